@@ -35,8 +35,8 @@ describe('the main menu', () => {
         'Checklists',
       ],
       ...['[Relaties]', 'Contacten', 'Bedrijven'],
-      ...['[Administratie]', 'Offertes', 'Orders', 'Facturen', 'Maandafsluiting', 'Boekhouding', 'Vergelijken'],
-      ...['Export boekhouder', 'Producten'],
+      ...['[Administratie]', 'Offertes', 'Orders', 'Facturen', 'Maandafsluiting', 'Bank', 'Herinneringen'],
+      ...['Boekhouding', 'Rapporten', 'Producten'],
       ...['[Beheer]', 'Berichten', 'Documenten', 'Gebruikers', 'Instellingen'],
     ])
     expect((await menuOf(2)).slice(-4)).toEqual(['[Beheer]', 'Berichten', 'Documenten', 'Instellingen'])

@@ -78,6 +78,24 @@ export const bookingTable = table({
     url: '/accounting/getWizard/',
     primary: true,
   },
+  actions: [
+    {
+      area: accountingArea,
+      right: 'view',
+      label: 'Vergelijken',
+      icon: 'arrows-diff',
+      kind: 'link',
+      url: '/accounting/compare',
+    },
+    {
+      area: accountingArea,
+      right: 'view',
+      label: 'Export voor de boekhouder',
+      icon: 'file-export',
+      kind: 'link',
+      url: '/administration/ledger/export',
+    },
+  ],
   bulk: [
     {
       area: accountingArea,

@@ -51,7 +51,7 @@ export const bank: ModulePart = {
       icon: 'building-bank',
       href: '/administration/bank',
       area: bankArea,
-      order: 58,
+      order: 57,
       waits: 'bank_entries',
     },
   ],

@@ -43,16 +43,6 @@ export const ledger: ModulePart = {
       names: ledgerRuleNames,
     },
   ],
-  nav: [
-    {
-      group: 'Administratie',
-      label: 'Export boekhouder',
-      icon: 'file-export',
-      href: '/administration/ledger/export',
-      area: accountingArea,
-      order: 59,
-    },
-  ],
   constraints: {
     ledger_accounts_code_key: { field: 'code', message: 'Dit nummer bestaat al.' },
     ledger_rules_once: { field: 'tax_type_id', message: 'Hiervoor is al een grootboekrekening gekozen.' },

@@ -52,16 +52,6 @@ export const openItems: ModulePart = {
       open: null,
     },
   ],
-  nav: [
-    {
-      group: 'Administratie',
-      label: 'Ouderdomslijst',
-      icon: 'report-money',
-      href: '/administration/ageing',
-      area: openItemsArea,
-      order: 58,
-    },
-  ],
   constraints: {
     opening_items_once: { field: 'number', message: 'Deze factuur van deze klant staat er al.' },
     opening_items_open: { field: 'opening', message: 'Er kan niet meer openstaan dan het totaal.' },

@@ -99,7 +99,7 @@ export const products: ModulePart = {
       icon: 'package',
       href: '/products',
       area: productsArea,
-      order: 60,
+      order: 62,
     },
   ],
   create: [

@@ -79,7 +79,7 @@ export const reminders: ModulePart = {
       icon: 'mail-exclamation',
       href: '/administration/reminders',
       area: remindersArea,
-      order: 57,
+      order: 58,
     },
   ],
   jobs: { [DAILY]: remindDaily },

@@ -36,7 +36,7 @@ export const reports: ModulePart = {
       icon: 'chart-bar',
       href: '/administration/reports',
       area: reportsArea,
-      order: 59,
+      order: 60,
     },
   ],
   gifts: [
