@@ -17,7 +17,9 @@ export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`create index order_places_missing on order_places (tried_at nulls first, order_id) where latitude is null`.execute(
     db,
   )
-  await sql`create index order_places_cells on order_places (latitude, longitude) where latitude is not null`.execute(db)
+  await sql`create index order_places_cells on order_places (latitude, longitude) where latitude is not null`.execute(
+    db,
+  )
   await sql`
     create function place_order() returns trigger language plpgsql as $$
     begin
