@@ -52,8 +52,9 @@ export function callsOf(services: Pick<Services, 'db' | 'config'>, calling: Call
       const authorization = `Bearer ${token}`
       const sent = { method, timeoutMs, signal, headers: { authorization, ...headers } }
       const answer = await ask(`${config.url}${path}`, json === undefined ? sent : { ...sent, json })
-      await followPace(db, provider.key, provider.told(answer.headers))
       const { status } = answer
+      // What a refusal says of a moment that is nearly over is waited for here, and holds nobody else up.
+      if (status !== 429) await followPace(db, provider.key, provider.told(answer.headers))
       if (status === 401 && unauthorised < MOST_TOKENS) {
         refused = token
         unauthorised += 1
@@ -66,7 +67,9 @@ export function callsOf(services: Pick<Services, 'db' | 'config'>, calling: Call
       if (status === 429) {
         // Nothing was accepted, so that it can be asked again as soon as it may.
         const until = await pauseOf(db, calling, answer.headers)
-        if (attempt >= MOST_WAITS || until.getTime() - now().getTime() > SHORT_MS) throw new Limited(until)
+        const wait = until.getTime() - now().getTime()
+        if (attempt >= MOST_WAITS || wait > SHORT_MS) throw new Limited(until)
+        await new Promise((resolve) => setTimeout(resolve, Math.max(0, wait)))
         continue
       }
       if (status >= 500) throw new Unavailable(`status ${status}`)
@@ -87,7 +90,9 @@ export function callsOf(services: Pick<Services, 'db' | 'config'>, calling: Call
       told.dayLeft === 0 && told.dayUntil !== undefined
         ? told.dayUntil
         : (told.shortUntil ?? new Date(now().getTime() + (after ?? Math.min(LIMITED_MS, limits.seconds * 1000))))
-    if (told.dayLeft !== 0) await followPace(at, provider.key, { shortLeft: 0, shortUntil: until })
+    const isDay = told.dayLeft === 0 && told.dayUntil !== undefined
+    if (until.getTime() - now().getTime() > SHORT_MS)
+      await followPace(at, provider.key, isDay ? { dayLeft: 0, dayUntil: until } : { shortLeft: 0, shortUntil: until })
     return until
   }
 }

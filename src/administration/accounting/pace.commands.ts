@@ -39,26 +39,17 @@ export async function takeTurn(db: Db, provider: ProviderKey, limits: Limits, no
   return new Date(Math.max(...waits.map((until) => until.getTime())))
 }
 
-/**
- * Follows what an answer said is left; never up within the same time, since answers overtake each other. One that tells of
- * a later end is about the time after.
- */
+/** Follows what an answer said is left; never up within the same time, since answers overtake each other. */
 export async function followPace(db: Db, provider: ProviderKey, told: Told): Promise<void> {
   const { shortLeft, shortUntil, dayLeft, dayUntil } = told
-  const left = (column: string, until: string, value: number | undefined, end: Date | undefined) => {
-    if (value === undefined) return sql.ref(column)
-    const least = sql`least(${sql.ref(column)}, ${Math.trunc(value)}::integer)`
-    return end === undefined
-      ? least
-      : sql`case when ${end}::timestamptz > ${sql.ref(until)} + interval '1 second' then ${Math.trunc(value)}::integer else ${least} end`
-  }
+  const left = (column: string, value: number | undefined) =>
+    value === undefined ? sql.ref(column) : sql`least(${sql.ref(column)}, ${Math.trunc(value)}::integer)`
   const until = (column: string, value: Date | undefined) =>
     value === undefined ? sql.ref(column) : sql`${value}::timestamptz`
   if ([shortLeft, shortUntil, dayLeft, dayUntil].every((one) => one === undefined)) return
   await sql`
     update accounting_pace set
-      short_left = ${left('short_left', 'short_until', shortLeft, shortUntil)},
-      short_until = ${until('short_until', shortUntil)},
-      day_left = ${left('day_left', 'day_until', dayLeft, dayUntil)}, day_until = ${until('day_until', dayUntil)}
+      short_left = ${left('short_left', shortLeft)}, short_until = ${until('short_until', shortUntil)},
+      day_left = ${left('day_left', dayLeft)}, day_until = ${until('day_until', dayUntil)}
     where provider = ${provider}`.execute(db)
 }
