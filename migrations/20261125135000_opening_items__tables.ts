@@ -110,5 +110,4 @@ async function onADay(db: Kysely<unknown>): Promise<void> {
       from theirs where theirs.open_then <> 0
     $$
   `.execute(db)
-  await sql`create view open_items as select * from open_items_on(current_date)`.execute(db)
 }

@@ -3,12 +3,12 @@ import type { Db } from '../../platform/database/types.ts'
 import { nameText } from '../../relations/contacts/index.ts'
 import { AGES, type Age, type Aged } from './ageing.rules.ts'
 
-/** In which class an item is on a day, over a row of `open_items`. */
+/** In which class an item is on a day, over a row of open items, which are called as their record's table. */
 export const ageOn = (day: string): RawBuilder<Age> => sql<Age>`case
-  when open_items.expires_at >= ${day}::date then 'current'
-  when ${day}::date - open_items.expires_at <= 30 then 'd30'
-  when ${day}::date - open_items.expires_at <= 60 then 'd60'
-  when ${day}::date - open_items.expires_at <= 90 then 'd90'
+  when opening_items.expires_at >= ${day}::date then 'current'
+  when ${day}::date - opening_items.expires_at <= 30 then 'd30'
+  when ${day}::date - opening_items.expires_at <= 60 then 'd60'
+  when ${day}::date - opening_items.expires_at <= 90 then 'd90'
   else 'older' end`
 
 /** What was open on a day, item by item. */
@@ -28,27 +28,29 @@ export const listOpenItemsOn = (db: Db, day: string) =>
         open: number
         disputed: boolean
         age: Age
-      }>`(select open_items.*, ${ageOn(day)} as age from open_items_on(${day}::date) open_items)`.as('open_items'),
+      }>`(select opening_items.*, ${ageOn(day)} as age from open_items_on(${day}::date) opening_items)`.as(
+        'opening_items',
+      ),
     )
-    .leftJoin('companies', 'companies.id', 'open_items.company_id')
-    .leftJoin('contacts', 'contacts.id', 'open_items.contact_id')
+    .leftJoin('companies', 'companies.id', 'opening_items.company_id')
+    .leftJoin('contacts', 'contacts.id', 'opening_items.contact_id')
     .select([
-      'open_items.id',
-      'open_items.kind',
-      'open_items.record_id',
-      'open_items.number',
-      'open_items.invoice_date',
-      'open_items.expires_at',
-      'open_items.total',
-      'open_items.open',
-      'open_items.disputed',
-      'open_items.age',
+      'opening_items.id',
+      'opening_items.kind',
+      'opening_items.record_id',
+      'opening_items.number',
+      'opening_items.invoice_date',
+      'opening_items.expires_at',
+      'opening_items.total',
+      'opening_items.open',
+      'opening_items.disputed',
+      'opening_items.age',
       sql<string>`coalesce(companies.name, ${nameText})`.as('customer'),
     ])
 
 /** Items of a person who buys alone. */
 export const alone = (ids: RawBuilder<unknown>): RawBuilder<SqlBool> =>
-  sql<SqlBool>`(open_items.company_id is null and open_items.contact_id in (${ids}))`
+  sql<SqlBool>`(opening_items.company_id is null and opening_items.contact_id in (${ids}))`
 
 /** What was open on a day, customer by customer, in one query. */
 export async function listAged(db: Db, day: string): Promise<Aged[]> {
@@ -58,7 +60,7 @@ export async function listAged(db: Db, day: string): Promise<Aged[]> {
     from (
       select company_id, case when company_id is null then contact_id end as contact_id,
         ${sql.join(AGES.map((age) => sql`coalesce(sum(open) filter (where age = ${age}), 0)::float8 as ${sql.ref(age)}`))}
-      from (select open_items.*, ${ageOn(day)} as age from open_items_on(${day}::date) open_items) aged
+      from (select opening_items.*, ${ageOn(day)} as age from open_items_on(${day}::date) opening_items) aged
       group by 1, 2
     ) s
     left join companies on companies.id = s.company_id left join contacts on contacts.id = s.contact_id

@@ -100,18 +100,18 @@ export const openItemsTable = table({
     age: selectFilter(
       'Te laat',
       AGES.map((value) => ({ value, label: AGE_NAMES[value] })),
-      (age) => sql<SqlBool>`open_items.age = ${age}`,
+      (age) => sql<SqlBool>`opening_items.age = ${age}`,
     ),
     company_id: selectorFilter(
       'Bedrijf',
       'company',
-      (ids) => sql<SqlBool>`open_items.company_id in (${sql.join(ids)})`,
+      (ids) => sql<SqlBool>`opening_items.company_id in (${sql.join(ids)})`,
     ),
     contact_id: selectorFilter(openingItemFields.contact_id.label, 'contact', (ids) => alone(sql.join(ids))),
   },
   sorts: {
-    expires_at: { by: [sql`open_items.expires_at`], type: 'date' },
-    open: { by: [sql`open_items.open`], type: 'bigint' },
+    expires_at: { by: [sql`opening_items.expires_at`], type: 'date' },
+    open: { by: [sql`opening_items.open`], type: 'bigint' },
   },
   defaultSort: 'expires_at',
   columns: [

@@ -47,7 +47,8 @@ export const openItems: ModulePart = {
       type: 'open_item',
       label: { one: 'openstaande post', many: 'openstaande posten' },
       area: openItemsArea,
-      table: 'open_items',
+      // Rows of two tables, of which this is the one that is ours.
+      table: 'opening_items',
       visibleTo: everybody,
       open: null,
     },

@@ -1265,20 +1265,6 @@ export interface OpeningPayments {
   version: Generated<number>;
 }
 
-export interface OpenItems {
-  company_id: number | null;
-  contact_id: number | null;
-  disputed: boolean | null;
-  expires_at: string | null;
-  id: number | null;
-  invoice_date: string | null;
-  kind: string | null;
-  number: string | null;
-  open: number | null;
-  record_id: number | null;
-  total: number | null;
-}
-
 export interface OrderContacts {
   contact_id: number;
   created_at: Generated<Timestamp>;
