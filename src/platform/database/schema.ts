@@ -2226,7 +2226,6 @@ export interface DB {
   once_answers: OnceAnswers;
   online_payments: OnlinePayments;
   online_settlements: OnlineSettlements;
-  open_items: OpenItems;
   opening_items: OpeningItems;
   opening_payments: OpeningPayments;
   order_contacts: OrderContacts;
