@@ -68,7 +68,10 @@ describe('the list of invoices', () => {
     const rows = await rowsOf(supervisor)
     const { concept, definitive, late, foreign } = app.story.invoices
     expect(rows).toHaveLength(2)
-    expect((await supervisor.get(`/administration/invoice/view/${definitive}`)).status).toBe(200)
+    const view = `/administration/invoice/view/${definitive}`
+    const shown = await supervisor.get(view)
+    expect([shown.status, shown.text.includes('Nog niet verzonden')]).toEqual([200, false])
+    expect((await app.as(ROLE.administrator).then((browser) => browser.get(view))).text).toContain('Nog niet verzonden')
     expect((await supervisor.get(`/administration/invoice/view/${late}`)).status).toBe(200)
     expect((await supervisor.get(`/administration/invoice/view/${concept}`)).status).toBe(404)
     expect((await supervisor.get(`/administration/invoice/view/${foreign}`)).status).toBe(404)

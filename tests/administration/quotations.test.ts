@@ -90,6 +90,9 @@ describe('the list of quotations', () => {
     expect(shown).not.toContain('Metaalwerken')
     expect((await supervisor.get(`/administration/quotation/view/${app.story.sales.quotation}`)).status).toBe(404)
     expect((await supervisor.get(`/administration/quotation/view/${app.story.sales.sentQuotation}`)).status).toBe(200)
+    const lines = `/administration/quotation/lines/${app.story.sales.sentQuotation}`
+    expect((await planner.get(lines)).text).toContain('Waarom deze prijs?')
+    expect((await supervisor.get(lines)).text).not.toContain('Waarom deze prijs?')
     const teacher = await app.as(ROLE.teacher)
     expect((await teacher.get('/administration/quotations')).status).toBe(403)
   })

@@ -81,6 +81,8 @@ const leavingNothing = ({ $ }: Answer): string[] =>
 const NEVER_EMPTY = [
   '/settings/tax-types',
   '/settings/payment-conditions',
+  '/settings/ledger',
+  '/settings/ledger/rules',
   '/users',
   '/history',
   '/documents/types',
@@ -93,6 +95,7 @@ const ADDED_ELSEWHERE = [
   '/registers',
   '/administration/reports/lines',
   '/administration/reports/vat-lines',
+  '/administration/bank/entries',
 ]
 
 describe.each(lists)('without a row the list %s', (path) => {

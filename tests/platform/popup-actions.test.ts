@@ -63,6 +63,7 @@ describe('the popup of a record offers what its modules add, in the order that t
         ...papers,
         'Certificaten afdrukken',
         'Certificaten',
+        'Orders',
         'Alleen dit onderdeel annuleren',
         'Annuleren',
         'Verwijderen',

@@ -5,6 +5,7 @@ import { action, fragment } from '../../platform/screens/calls.ts'
 import type { OwnExample, SaveCtx } from '../../platform/screens/screen.ts'
 import type { Services } from '../../platform/services.ts'
 import { whyUrl } from '../prices/index.ts'
+import { pricesArea } from '../products/rights.ts'
 import { lockSale } from './lines.commands.ts'
 import { orderLines, removeLine } from './lines.edit.ts'
 import { OrderForm, RemoveForm } from './lines.forms.ts'
@@ -29,10 +30,12 @@ async function linesOf({ db, viewer, services }: { db: Db; viewer: Viewer; servi
     paths: pathsOf(sale),
     edits: may(viewer, saleLinesArea, 'change') && head.refusal === null,
     refusal: may(viewer, saleLinesArea, 'change') ? head.refusal : null,
-    lines: shownLines(lines).map((line) => ({
-      ...line,
-      whyUrl: line.product_id === null ? null : whyUrl(line.product_id, head),
-    })),
+    // What a customer agreed on is told by the office alone.
+    lines: shownLines(lines).map((line) =>
+      may(viewer, pricesArea)
+        ? { ...line, whyUrl: line.product_id === null ? null : whyUrl(line.product_id, head) }
+        : { ...line, why: null, whyUrl: null },
+    ),
     totals: shownTotals(taxes),
   }
 }

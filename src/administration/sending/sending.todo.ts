@@ -38,11 +38,11 @@ function mailLine(mail: Mailed | null): OpenLine | null {
   }
 }
 
-/** Whether an invoice with a number reached its customer. */
+/** Whether an invoice with a number reached its customer, for who reads what was sent. */
 export const unsentInvoice: OpenPoint = {
   record: 'invoice',
   order: 40,
-  area: invoicesArea,
+  area: messagesArea,
   ask: (_viewer, id) => sql`(
     select json_build_object('sent', invoices.sent_at is not null, 'mail', (${lastMail('invoice', id)}))
     from invoices where invoices.id = ${id} and invoices.definitive_at is not null)`,
@@ -64,7 +64,7 @@ export const unsentInvoice: OpenPoint = {
 export const unsentQuotation: OpenPoint = {
   record: 'quotation',
   order: 40,
-  area: quotationsArea,
+  area: messagesArea,
   ask: (_viewer, id) => sql`(${lastMail('quotation', id)})`,
   line: (answer) => mailLine(answer as Mailed | null),
 }
