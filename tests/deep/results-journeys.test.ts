@@ -1,7 +1,7 @@
 import type { Locator } from 'playwright'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type HeldPlanning, addHeldPlanning, noteOf, resultsOf } from '../training/held-planning.ts'
-import { type Page, type Site, openSite, topPopup } from './visit.ts'
+import { type Page, type Site, openSite, topPopup } from '../e2e/visit.ts'
 
 let site: Site
 beforeAll(async () => {

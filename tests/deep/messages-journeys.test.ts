@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { formatDate } from '../../src/platform/format/format.ts'
 import { addDays, today } from '../../src/platform/format/zone.ts'
 import { mailServer } from '../support/mail-server.ts'
-import { type Page, type Site, openSite, rows, topPopup } from './visit.ts'
+import { type Page, type Site, openSite, rows, topPopup } from '../e2e/visit.ts'
 
 const REFUSED = 'weiger.mij@delinde.example'
 
