@@ -42,6 +42,13 @@ describe('the map of orders', () => {
       .select((eb) => eb.fn.countAll<number>().as('count'))
       .executeTakeFirstOrThrow()
     expect(await shown()).toMatchObject({ places: [], without: count })
+    // That the register gives no answer says nothing about an address: it is asked again.
+    registers.behave(...Array.from({ length: 8 }, () => ({ status: 503 })))
+    await findPlaces({}, app.services)
+    expect(
+      await app.db.selectFrom('order_places').select('order_id').where('tried_at', 'is not', null).execute(),
+    ).toEqual([])
+    registers.behave()
     await findPlaces({}, app.services)
     const found = await shown()
     expect(total(found) + found.without).toBe(count)

@@ -2,7 +2,9 @@
 import { sql } from 'kysely'
 import type { Db, Trx } from '../../platform/database/types.ts'
 import { type JobHandler, waitsOutside } from '../../platform/jobs/jobs.ts'
-import { findAddress, knownPoint } from '../../system/lookups/index.ts'
+import { Unavailable } from '../../platform/outside/ask-json.ts'
+import type { Services } from '../../platform/services.ts'
+import { askAddress, knownPoint } from '../../system/lookups/index.ts'
 
 export const PLACES = 'orders.places'
 /** How many addresses are asked for at a time, each once however many orders have it. */
@@ -45,12 +47,24 @@ async function missing(db: Db) {
   return rows
 }
 
+/** The address, null where there is none, undefined while the register gives no answer. */
+async function addressOf(services: Services, postalCode: string, number: number) {
+  try {
+    return await askAddress(services, postalCode, number)
+  } catch (error) {
+    if (error instanceof Unavailable) return undefined
+    throw error
+  }
+}
+
 /** Finds where orders lie whose address nobody looked up; an installation that asks no register leaves them without. */
 export const findPlaces: JobHandler = waitsOutside(async (_payload, services, signal) => {
   if (services.config.addressRegisterUrl === undefined) return
   for (const { postal_code, street_no, ids } of await missing(services.db)) {
     if (signal?.aborted) return
-    const found = await findAddress(services, postal_code, numberOf(street_no)!)
+    const found = await addressOf(services, postal_code, numberOf(street_no)!)
+    // Nobody said that there is no such address: the next run asks again.
+    if (found === undefined) return
     const { latitude, longitude } = found?.point ?? { latitude: null, longitude: null }
     // Whoever changed the address meanwhile has another one to be found.
     await sql`

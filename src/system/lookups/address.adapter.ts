@@ -46,21 +46,29 @@ export async function findAddress(
   postalCode: string,
   number: number,
 ): Promise<FoundAddress | null> {
-  const { config, db, log } = services
+  try {
+    return await askAddress(services, postalCode, number)
+  } catch (error) {
+    if (!(error instanceof Unavailable)) throw error
+    services.log.warn({ reason: error.message }, 'address register unavailable')
+    return null
+  }
+}
+
+/** The same for who goes on later when the register gives no answer now. @throws Unavailable */
+export async function askAddress(
+  { config, db }: Pick<Services, 'config' | 'db'>,
+  postalCode: string,
+  number: number,
+): Promise<FoundAddress | null> {
   const code = codeOf(postalCode)
   if (config.addressRegisterUrl === undefined || !/^[1-9]\d{3}[A-Z]{2}$/.test(code)) return null
   const key = keyOf(code, number)
   const kept = z.union([Found, z.null()]).safeParse(await cachedAnswer(db, REGISTER, key))
   if (kept.success) return kept.data
-  try {
-    const found = await ask(config.addressRegisterUrl, code, number)
-    await keepAnswer(db, REGISTER, key, found, found ? HIT_HOURS : MISS_HOURS)
-    return found
-  } catch (error) {
-    if (!(error instanceof Unavailable)) throw error
-    log.warn({ reason: error.message }, 'address register unavailable')
-    return null
-  }
+  const found = await ask(config.addressRegisterUrl, code, number)
+  await keepAnswer(db, REGISTER, key, found, found ? HIT_HOURS : MISS_HOURS)
+  return found
 }
 
 /** 'POINT(6.09 52.51)': longitude before latitude. */
