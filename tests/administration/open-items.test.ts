@@ -43,7 +43,8 @@ describe('the list of open items by age', () => {
     const day = addDays(today(), days)
     const { $ } = await planner.page(`/administration/ageing?day=${formatDate(day)}`)
     const links = $('.report-table a[href*="/open-items/on/"]').toArray()
-    expect(links.length).toBeGreaterThan(5)
+    // In the first days of a year the story has little of before.
+    expect(links.length).toBeGreaterThan(3)
     for (const link of links) {
       const shown = centsIn($(link).text())
       expect([$(link).attr('href'), await sumOfRows($(link).attr('href')!, 'Open')]).toEqual([
