@@ -1,5 +1,7 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { type ExactSimulator, startExact } from '../../src/administration/accounting/index.ts'
+import { runCompare } from '../../src/administration/accounting/compare.job.ts'
+import { ROLE } from '../../src/platform/access/roles.ts'
 import { formatDate } from '../../src/platform/format/format.ts'
 import { today } from '../../src/platform/format/zone.ts'
 import type { Browser, TestApp } from '../support/app.ts'
@@ -110,6 +112,46 @@ describe('comparing with the package', () => {
   })
 })
 
+describe('the pace of the package while it is compared', () => {
+  const running = async () => {
+    const day = today()
+    const check = { provider: 'exact', administration: '123456', from_day: day, until_day: day, started_by: app.story.users[ROLE.administrator]! } // prettier-ignore
+    const { id } = await app.db.insertInto('accounting_checks').values(check).returning('id').executeTakeFirstOrThrow()
+    return id
+  }
+  const stateOf = async (id: number) =>
+    (await app.db.selectFrom('accounting_checks').select('state').where('id', '=', id).executeTakeFirstOrThrow()).state
+  const takesNothingFor = (ms: number) =>
+    app.db
+      .updateTable('accounting_pace')
+      .set({ short_left: 0, short_until: new Date(Date.now() + ms) })
+      .execute()
+  afterEach(() => app.db.deleteFrom('accounting_pace').execute())
+
+  it('is waited for, and it goes on where it was', async () => {
+    const id = await running()
+    await takesNothingFor(2_600)
+    exact.asked.splice(0)
+    await runCompare({ check: id }, app.services)
+    expect([await stateOf(id), exact.asked.length > 0]).toEqual(['done', true])
+  })
+
+  it('is not waited for by a process that stops', async () => {
+    const id = await running()
+    await takesNothingFor(50_000)
+    const stopping = new AbortController()
+    const run = runCompare({ check: id }, app.services, stopping.signal)
+    stopping.abort()
+    await expect(run).rejects.toMatchObject({ name: 'AbortError' })
+    expect(await stateOf(id)).toBe('running')
+  })
+
+  it('is enough for a period of a year and a half, and nothing longer begins', async () => {
+    const answer = await administrator.post('/accounting/compare/start', { from: '01-01-2024', until: '31-12-2025' })
+    expect([answer.status, answer.json()]).toEqual([422, { until: ['Kies hooguit anderhalf jaar.'] }])
+  })
+})
+
 describe('payments that were made there', () => {
   const paymentsOf = (id: number) =>
     app.db.selectFrom('invoice_payments').select(['amount', 'note']).where('invoice_id', '=', id).execute()
@@ -128,6 +170,29 @@ describe('payments that were made there', () => {
     expect([await openOf(id), check.payments]).toEqual([0, 1])
     await compare()
     expect(await paymentsOf(id)).toHaveLength(2)
+  })
+
+  it('are asked by twenties of what is not on the list any more', async () => {
+    for (let i = 0; i < 50; i++) exact.pay(uids[i]!, await openOf(ids[i]!))
+    exact.asked.splice(0)
+    expect((await compare()).check.payments).toBe(50)
+    const asked = exact.asked.filter((one) => one.endsWith('/salesentry/SalesEntries'))
+    // Two pages of entries, and three times some of the fifty.
+    expect(asked).toHaveLength(5)
+  })
+
+  it('are kept of what was told before the package takes no more that day, and asked no second time', async () => {
+    for (let i = 52; i < 54; i++) exact.pay(uids[i]!, await openOf(ids[i]!))
+    for (let i = 54; i < 56; i++) exact.pay(uids[i]!, 500)
+    // The list with what was paid in part comes first; the question after it is one too many.
+    exact.behave('ok', 'ok', 'ok', { tooManyMs: 3_600_000 })
+    const { check } = await compare()
+    expect([check.state, check.payments]).toEqual(['running', 2])
+    await app.db.deleteFrom('accounting_pace').execute()
+    await runCompare({ check: check.id }, app.services)
+    const done = await app.db.selectFrom('accounting_checks').selectAll().where('id', '=', check.id).executeTakeFirst()
+    expect(done).toMatchObject({ state: 'done', payments: 4 })
+    expect(await paymentsOf(ids[54]!)).toHaveLength(1)
   })
 
   it('are none where the entry is gone there', async () => {

@@ -74,6 +74,12 @@ export interface TheirEntry {
   lines: { vatCode: string; amount: number }[]
 }
 
+/** What is open there of an invoice, in cents, with the day of the last payment where it says so. */
+export interface TheirOpen {
+  open: number
+  paidOn: string | null
+}
+
 /** How a package limits how often it is asked. */
 export interface Limits {
   /** Calls within the short time, and how long that is in seconds. */
@@ -134,10 +140,6 @@ export interface Provider {
     books: Books,
     asked: { from: string; until: string; journal: string },
   ): AsyncGenerator<TheirEntry[]>
-  /** What is open there of invoices by number, with the day of the last payment where it says so; none: not there. */
-  openOf(
-    call: Call,
-    books: Books,
-    asked: { id: string; number: string }[],
-  ): Promise<Map<string, { open: number; paidOn: string | null }>>
+  /** What is open there of invoices by number, some at a time; none: not there. */
+  openOf(call: Call, books: Books, asked: { id: string; number: string }[]): AsyncGenerator<Map<string, TheirOpen>>
 }

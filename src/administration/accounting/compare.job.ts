@@ -1,3 +1,4 @@
+import { setTimeout } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { inTransaction } from '../../platform/database/transaction.ts'
 import type { Db } from '../../platform/database/types.ts'
@@ -8,7 +9,7 @@ import type { Services } from '../../platform/services.ts'
 import { bookPayment } from '../invoices/index.ts'
 import { entriesOf } from '../ledger/index.ts'
 import { Limited, Refused, SignedOut } from './accounting.errors.ts'
-import type { Booking, TheirEntry } from './accounting.types.ts'
+import type { Booking, Call, TheirEntry, TheirOpen } from './accounting.types.ts'
 import { type Difference, bookingOf, differencesOf } from './bookings.rules.ts'
 import { choicesOf } from './choices.queries.ts'
 import { type Linked, linkedTo } from './link.queries.ts'
@@ -99,10 +100,9 @@ async function findAll(linked: Linked, check: Check, own: Own): Promise<Found[]>
   return found
 }
 
-/** Payments made there become payments here: what is open there is what is open here afterwards, however often it runs. */
-async function takePayments(services: Services, { provider, call, books }: Linked, now: Date): Promise<number> {
-  const { db } = services
-  const rows = await db
+/** Of what we think is open: what is booked there. */
+const openHere = (db: Db, { provider, books }: Linked) =>
+  db
     .selectFrom('accounting_bookings')
     .innerJoin('invoices', 'invoices.id', 'accounting_bookings.invoice_id')
     .select(['invoices.id', 'invoices.uid', 'accounting_bookings.provider_id'])
@@ -112,30 +112,64 @@ async function takePayments(services: Services, { provider, call, books }: Linke
     .where('invoices.open', '>', 0)
     .orderBy('invoices.id')
     .execute()
-  if (rows.length === 0) return 0
+
+/**
+ * Payments made there become payments here: what is open there is what is open here afterwards, however often it runs.
+ * What was told is booked before the next question, so that whoever goes on later has less to ask.
+ */
+async function takePayments(services: Services, linked: Linked, checkId: number): Promise<void> {
+  const { db } = services
+  const { provider, call, books } = linked
+  const rows = await openHere(db, linked)
+  if (rows.length === 0) return
+  const ids = new Map(rows.map(({ id, uid }) => [uid!, id]))
   const asked = rows.map(({ uid, provider_id }) => ({ id: provider_id ?? '', number: uid! }))
-  const open = await provider.openOf(call, books, asked)
-  let made = 0
-  for (const { id, uid } of rows) {
-    const there = open.get(uid!)
-    if (there === undefined) continue
-    const paid = await inTransaction(db, null, async (trx) => {
-      const invoice = await trx
-        .selectFrom('invoices')
-        .select('open')
-        .where('id', '=', id)
-        .forUpdate()
-        .executeTakeFirst()
-      const amount = (invoice?.open ?? 0) - Math.max(0, there.open)
-      if (amount <= 0) return 0
-      const paid_on = there.paidOn ?? today(now)
-      await bookPayment(trx, id, { paid_on, amount, note: `Volgens ${provider.label}`, source: 'ledger' })
-      await services.changes.announce(trx, [{ type: 'invoice', id }])
-      return 1
-    })
-    made += paid
+  for await (const some of provider.openOf(call, books, asked)) {
+    let made = 0
+    for (const [number, there] of some) made += await takePayment(services, provider.label, ids.get(number)!, there)
+    if (made === 0) continue
+    await db
+      .updateTable('accounting_checks')
+      .set((eb) => ({ payments: eb('payments', '+', made) }))
+      .where('id', '=', checkId)
+      .execute()
   }
-  return made
+}
+
+/** @returns how many payments were made of it */
+const takePayment = (services: Services, label: string, id: number, there: TheirOpen): Promise<0 | 1> =>
+  inTransaction(services.db, null, async (trx) => {
+    const invoice = await trx.selectFrom('invoices').select('open').where('id', '=', id).forUpdate().executeTakeFirst()
+    const amount = (invoice?.open ?? 0) - Math.max(0, there.open)
+    if (amount <= 0) return 0
+    const paid_on = there.paidOn ?? today()
+    await bookPayment(trx, id, { paid_on, amount, note: `Volgens ${label}`, source: 'ledger' })
+    await services.changes.announce(trx, [{ type: 'invoice', id }])
+    return 1
+  })
+
+const LEAST_WAIT_MS = 500
+/** A wait for the clock of the package is about this much longer than it says. */
+const CLOCK_MS = 2_000
+
+/**
+ * Waits where the package takes nothing for as long as its short time: to begin anew would ask all of it again, for ever
+ * where it is more than fits in that time. What is said of a later moment still throws Limited.
+ */
+function patient({ call, provider }: Linked, signal?: AbortSignal): Call {
+  const most = Math.max(60, provider.limits.seconds) * 1000 + CLOCK_MS
+  return async (path, asking) => {
+    for (;;) {
+      try {
+        return await call(path, asking)
+      } catch (error) {
+        if (!(error instanceof Limited)) throw error
+        const wait = error.until.getTime() - Date.now()
+        if (wait > most) throw error
+        await setTimeout(Math.max(LEAST_WAIT_MS, wait), undefined, { signal })
+      }
+    }
+  }
 }
 
 /** Compares a period with what is booked there, and takes payments over. */
@@ -143,19 +177,20 @@ export async function compare(services: Services, checkId: number, signal?: Abor
   const { db } = services
   const check = await db.selectFrom('accounting_checks').selectAll().where('id', '=', checkId).executeTakeFirst()
   if (check?.state !== 'running') return
-  const end = (fields: { state: string; problem?: string; compared?: number; payments?: number }) =>
+  const end = (fields: { state: string; problem?: string; compared?: number }) =>
     inTransaction(db, null, async (trx) => {
       await trx.updateTable('accounting_checks').set(fields).where('id', '=', checkId).execute()
       await services.changes.announce(trx, [{ type: 'accounting_booking', id: 0 }])
     })
   try {
-    const linked = await linkedTo(services, { signal })
-    if (!linked) throw new SignedOut()
+    const asked = await linkedTo(services, { signal })
+    if (!asked) throw new SignedOut()
+    const linked = { ...asked, call: patient(asked, signal) }
     const own = await ownBookings(db, linked, check)
     const found = await findAll(linked, check, own)
-    const payments = await takePayments(services, linked, new Date())
+    await takePayments(services, linked, checkId)
     await keepFound(db, checkId, found)
-    await end({ state: 'done', compared: own.size, payments })
+    await end({ state: 'done', compared: own.size })
   } catch (error) {
     if (error instanceof Limited) {
       await addJob(db, COMPARE, { check: checkId }, { key: `${COMPARE}.${checkId}`, runAt: error.until })

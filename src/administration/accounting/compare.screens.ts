@@ -5,6 +5,7 @@ import { addDays, today } from '../../platform/format/zone.ts'
 import { date } from '../../platform/forms/fields.ts'
 import { action, fragment } from '../../platform/screens/calls.ts'
 import { page } from '../../platform/screens/page.ts'
+import { MOST_DAYS } from '../ledger/index.ts'
 import { accountingArea } from '../ledger/rights.ts'
 import type { DifferenceField } from './bookings.rules.ts'
 import { acceptDifference, reopenDifference, repairDifference } from './compare.commands.ts'
@@ -74,6 +75,7 @@ export const compareStart = action({
     const link = await linkOf(trx)
     if (link === null) throw new HttpError(409, 'Er is nog geen boekhoudpakket gekoppeld.')
     if (from > until) throw new Invalid({ until: ['De laatste dag ligt vóór de eerste.'] })
+    if (addDays(from, MOST_DAYS) < until) throw new Invalid({ until: ['Kies hooguit anderhalf jaar.'] })
     const id = await startCheck(trx, {
       provider: link.provider,
       administration: link.books.administration,

@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { Unavailable } from '../../platform/outside/ask-json.ts'
-import type { Booking, Books, Call, Debtor, Provider, TheirEntry, TheirItem } from './accounting.types.ts'
+import type { Booking, Books, Call, Debtor, Provider, TheirEntry, TheirItem, TheirOpen } from './accounting.types.ts'
 
 /** Exact Online by REST and OAuth2 (dutch-domain 4.1). */
 const page = z.object({
@@ -161,18 +161,32 @@ async function* entries(
     yield rows.map(theirEntry)
 }
 
-/** Everything that is still open there; what is not on that list was paid, as long as it is there at all. */
-async function openOf(call: Call, books: Books, asked: { id: string; number: string }[]) {
+/** Entries that one question asks for; a longer address is refused by what stands in between. */
+const IDS_AT_ONCE = 20
+
+/**
+ * Everything that is still open there; what is not on that list was paid, as long as it is there at all. What was told is
+ * told at once, so that whoever is stopped half-way keeps it.
+ */
+async function* openOf(
+  call: Call,
+  books: Books,
+  asked: { id: string; number: string }[],
+): AsyncGenerator<Map<string, TheirOpen>> {
   const list = await all(call, at(books, 'read/financial/ReceivablesList', { $select: 'YourRef,Amount' }))
   const open = new Map<string, number>()
   for (const row of list) open.set(text(row.YourRef), (open.get(text(row.YourRef)) ?? 0) + cents(row.Amount))
-  const found = new Map<string, { open: number; paidOn: string | null }>()
-  for (const { id, number } of asked) {
-    const left = open.get(number)
-    const isThere = left !== undefined || rowsOf((await call(at(books, 'salesentry/SalesEntries', { $filter: `EntryID eq guid'${id}'`, $select: 'EntryID' }))).body).rows.length > 0 // prettier-ignore
-    if (isThere) found.set(number, { open: left ?? 0, paidOn: null })
+  const listed = asked.flatMap(({ number }) => (open.has(number) ? [number] : []))
+  yield new Map(listed.map((number) => [number, { open: open.get(number)!, paidOn: null }]))
+  const others = asked.filter(({ id, number }) => id !== '' && !open.has(number))
+  for (let from = 0; from < others.length; from += IDS_AT_ONCE) {
+    const some = others.slice(from, from + IDS_AT_ONCE)
+    const $filter = some.map(({ id }) => `EntryID eq guid${quoted(id)}`).join(' or ')
+    const { rows } = rowsOf((await call(at(books, 'salesentry/SalesEntries', { $filter, $select: 'EntryID' }))).body)
+    const there = new Set(rows.map((row) => text(row.EntryID)))
+    const paid = some.filter(({ id }) => there.has(id))
+    yield new Map(paid.map(({ number }) => [number, { open: 0, paidOn: null }]))
   }
-  return found
 }
 
 const number = (headers: Headers, name: string): number | undefined => {

@@ -66,8 +66,8 @@ function matches(entry: ExactEntry, filter: string): boolean {
   const ref = quoted(filter, 'YourRef')
   if (number !== undefined || ref !== undefined)
     return (number !== undefined && entry.EntryNumber === Number(number)) || entry.YourRef === ref
-  const id = quoted(filter, 'EntryID')
-  if (id !== undefined) return entry.EntryID === id
+  const ids = [...filter.matchAll(/EntryID eq guid'([^']*)'/g)].map(([, id]) => id)
+  if (ids.length > 0) return ids.includes(entry.EntryID)
   const [from, until] = [/EntryDate ge datetime'([^']*)'/, /EntryDate le datetime'([^']*)'/].map((one) => one.exec(filter)?.[1]) // prettier-ignore
   return (from === undefined || entry.EntryDate >= from) && (until === undefined || entry.EntryDate <= until)
 }

@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { Unavailable } from '../../platform/outside/ask-json.ts'
 import { Refused } from './accounting.errors.ts'
-import type { Booking, Books, Call, Debtor, Provider, TheirEntry, TheirItem } from './accounting.types.ts'
+import type { Booking, Books, Call, Debtor, Provider, TheirEntry, TheirItem, TheirOpen } from './accounting.types.ts'
 
 /** Moneybird by its API of version 2 (dutch-domain 4.2): the form of an answer stands in the path. */
 type Row = Record<string, unknown>
@@ -101,21 +101,25 @@ async function* entries(
   for await (const rows of pages(call, entriesPath(books, from, until))) yield rows.map(theirEntry)
 }
 
-async function openOf(call: Call, books: Books, asked: { id: string; number: string }[]) {
-  const found = new Map<string, { open: number; paidOn: string | null }>()
+async function* openOf(
+  call: Call,
+  books: Books,
+  asked: { id: string; number: string }[],
+): AsyncGenerator<Map<string, TheirOpen>> {
   for (let from = 0; from < asked.length; from += PER_PAGE) {
-    const ids = asked.slice(from, from + PER_PAGE).map(({ id }) => id)
+    const some = new Map(asked.slice(from, from + PER_PAGE).map(({ id, number }) => [id, number]))
+    const found = new Map<string, TheirOpen>()
     const path = at(books, 'external_sales_invoices/synchronization.json')
-    for (const row of rowsOf((await call(path, { method: 'POST', json: { ids } })).body)) {
+    for (const row of rowsOf((await call(path, { method: 'POST', json: { ids: [...some.keys()] } })).body)) {
       const payments = (row.payments ?? []) as Row[]
       const paid = payments.reduce((sum, payment) => sum + cents(payment.price), 0)
       const days = payments.map((payment) => text(payment.payment_date)).sort()
-      const number = asked.find(({ id }) => id === text(row.id))?.number
+      const number = some.get(text(row.id))
       if (number !== undefined)
         found.set(number, { open: cents(row.total_price_incl_tax) - paid, paidOn: days.at(-1) ?? null })
     }
+    yield found
   }
-  return found
 }
 
 const LISTS = [

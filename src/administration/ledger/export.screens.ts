@@ -7,12 +7,11 @@ import { file } from '../../platform/screens/calls.ts'
 import { page } from '../../platform/screens/page.ts'
 import { entriesCsv, papersZip } from './export.files.ts'
 import { type Period, sumPeriod } from './export.queries.ts'
+import { MOST_DAYS } from './ledger.rules.ts'
 import { accountingArea } from './rights.ts'
 
 const HOME = '/administration/ledger/export'
 const access = { area: accountingArea, right: 'view' } as const
-/** A year, and what a broken one has more. */
-const MOST_DAYS = 550
 
 const periodQuery = z.object({ from: z.string().max(10).default(''), until: z.string().max(10).default('') })
 

@@ -15,7 +15,7 @@ import { seedLedger } from './story.ts'
 
 export { type InvoiceEntry, entriesOf } from './entries.queries.ts'
 export { ledgerAccountNames, listLedgerAccounts } from './ledger.queries.ts'
-export { type EntryLine } from './ledger.rules.ts'
+export { type EntryLine, MOST_DAYS } from './ledger.rules.ts'
 
 /** The ledger accounts, and which of them gets what of an invoice. */
 export const ledger: ModulePart = {

@@ -2,6 +2,9 @@
 import { exact, totalsOf } from '../prices/index.ts'
 import type { RuleKind } from './ledger.labels.ts'
 
+/** Days that are asked for at once: a year, and what a broken one has more. */
+export const MOST_DAYS = 550
+
 /** What gets an account; null where the rule holds whatever it is. */
 export interface PostingRule {
   kind: RuleKind
