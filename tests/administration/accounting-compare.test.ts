@@ -1,4 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { bookPayment, takeBackPayment } from '../../src/administration/invoices/index.ts'
+import { inTransaction } from '../../src/platform/database/transaction.ts'
 import { type ExactSimulator, startExact } from '../../src/administration/accounting/index.ts'
 import { runCompare } from '../../src/administration/accounting/compare.job.ts'
 import { ROLE } from '../../src/platform/access/roles.ts'
@@ -193,6 +195,29 @@ describe('payments that were made there', () => {
     const done = await app.db.selectFrom('accounting_checks').selectAll().where('id', '=', check.id).executeTakeFirst()
     expect(done).toMatchObject({ state: 'done', payments: 4 })
     expect(await paymentsOf(ids[54]!)).toHaveLength(1)
+  })
+
+  it('are none of an amount that went back here, and is still paid there', async () => {
+    const id = ids[60]!
+    const total = await openOf(id)
+    await inTransaction(app.db, null, async (trx) => {
+      const payment = await bookPayment(trx, id, { paid_on: today(), amount: total, note: null })
+      await takeBackPayment(trx, payment, { on: today(), reason: 'Gestorneerd' })
+    })
+    exact.pay(uids[60]!, total)
+    await compare()
+    expect([await openOf(id), (await paymentsOf(id)).length]).toEqual([total, 2])
+  })
+
+  it('that went back themselves are none anew', async () => {
+    const id = ids[61]!
+    const total = await openOf(id)
+    exact.pay(uids[61]!, total)
+    await compare()
+    const { id: payment } = await app.db.selectFrom('invoice_payments').select('id').where('invoice_id', '=', id).executeTakeFirstOrThrow() // prettier-ignore
+    await inTransaction(app.db, null, (trx) => takeBackPayment(trx, payment, { on: today(), reason: 'Gestorneerd' }))
+    await compare()
+    expect(await openOf(id)).toBe(total)
   })
 
   it('are none where the entry is gone there', async () => {

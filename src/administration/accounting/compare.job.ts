@@ -100,7 +100,10 @@ async function findAll(linked: Linked, check: Check, own: Own): Promise<Found[]>
   return found
 }
 
-/** Of what we think is open: what is booked there. */
+/**
+ * Of what we think is open: what is booked there. Money that went back since the last payment that came from there is
+ * left alone: until somebody books that there as well it is paid there, and would be paid here once more.
+ */
 const openHere = (db: Db, { provider, books }: Linked) =>
   db
     .selectFrom('accounting_bookings')
@@ -110,6 +113,12 @@ const openHere = (db: Db, { provider, books }: Linked) =>
     .where('accounting_bookings.provider', '=', provider.key)
     .where('accounting_bookings.administration', '=', books.administration)
     .where('invoices.open', '>', 0)
+    .where(
+      sql<boolean>`not exists (
+        select from invoice_payments back where back.invoice_id = invoices.id and back.takes_back_id is not null
+          and not exists (select from invoice_payments p
+            where p.invoice_id = invoices.id and p.source = 'ledger' and p.takes_back_id is null and p.id > back.id))`,
+    )
     .orderBy('invoices.id')
     .execute()
 
