@@ -1,7 +1,9 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { bookWaiting } from '../../src/administration/accounting/book.job.ts'
+import { rebook } from '../../src/administration/accounting/bookings.commands.ts'
 import { type ExactSimulator, startExact } from '../../src/administration/accounting/index.ts'
 import { linkedTo } from '../../src/administration/accounting/link.queries.ts'
+import { inTransaction } from '../../src/platform/database/transaction.ts'
 import type { Mood } from '../../src/administration/accounting/simulator.ts'
 import type { Browser, TestApp } from '../support/app.ts'
 import { addInvoice, bookingOf, chooseVat, registeredApp, signIn } from './accounting-support.ts'
@@ -104,6 +106,27 @@ describe('a booking without an answer', () => {
     await book()
     expect((await bookingOf(app, invoice)).state).toBe('booked')
     expect(exact.entries).toHaveLength(1)
+  })
+})
+
+describe('an invoice that is to be booked anew while it is being booked', () => {
+  it('is booked anew after that', async () => {
+    await queue(invoice)
+    await book()
+    exact.entries[0]!.AmountFC += 1
+    await inTransaction(app.db, null, (trx) => rebook(trx, { provider: 'exact', administration: '123456' }, invoice))
+    const before = exact.asked.length
+    exact.behave({ lateMs: 800 })
+    const booking = book()
+    await expect.poll(() => exact.asked.length).toBeGreaterThan(before)
+    await inTransaction(app.db, null, (trx) => rebook(trx, { provider: 'exact', administration: '123456' }, invoice))
+    await booking
+    expect(await bookingOf(app, invoice)).toMatchObject({ state: 'waiting', redo: true })
+    exact.entries[0]!.AmountFC += 1
+    await book()
+    expect(await bookingOf(app, invoice)).toMatchObject({ state: 'booked', redo: false })
+    const { total } = await app.db.selectFrom('invoices').select('total').where('id', '=', invoice).executeTakeFirstOrThrow() // prettier-ignore
+    expect(exact.entries.map(({ AmountFC }) => Math.round(AmountFC * 100))).toEqual([Number(total)])
   })
 })
 

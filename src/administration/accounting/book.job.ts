@@ -126,14 +126,21 @@ type Change = Partial<{
   state: string
   attempts: number
   asked_at: Date | null
-  redo: boolean
   not_before: Date | null
-  provider_id: string
-  booked_at: Date | null
   errors: string
 }>
 const tell = (db: Db, id: number, change: Change) =>
   db.updateTable('accounting_bookings').set(change).where('id', '=', id).execute()
+
+/** From here on what is asked anew is seen by the state, which goes back to waiting. */
+const begin = (db: Db, id: number) =>
+  db
+    .updateTable('accounting_bookings')
+    .set((eb) => ({ state: 'booking', attempts: eb('attempts', '+', 1) }))
+    .where('id', '=', id)
+    .where('state', 'in', ['waiting', 'booking'])
+    .returning('redo')
+    .executeTakeFirst()
 
 const failed = (db: Db, id: number, rows: ErrorRow[]) =>
   tell(db, id, { state: 'failed', not_before: null, errors: JSON.stringify(rows) })
@@ -148,10 +155,25 @@ async function bookOne(work: Work, db: Db, id: number, entry: InvoiceEntry): Pro
     await failed(db, id, rows)
     return null
   }
-  await tell(db, id, { state: 'booking', attempts: row.attempts + 1 })
+  const begun = await begin(db, id)
+  if (!begun) return null
   try {
-    const provider_id = await atProvider(work, db, row, entry)
-    await tell(db, id, { state: 'booked', provider_id, booked_at: work.now(), asked_at: null, redo: false, not_before: null, errors: '[]' }) // prettier-ignore
+    const provider_id = await atProvider(work, db, { ...row, redo: begun.redo }, entry)
+    // Whoever wants it booked anew meanwhile has put it back: then it still waits, with what they asked.
+    await db
+      .updateTable('accounting_bookings')
+      .set({
+        state: 'booked',
+        provider_id,
+        booked_at: work.now(),
+        asked_at: null,
+        redo: false,
+        not_before: null,
+        errors: '[]',
+      })
+      .where('id', '=', id)
+      .where('state', '=', 'booking')
+      .execute()
     return null
   } catch (error) {
     return afterFailure(work, db, row, invoice, error)
