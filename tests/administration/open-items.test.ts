@@ -8,6 +8,7 @@ import { addDays, today } from '../../src/platform/format/zone.ts'
 import { packWorkbook } from '../../src/platform/export/workbook.ts'
 import { type Browser, type TestApp, testApp } from '../support/app.ts'
 import { upload } from '../support/upload.ts'
+import { textCell, workbookParts, zip } from '../support/zip-writer.ts'
 
 let app: TestApp
 let administrator: Browser
@@ -188,7 +189,18 @@ describe('a list of an old system', () => {
       { list: '' },
       { name: 'x.xlsx', bytes: 'PK\x03\x04nothing' },
     )
-    expect([broken.status, broken.text]).toEqual([422, expect.stringContaining('niet te lezen')])
+    expect([broken.status, broken.text]).toEqual([422, expect.stringContaining('beschadigd')])
+  })
+
+  it.each([
+    ['far to the right', 'XFD1', '50 kolommen'],
+    ['far down', 'A1048576', '2000 regels'],
+    ['at the very end', 'XFD1048576', '50 kolommen'],
+  ])('is no workbook of a few bytes with a cell %s, which would fill all memory', async (_, cell, why) => {
+    const row = `<row r="${cell.replace(/\D/g, '')}">${textCell(cell, 'x')}</row>`
+    const bytes = new Uint8Array(zip(workbookParts(row)))
+    const answer = await upload(administrator, `${URL}/preview`, { list: '' }, { name: 'lijst.xlsx', bytes })
+    expect([answer.status, answer.text]).toEqual([422, expect.stringContaining(why)])
   })
 
   it.each(['{}', '[{}]', 'null', '[[1]]', '{"a":'])('takes nothing of %s', async (lines) => {

@@ -6,7 +6,8 @@ import { preview } from '../../platform/screens/preview.ts'
 import { type JudgedItem, planImport } from './import.plan.ts'
 import { addOpeningItems } from './opening-items.commands.ts'
 import { COLUMN_NAMES, type ListedItem, readItems } from './opening-list.rules.ts'
-import { MOST_BYTES, MOST_LINES, tableOf } from './opening-table.rules.ts'
+import { MOST_BYTES, MOST_LINES } from './opening-table.rules.ts'
+import { tableOf } from './opening-thread.ts'
 import { openItemsArea } from './rights.ts'
 
 const PATH = '/administration/opening-items/import'
@@ -59,11 +60,11 @@ export const openingImportPreview = preview({
   file: { field: 'file', maxBytes: MOST_BYTES },
   form: z.object({ list: z.string().max(MOST_BYTES).default('') }),
   view: 'administration/open-items/import-preview',
-  load: async ({ db, form, file }) => {
+  load: async ({ db, form, file, gone }) => {
     const input = file ? { bytes: file.bytes } : { text: form.list }
     if ('text' in input && input.text.trim() === '')
       return { rows: [], lines: '', wrong: 0, sum: '', names: COLUMN_NAMES }
-    const judged = await planImport(db, readItems(await tableOf(input)))
+    const judged = await planImport(db, readItems(await tableOf(input, gone)))
     const good = judged.filter(({ input: one }) => one !== null)
     return {
       rows: judged.map(shownLine),

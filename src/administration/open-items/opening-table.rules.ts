@@ -1,35 +1,47 @@
 /** From the bytes of a csv or .xlsx file, or pasted text, to rows of cells. */
 import { parse } from 'csv-parse/sync'
-import { unzipSync } from 'fflate'
 import readWorkbookFile from 'read-excel-file/universal'
-import { Invalid } from '../../platform/errors.ts'
+import {
+  DAMAGED_WORKBOOK,
+  WorkbookError,
+  type WorkbookLimits,
+  guardWorkbook,
+} from '../../platform/files/workbook-guard.rules.ts'
 
 /** Bytes of a file, and lines of a list. */
 export const MOST_BYTES = 2_000_000
 export const MOST_LINES = 2_000
-/** Unpacked bytes of a workbook; what claims to hold more is not opened. */
-const MOST_UNPACKED = 60_000_000
+const MOST_COLUMNS = 50
 
-const refuse = (why: string): never => {
-  throw new Invalid({ list: [why] })
+export const TOO_LONG = `Een lijst heeft hooguit ${MOST_LINES} regels.`
+
+/** Lines that are empty may be many more. */
+const LIMITS: WorkbookLimits = {
+  columns: MOST_COLUMNS,
+  tooManyColumns: `Een lijst heeft hooguit ${MOST_COLUMNS} kolommen. Laat alleen de kolommen met posten staan.`,
+  lines: 10 * MOST_LINES,
+  tooManyLines: TOO_LONG,
 }
 
-/** @throws Invalid where it cannot be read, or is too long */
-export async function tableOf(input: { bytes: Uint8Array } | { text: string }): Promise<string[][]> {
-  const rows = 'text' in input ? rowsOfText(input.text) : await rowsOfBytes(input.bytes)
-  const filled = rows.map((row) => row.map((cell) => cell.trim())).filter((row) => row.some(Boolean))
-  if (filled.length > MOST_LINES + 1) refuse(`Een lijst heeft hooguit ${MOST_LINES} regels.`)
-  return filled
+/** A list that cannot be read. The message is Dutch and meant for the user. */
+export class ListError extends Error {
+  override name = 'ListError'
 }
 
-function rowsOfBytes(bytes: Uint8Array): Promise<string[][]> | string[][] {
-  if (bytes[0] === 0x50 && bytes[1] === 0x4b) return rowsOfWorkbook(bytes)
+export const isWorkbook = (bytes: Uint8Array): boolean => bytes[0] === 0x50 && bytes[1] === 0x4b
+
+export const filledOf = (rows: readonly (readonly string[])[]): string[][] =>
+  rows.map((row) => row.map((cell) => cell.trim())).filter((row) => row.some(Boolean))
+
+/** @throws ListError */
+export function rowsOfCsv(bytes: Uint8Array): string[][] {
   const text = new TextDecoder('utf-8').decode(bytes)
   // What is no UTF-8 was written by an older Excel.
   return rowsOfText(text.includes('\ufffd') ? new TextDecoder('windows-1252').decode(bytes) : text)
 }
 
-function rowsOfText(text: string): string[][] {
+/** @throws ListError */
+export function rowsOfText(text: string): string[][] {
   const head = text.slice(0, 2_000)
   const delimiter = ['\t', ';', ','].reduce((best, one) =>
     head.split(one).length > head.split(best).length ? one : best,
@@ -37,25 +49,18 @@ function rowsOfText(text: string): string[][] {
   try {
     return parse(text, { delimiter, bom: true, relax_column_count: true, relax_quotes: true, skip_empty_lines: true })
   } catch {
-    return refuse('Deze lijst is niet te lezen. Bewaar haar als CSV of Excel en probeer het opnieuw.')
+    throw new ListError('Deze lijst is niet te lezen. Bewaar haar als CSV of Excel en probeer het opnieuw.')
   }
 }
 
-async function rowsOfWorkbook(bytes: Uint8Array): Promise<string[][]> {
+/** The first sheet of a workbook. It may take long, and belongs in a thread. @throws ListError */
+export async function rowsOfWorkbook(bytes: Uint8Array): Promise<string[][]> {
   try {
-    let unpacked = 0
-    unzipSync(bytes, {
-      filter: ({ originalSize }) => {
-        unpacked += originalSize
-        return false
-      },
-    })
-    if (unpacked > MOST_UNPACKED) return refuse('Dit Excel-bestand is te groot.')
+    guardWorkbook(bytes, LIMITS)
     const [first] = await readWorkbookFile(new Blob([new Uint8Array(bytes)]))
     return (first?.data ?? []).map((row) => row.map((cell) => textOf(cell)))
-  } catch (error) {
-    if (error instanceof Invalid) throw error
-    return refuse('Dit Excel-bestand is niet te lezen. Bewaar het opnieuw als .xlsx of als CSV.')
+  } catch (cause) {
+    throw new ListError(cause instanceof WorkbookError ? cause.message : DAMAGED_WORKBOOK, { cause })
   }
 }
 

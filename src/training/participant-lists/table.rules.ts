@@ -1,5 +1,6 @@
 import { readAddresses } from './address-lines.rules.ts'
 import { withoutDirectionMarks } from '../../platform/format/direction-marks.ts'
+import { LOCKED_WORKBOOK } from '../../platform/files/workbook-guard.rules.ts'
 import { cleanCell } from './cells.rules.ts'
 import { withoutCitizenNumbers } from './citizen-numbers.rules.ts'
 import { findHeader } from './columns.rules.ts'
@@ -14,7 +15,6 @@ import {
 import { type RawTable } from './participant-lists.types.ts'
 import { readProse } from './prose.rules.ts'
 import { type SeparatedText, splitRows } from './separators.rules.ts'
-import { LOCKED_WORKBOOK } from './workbook-guard.rules.ts'
 import { readWorkbook } from './workbook.rules.ts'
 
 /**

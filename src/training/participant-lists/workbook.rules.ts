@@ -1,14 +1,32 @@
 import readWorkbookFile, { type CellValue } from 'read-excel-file/universal'
+import {
+  DAMAGED_WORKBOOK,
+  WorkbookError,
+  type WorkbookLimits,
+  guardWorkbook,
+} from '../../platform/files/workbook-guard.rules.ts'
 import { cleanCell } from './cells.rules.ts'
 import { guessColumns } from './columns.rules.ts'
-import { ParticipantListError } from './limits.rules.ts'
+import {
+  MAX_ALL_LINES,
+  MAX_LIST_COLUMNS,
+  ParticipantListError,
+  TOO_MANY_COLUMNS,
+  TOO_MANY_LINES,
+} from './limits.rules.ts'
 import { type ColumnMap, type ColumnRole } from './participant-lists.types.ts'
-import { DAMAGED_WORKBOOK, guardWorkbook } from './workbook-guard.rules.ts'
 
 interface Sheet {
   name: string
   rows: string[][]
   map: ColumnMap
+}
+
+export const LIST_LIMITS: WorkbookLimits = {
+  columns: MAX_LIST_COLUMNS,
+  tooManyColumns: TOO_MANY_COLUMNS,
+  lines: MAX_ALL_LINES,
+  tooManyLines: TOO_MANY_LINES,
 }
 
 /**
@@ -17,7 +35,7 @@ interface Sheet {
  * Throws ParticipantListError.
  */
 export async function readWorkbook(bytes: Uint8Array): Promise<{ rows: string[][]; notices: string[] }> {
-  guardWorkbook(bytes)
+  guard(bytes)
   const sheets = await sheetsOf(bytes)
   // A form with only its headings is no list, unless there is nothing else.
   const filled = sheets.filter(({ rows, map }) => rows.length > (map.header ?? -1) + 1)
@@ -32,6 +50,14 @@ export async function readWorkbook(bytes: Uint8Array): Promise<{ rows: string[][
     main,
     lists.filter((sheet) => sheet !== main),
   )
+}
+
+function guard(bytes: Uint8Array): void {
+  try {
+    guardWorkbook(bytes, LIST_LIMITS)
+  } catch (cause) {
+    throw cause instanceof WorkbookError ? new ParticipantListError(cause.message, { cause }) : cause
+  }
 }
 
 async function sheetsOf(bytes: Uint8Array): Promise<Sheet[]> {

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { runInThread } from '../../../src/platform/jobs/thread.ts'
 import { matchList, readList } from '../../../src/training/participant-lists/index.ts'
 import { TODAY, enrolled } from './reading.ts'
-import { textCell, workbookParts, zip } from './zip-writer.ts'
+import { textCell, workbookParts, zip } from '../../support/zip-writer.ts'
 
 const linesOf = (count: number) =>
   Array.from({ length: count }, (_, i) => `Voornaam${i};Achternaam${i};01-02-${1950 + (i % 55)};p${i}@post.example`)

@@ -1,9 +1,10 @@
 import { describe, expect, it } from 'vitest'
 import writeXlsxFile, { type Sheet, type SheetData } from 'write-excel-file/node'
 import { ParticipantListError, readTable } from '../../../src/training/participant-lists/index.ts'
-import { guardWorkbook } from '../../../src/training/participant-lists/workbook-guard.rules.ts'
+import { guardWorkbook } from '../../../src/platform/files/workbook-guard.rules.ts'
+import { LIST_LIMITS } from '../../../src/training/participant-lists/workbook.rules.ts'
 import { brief, readList } from './reading.ts'
-import { textCell, workbookParts, zip } from './zip-writer.ts'
+import { textCell, workbookParts, zip } from '../../support/zip-writer.ts'
 
 const date = (iso: string) => ({ value: new Date(`${iso}T00:00:00Z`), type: Date, format: 'dd-mm-yyyy' })
 const workbook = (data: SheetData) => writeXlsxFile(data).toBuffer()
@@ -138,7 +139,7 @@ describe('a workbook that is refused', () => {
   ])('has %s', async (_, rows, message) => {
     expect(await refusal(zip(workbookParts(rows)))).toContain(message)
     // Before it is read: filling the rows up to such a cell is what would take the memory.
-    expect(() => guardWorkbook(zip(workbookParts(rows)))).toThrow(message)
+    expect(() => guardWorkbook(zip(workbookParts(rows)), LIST_LIMITS)).toThrow(message)
   })
 
   it('only when those cells hold something: formatted empty cells are common', async () => {
