@@ -85,6 +85,13 @@ describe('the list of open items by age', () => {
     expect(await openOn(today())).toBe(before - 60_500)
   })
 
+  it.each(['2026-02-30', '2025-02-29', '2026-13-01', '1899-12-31', 'gisteren'])(
+    'is of no such day as %s',
+    async (day) => {
+      expect((await planner.get(`/administration/open-items/on/${day}`)).status).toBe(404)
+    },
+  )
+
   it('is exported with the same numbers', async () => {
     const { $ } = await planner.page('/administration/ageing')
     const { text } = await planner.get('/administration/ageing/export?format=csv')
@@ -203,7 +210,12 @@ describe('a list of an old system', () => {
     expect([answer.status, answer.text]).toEqual([422, expect.stringContaining(why)])
   })
 
-  it.each(['{}', '[{}]', 'null', '[[1]]', '{"a":'])('takes nothing of %s', async (lines) => {
+  const huge = (more: object) =>
+    JSON.stringify([{ line: 2, client_id: 1, number: 'H-1', invoice_date: '2024-01-02', expires_at: '2024-02-01', total: 1, opening: 1, ...more }]) // prettier-ignore
+  it.each([
+    ...['{}', '[{}]', 'null', '[[1]]', '{"a":'],
+    ...[{ client_id: 3_000_000_000 }, { client_id: -1 }, { line: 1e300 }, { total: 1e15, opening: 1e15 }].map(huge),
+  ])('takes nothing of %s', async (lines) => {
     expect((await administrator.post(URL, { lines })).status).toBe(422)
   })
 })

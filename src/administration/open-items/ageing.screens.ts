@@ -83,9 +83,9 @@ export const ageingExport = raw({
 })
 
 const isoDay = (word: string): string => {
-  if (!/^\d{4}-\d{2}-\d{2}$/.test(word) || Number.isNaN(Date.parse(word)) || word < '1900-01-01')
-    throw new NotFound('Dag')
-  return word
+  const day = z.iso.date().safeParse(word).data
+  if (day === undefined || day < '1900-01-01') throw new NotFound('Dag')
+  return day
 }
 
 /** The rows behind a number of that list. */

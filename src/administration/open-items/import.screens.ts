@@ -1,11 +1,12 @@
 import * as z from 'zod'
 import { Invalid } from '../../platform/errors.ts'
 import { formatCount, formatDate, formatMoney } from '../../platform/format/format.ts'
+import { MAX_ID } from '../../platform/forms/fields.ts'
 import { formPopup } from '../../platform/screens/form-popup.ts'
 import { preview } from '../../platform/screens/preview.ts'
 import { type JudgedItem, planImport } from './import.plan.ts'
 import { addOpeningItems } from './opening-items.commands.ts'
-import { COLUMN_NAMES, type ListedItem, readItems } from './opening-list.rules.ts'
+import { COLUMN_NAMES, type ListedItem, MOST_CENTS, readItems } from './opening-list.rules.ts'
 import { MOST_BYTES, MOST_LINES } from './opening-table.rules.ts'
 import { tableOf } from './opening-thread.ts'
 import { openItemsArea } from './rights.ts'
@@ -14,7 +15,7 @@ const PATH = '/administration/opening-items/import'
 const access = { area: openItemsArea, record: 'opening_item', recordParam: null, right: 'change' } as const
 
 const day = z.iso.date().nullable()
-const cents = z.number().int().nullable()
+const cents = z.number().int().min(-MOST_CENTS).max(MOST_CENTS).nullable()
 
 /** The lines that were shown, as the browser sends them back; each is judged again. */
 const lines = z
@@ -25,8 +26,8 @@ const lines = z
       return z
         .array(
           z.object({
-            line: z.number().int(),
-            client_id: z.number().int().nullable(),
+            line: z.number().int().min(1).max(MAX_ID),
+            client_id: z.number().int().min(0).max(MAX_ID).nullable(),
             number: z.string().max(40),
             invoice_date: day,
             expires_at: day,

@@ -38,6 +38,9 @@ export interface ListedItem {
   opening: number | null
 }
 
+/** No amount is more, as cents: nine digits before the comma, rounded. */
+export const MOST_CENTS = 100_000_000_000
+
 /** '1.234,56', '1234.56' and '€ 12' as whole cents; null for what is no amount. */
 export function centsOf(typed: string): number | null {
   const text = typed.replace(/[€\s\u00a0]/g, '')
