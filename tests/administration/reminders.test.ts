@@ -2,10 +2,13 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { sql } from 'kysely'
 import { makeConcept, makeDefinitive } from '../../src/administration/invoices/index.ts'
 import { ROLE } from '../../src/platform/access/roles.ts'
+import type { HttpError } from '../../src/platform/errors.ts'
+import type { Trx } from '../../src/platform/database/types.ts'
 import { inTransaction } from '../../src/platform/database/transaction.ts'
 import { formatMoney } from '../../src/platform/format/format.ts'
 import { addDays, today } from '../../src/platform/format/zone.ts'
 import { collectionCosts } from '../../src/administration/reminders/costs.rules.ts'
+import { handOver } from '../../src/administration/reminders/customers.commands.ts'
 import { reminderFate } from '../../src/administration/reminders/fate.ts'
 import { planReminders } from '../../src/administration/reminders/reminders.plan.ts'
 import { sendReminders } from '../../src/administration/reminders/sending.commands.ts'
@@ -276,6 +279,24 @@ describe('what became of letters', () => {
     expect((await planOf(one)).customers).toEqual([])
     await inTransaction(app.db, null, (trx) => reminderFate.told(trx, mail.id, 'bounced'))
     expect((await planOf(one)).customers[0]!.letters[0]!.step).toBe('reminder')
+  })
+
+  it('is handed over once, by whoever does so first', async () => {
+    const { kuipers } = app.story.companies
+    const buyers = { company_id: kuipers, contact_id: null }
+    const hand = (trx: Trx, note: string) => handOver(trx, `company-${kuipers}`, buyers, note)
+    const waits = async () =>
+      (await sql`select 1 from pg_locks l join pg_class c on c.oid = l.relation where not l.granted and c.relname = 'reminders'
+        and l.database = (select oid from pg_database where datname = current_database())`.execute(app.db)).rows.length // prettier-ignore
+    const { id, second } = await inTransaction(app.db, null, async (trx) => {
+      const made = await hand(trx, 'Bureau Noord')
+      const other = inTransaction(app.db, null, (more) => hand(more, 'Nog eens')).catch((error: HttpError) => error.status) // prettier-ignore
+      await Promise.race([other, expect.poll(waits).toBe(1)])
+      return { id: made, second: [other] }
+    })
+    expect(await Promise.all(second)).toEqual([409])
+    await app.db.deleteFrom('reminder_items').where('reminder_id', '=', id).execute()
+    await app.db.deleteFrom('reminders').where('id', '=', id).execute()
   })
 
   it('is that what was never paid is handed over, and asks for no letter any more', async () => {

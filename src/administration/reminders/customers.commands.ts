@@ -15,7 +15,7 @@ import { itemOf } from './planning.rules.ts'
 import { planReminders } from './reminders.plan.ts'
 import { customerKey, listOpenItems } from './reminders.queries.ts'
 import type { LetterItem } from './reminders.types.ts'
-import { writeLetter } from './sending.commands.ts'
+import { lockFor, writeLetter } from './sending.commands.ts'
 
 export interface BlockInput {
   reason: 'arrangement' | 'payment' | 'other'
@@ -60,6 +60,7 @@ const sum = (items: readonly LetterItem[], of: 'principal' | 'interest') => item
 
 /** Writes down that what is ready for it was handed over, to whom. @throws HttpError (409) where nothing is ready any more */
 export async function handOver(trx: Trx, key: string, buyers: Buyers, note: string): Promise<number> {
+  await lockFor(trx, [buyers])
   const { toCollect } = await planReminders(trx, [buyers])
   const found = toCollect.find(({ payer }) => payer.key === key)
   if (!found) throw new HttpError(409, 'Er is niets meer om over te dragen.')

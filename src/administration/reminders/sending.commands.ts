@@ -30,7 +30,7 @@ const CHANGED = 'is intussen gewijzigd'
 const GONE = 'hoeft niets meer te krijgen'
 
 /** Two who send at the same time come one after the other, and what is paid meanwhile waits or is seen. */
-async function lockFor(trx: Trx, whose: readonly Buyers[]): Promise<void> {
+export async function lockFor(trx: Trx, whose: readonly Buyers[]): Promise<void> {
   await sql`lock table reminders in share row exclusive mode`.execute(trx)
   const companies = whose.flatMap(({ company_id }) => company_id ?? [])
   const contacts = whose.flatMap(({ company_id, contact_id }) => (company_id === null ? (contact_id ?? []) : []))
