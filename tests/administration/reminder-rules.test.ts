@@ -106,6 +106,46 @@ describe('what is owed of an invoice', () => {
     expect(claimOf(back, [], '2025-03-01').principal).toBe(100_000)
   })
 
+  it('is what it was where a payment of everything is taken back: costs and interest are no principal', () => {
+    const costs = [{ day: '2026-03-01', cents: 15_000 }]
+    const day = '2026-04-15'
+    const payments = [
+      { day, cents: 60_000 },
+      { day, cents: -60_000 },
+    ]
+    const never = claimOf(owed({ costs }), rates, '2027-03-01')
+    expect(claimOf(owed({ costs, payments }), rates, '2027-03-01')).toEqual(never)
+    expect(claimOf(owed({ costs, payments }), rates, day)).toMatchObject({ principal: 100_000, costs: 15_000 })
+  })
+
+  it('never has more principal than the invoice, however much of what was paid is taken back', () => {
+    const day = fc.integer({ min: -40, max: 800 }).map((days) => addDays('2025-01-31', days))
+    const paying = fc.record({ day, cents: fc.integer({ min: 1, max: 60_000 }), later: fc.nat(90), share: fc.nat(100) })
+    const asking = fc.record({ day, cents: fc.integer({ min: 1, max: 60_000 }) })
+    fc.assert(
+      fc.property(
+        fc.integer({ min: 1, max: 100_000 }),
+        fc.array(paying, { maxLength: 5 }),
+        fc.array(asking, { maxLength: 2 }),
+        (principal, made, costs) => {
+          const payments = made.flatMap(({ day: on, cents, later, share }) => [
+            { day: on, cents },
+            { day: addDays(on, later), cents: -Math.floor((cents * share) / 100) },
+          ])
+          const claim = claimOf(owed({ principal, payments, costs }), rates, addDays('2025-01-31', 901))
+          const { paid } = claim
+          expect(claim.principal).toBeLessThanOrEqual(principal)
+          expect(Math.min(...Object.values(paid), claim.principal, claim.costs, claim.interest)).toBeGreaterThanOrEqual(
+            0,
+          )
+          expect(claim.principal + paid.principal).toBe(principal)
+          expect(claim.costs + paid.costs).toBe(sum(costs.map(({ cents }) => cents)))
+          expect(sum(Object.values(paid))).toBe(sum(payments.map(({ cents }) => cents)))
+        },
+      ),
+    )
+  })
+
   it('neither loses nor invents a cent of what was paid', () => {
     const day = fc.integer({ min: -40, max: 900 }).map((days) => addDays('2025-01-31', days))
     const amount = fc.integer({ min: 1, max: 60_000 })

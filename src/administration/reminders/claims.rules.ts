@@ -75,6 +75,8 @@ export function claimOf(owed: Owed, rates: readonly Rate[], day: string): Claim 
   const { principal: asked } = owed
   let [principal, costs, bearing, at] = [asked, 0, 0, addDays(owed.expiresAt, 1)]
   let interest = 0n
+  // Of what bears interest itself: what was paid of it, which bears it again once that is taken back.
+  let rested = 0
   const until = (next: string) => {
     if (next <= at) return
     interest += borne(Math.max(principal, 0) + bearing, at, next, rates)
@@ -85,15 +87,24 @@ export function claimOf(owed: Owed, rates: readonly Rate[], day: string): Claim 
     until(step.day)
     if (step.kind === 'costs') costs += step.cents
     else if (step.kind === 'year') bearing = cents(interest)
-    else if (step.cents < 0) principal += -step.cents - undone(paid, step.cents)
-    else {
+    else if (step.cents < 0) {
+      const back = undone(paid, -step.cents)
+      const bears = take(rested, back.interest)
+      principal += back.principal
+      interest += BigInt(back.interest) * PARTS
+      bearing += bears
+      rested -= bears
+      costs += back.costs
+    } else {
       const ofCosts = take(costs, step.cents)
       const ofInterest = take(cents(interest), step.cents - ofCosts)
       const ofPrincipal = take(principal, step.cents - ofCosts - ofInterest)
       costs -= ofCosts
       interest -= BigInt(ofInterest) * PARTS
       if (interest < 0n) interest = 0n
-      bearing = Math.min(bearing, cents(interest))
+      const bears = Math.min(bearing, cents(interest))
+      rested += bearing - bears
+      bearing = bears
       principal -= ofPrincipal
       paid.costs += ofCosts
       paid.interest += ofInterest
@@ -107,12 +118,22 @@ export function claimOf(owed: Owed, rates: readonly Rate[], day: string): Claim 
 
 const cents = (parts: bigint): number => Number(rounded(parts, PARTS))
 
-/** A payment that was taken back: first of what was paid too much, and then of the principal. @returns what was over */
-function undone(paid: Claim['paid'], amount: number): number {
-  const over = Math.min(paid.over, -amount)
-  paid.over -= over
-  paid.principal -= -amount - over
-  return over
+/**
+ * A payment that was taken back undoes what was paid last: what was too much, then principal, interest and costs. What
+ * went back beyond all that was ever paid is owed as principal. @returns what is owed again
+ */
+function undone(paid: Claim['paid'], amount: number): Omit<Claim['paid'], 'over'> {
+  let left = amount
+  const undo = (kind: keyof Claim['paid']): number => {
+    const back = Math.max(0, Math.min(paid[kind], left))
+    paid[kind] -= back
+    left -= back
+    return back
+  }
+  undo('over')
+  const [principal, interest, costs] = [undo('principal'), undo('interest'), undo('costs')]
+  paid.principal -= left
+  return { principal: principal + left, interest, costs }
 }
 
 /** All that is asked together. */
