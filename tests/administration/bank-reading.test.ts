@@ -51,6 +51,29 @@ describe('MT940', () => {
   })
 })
 
+/** An MT940 statement with one line, whose amounts add up. */
+const mt940 = (line: string, days = ['251230', '260105']) =>
+  `:20:1\n:25:NL69INGB0123456789\n:28C:1\n:60F:C${days[0]}EUR0,00\n:61:${line}C100,00NTRFNONREF\n:86:x\n:62F:C${days[1]}EUR100,00\n`
+
+describe('the day on which a line of MT940 was booked', () => {
+  it.each([
+    ['2601011231', '2025-12-31'],
+    ['2512310102', '2026-01-02'],
+    ['2512311231', '2025-12-31'],
+    ['260101', '2026-01-01'],
+    ['2402290229', '2024-02-29'],
+  ])('of %s is the nearest to its value date: %s', (line, day) => {
+    expect(readText(mt940(line))[0]!.entries[0]!.booked_on).toBe(day)
+  })
+
+  it('exists, or the file is refused', () => {
+    for (const line of ['2602300228', '2602280230', '2613010101', '2602290228'])
+      expect(() => readText(mt940(line))).toThrow(/beschadigd/)
+    expect(() => readText(mt940('260101', ['260230', '260301']))).toThrow(/beschadigd/)
+    expect(() => readText(mt940('260101', ['260101', '260431']))).toThrow(/beschadigd/)
+  })
+})
+
 describe('CAMT.053', () => {
   it('of 2009: a batch is its details, what is pending is left out', () => {
     const [statement] = read('camt-001-02.xml')

@@ -1,6 +1,15 @@
 /** Reads MT940 in the shapes of Dutch banks. */
 import { createRequire } from 'node:module'
-import { MAX_ENTRIES, TOO_MANY, DAMAGED, accountOf, balanced, centsOf, ibanOf } from './limits.rules.ts'
+import {
+  DAMAGED,
+  MAX_ENTRIES,
+  TOO_MANY,
+  accountOf,
+  balanced,
+  centsOf,
+  ibanOf,
+  dayOf as writtenDay,
+} from './limits.rules.ts'
 import { type ReadEntry, type ReadStatement, StatementError } from './statements.types.ts'
 
 /** The library brings no types. */
@@ -36,6 +45,29 @@ const dayOf = (date: Date): string => date.toISOString().slice(0, 10)
 const cents = (amount: Line['amount']): number => {
   const text = amount.toFixed(2)
   return text.startsWith('-') ? -centsOf(text.slice(1)) : centsOf(text)
+}
+
+const DAYS = /^:6(?:1:(\d\d)(\d\d)(\d\d)(?:(\d\d)(\d\d))?|[02][FM]:[CD](\d\d)(\d\d)(\d\d))/gm
+
+/** The library makes 2 March of 30 February. @throws StatementError for a day that does not exist */
+function checkDays(data: string): void {
+  for (const [, year, month, day, bookedMonth, bookedDay, ...balance] of data.matchAll(DAYS)) {
+    writtenDay(`20${year === undefined ? balance.join('-') : [year, month, day].join('-')}`)
+    if (bookedMonth !== undefined) writtenDay(`20${year}-${bookedMonth}-${bookedDay}`)
+  }
+}
+
+const DAY_LENGTH = 86_400_000
+const HALF_A_YEAR = 183
+
+/** A line tells the day on which it was booked without a year: it is the one nearest to its value date. */
+function bookedOn({ date, entryDate }: Pick<Line, 'date' | 'entryDate'>): string {
+  if (!(entryDate instanceof Date)) return dayOf(date)
+  const off = (entryDate.getTime() - date.getTime()) / DAY_LENGTH
+  const years = off > HALF_A_YEAR ? -1 : off < -HALF_A_YEAR ? 1 : 0
+  const booked = new Date(entryDate)
+  booked.setUTCFullYear(booked.getUTCFullYear() + years)
+  return dayOf(booked)
 }
 
 /** Statements of a file, each from its :20: on: banks put headers of their own before and between them. */
@@ -113,7 +145,7 @@ function entryOf(line: Line): ReadEntry {
   const returned = tag('RTRN')
   const bankRef = line.bankReference?.trim() || (line.reference?.trim() ?? '')
   return {
-    booked_on: dayOf(line.entryDate instanceof Date ? line.entryDate : line.date),
+    booked_on: bookedOn(line),
     amount: cents(line.amount),
     bank_ref: bankRef || null,
     end_to_end: tag('EREF') || null,
@@ -126,6 +158,7 @@ function entryOf(line: Line): ReadEntry {
 }
 
 function statementOf(data: string): ReadStatement {
+  checkDays(data)
   let read: Statement[]
   try {
     read = swift.parse({ type: 'mt940', data }) as Statement[]
