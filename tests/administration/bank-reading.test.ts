@@ -127,6 +127,18 @@ describe('a file that cannot be trusted', () => {
     expect(() => readStatements(zeroes)).toThrow(/te groot/)
   })
 
+  it('is refused when it holds more statements than years of days', () => {
+    const stmt = /<Stmt>[^]*<\/Stmt>/.exec(camt())![0]
+    expect(() => readText(camt().replace(stmt, stmt.repeat(1001)))).toThrow(/meer dan 1000 afschriften/)
+  })
+
+  it('keeps no half of an emoji where a text is cut', () => {
+    const text = camt().replace('met dank', `${'x'.repeat(1988)}😀`)
+    const [{ entries } = { entries: [] }] = readText(text)
+    expect(entries[0]!.description).toHaveLength(2000)
+    expect(entries[0]!.description.isWellFormed()).toBe(true)
+  })
+
   it('is read in a thread that answers in the same words', async () => {
     expect((await readInThread(fixture('camt-001-02.xml')))[0]!.entries).toHaveLength(4)
     await expect(readInThread(Buffer.from('hallo'))).rejects.toThrow(/geen bankafschrift/)

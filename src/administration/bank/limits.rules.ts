@@ -8,6 +8,8 @@ export const MAX_FILE_BYTES = 25_000_000
 export const MAX_UNPACKED_BYTES = 60_000_000
 export const MAX_FILES = 60
 export const MAX_ENTRIES = 50_000
+/** Of a file: a statement a day of a few accounts is more than a year. */
+export const MAX_STATEMENTS = 1000
 /** Of one text in a file: bank formats bound theirs at a few hundred characters. */
 export const MAX_TEXT = 20_000
 export const MAX_DEPTH = 40
@@ -21,12 +23,15 @@ export const NOT_A_STATEMENT = 'Dit is geen bankafschrift. Kies een CAMT.053-bes
 export const DAMAGED =
   'Dit bestand is beschadigd of niet volledig, en is niet ingelezen. Download het opnieuw bij uw bank.'
 export const TOO_MANY = `In dit bestand staan meer dan ${MAX_ENTRIES} regels. Download een kortere periode bij uw bank.`
+export const TOO_MANY_STATEMENTS = `In dit bestand staan meer dan ${MAX_STATEMENTS} afschriften. Download een kortere periode bij uw bank.`
 
 const clean = (text: string | null | undefined, length: number): string | null =>
   text
     ?.replace(/[\u0000-\u001f\u007f\s]+/g, ' ')
     .trim()
     .slice(0, length)
+    // What is cut within an emoji cannot be stored.
+    .toWellFormed()
     .trim() || null
 
 /** References that banks write where there is none. */
@@ -76,8 +81,8 @@ export const keptEntry = (entry: ReadEntry): ReadEntry => ({
 
 /** An account as it is called: an IBAN where the bank gives one, possibly with its currency behind it. */
 export const accountOf = (text: string): string => {
-  const found = text.replace(/[\s.]/g, '').toUpperCase()
-  return (/^[A-Z]{2}\d{2}[A-Z]{4}\d{10}(?=EUR$)/.exec(found)?.[0] ?? found).slice(0, 40)
+  const found = text.replace(/[\u0000-\u001f\u007f\s.]/g, '').toUpperCase()
+  return (/^[A-Z]{2}\d{2}[A-Z]{4}\d{10}(?=EUR$)/.exec(found)?.[0] ?? found).slice(0, 40).toWellFormed()
 }
 
 /** A statement whose amounts add up. @throws StatementError where they do not */

@@ -1,7 +1,16 @@
 /** Reads whatever file a bank gives: CAMT.053, MT940, or a zip of several. */
 import { unzipSync } from 'fflate'
 import { readCamt } from './camt.rules.ts'
-import { DAMAGED, MAX_ENTRIES, MAX_FILES, MAX_UNPACKED_BYTES, NOT_A_STATEMENT, TOO_MANY } from './limits.rules.ts'
+import {
+  DAMAGED,
+  MAX_ENTRIES,
+  MAX_FILES,
+  MAX_STATEMENTS,
+  MAX_UNPACKED_BYTES,
+  NOT_A_STATEMENT,
+  TOO_MANY,
+  TOO_MANY_STATEMENTS,
+} from './limits.rules.ts'
 import { readMt940 } from './mt940.rules.ts'
 import { type ReadStatement, StatementError } from './statements.types.ts'
 
@@ -49,6 +58,7 @@ export function readStatements(bytes: Uint8Array): ReadStatement[] {
   const isZip = bytes[0] === 0x50 && bytes[1] === 0x4b
   const statements = (isZip ? unzipped(bytes) : [bytes]).flatMap(readOne)
   if (statements.length === 0) throw new StatementError(NOT_A_STATEMENT)
+  if (statements.length > MAX_STATEMENTS) throw new StatementError(TOO_MANY_STATEMENTS)
   if (statements.reduce((sum, { entries }) => sum + entries.length, 0) > MAX_ENTRIES) throw new StatementError(TOO_MANY)
   return statements.sort((a, b) => (a.account + a.to_on < b.account + b.to_on ? -1 : 1))
 }

@@ -15,7 +15,7 @@ export interface Payment {
 }
 
 const NOTE_LENGTH = 200
-const noteOf = (text: string | null): string | null => text?.trim().slice(0, NOTE_LENGTH).trim() || null
+const noteOf = (text: string | null): string | null => text?.trim().slice(0, NOTE_LENGTH).toWellFormed().trim() || null
 
 /**
  * Books a payment on an invoice, whatever it comes to: a part, all, or more than is open.
