@@ -4,7 +4,7 @@ import { invoiceAudience } from '../../src/administration/sending/audience.ts'
 import { ROLE } from '../../src/platform/access/roles.ts'
 import { inTransaction } from '../../src/platform/database/transaction.ts'
 import { today } from '../../src/platform/format/zone.ts'
-import { bookPayment, payLinks } from '../../src/administration/invoices/index.ts'
+import { bookPayment, payLinks, takeBackPayment } from '../../src/administration/invoices/index.ts'
 import { type TestApp, testApp } from '../support/app.ts'
 import { readPdf } from '../support/pdf.ts'
 import { visitor } from '../support/visitor.ts'
@@ -176,6 +176,52 @@ describe('a payment', () => {
     expect(await standing(app, id)).toMatchObject({ state: 'definitive', open: 5995 })
     const administrator = await app.as(ROLE.administrator)
     expect((await administrator.get(`/administration/invoice/view/${id}`)).text).toContain('chargeback')
+  })
+
+  const told = async (provided: string, more: object) => {
+    await provider.settle(provided, 'paid', more)
+    await tell(provided)
+    await fetchStates()
+  }
+  const euros = (value: string) => ({ currency: 'EUR', value })
+
+  it('that was taken back and stays after all is paid again, whole or in part', async () => {
+    const { id, provided } = await begun()
+    await told(provided, { amountChargedBack: euros('59.95') })
+    expect((await standing(app, id)).open).toBe(5995)
+    await told(provided, { amountChargedBack: euros('0.00') })
+    expect(await standing(app, id)).toMatchObject({ state: 'paid', open: 0 })
+    for (const [value, open] of [
+      ['20.00', 2000],
+      ['59.95', 5995],
+      ['10.00', 1000],
+      ['0.00', 0],
+    ] as const) {
+      await told(provided, { amountRefunded: euros(value) })
+      await told(provided, { amountRefunded: euros(value) })
+      expect([value, (await standing(app, id)).open]).toEqual([value, open])
+    }
+    expect(await rows(id)).toMatchObject([{ taken_back: 0, state: 'paid' }])
+  })
+
+  it('that somebody took back before the provider told it is taken back once, and the rest follows', async () => {
+    const { id, provided } = await begun()
+    await told(provided, {})
+    const payment_id = (await rows(id))[0]!.payment_id!
+    await inTransaction(app.db, null, (trx) => takeBackPayment(trx, payment_id, { on: today(), reason: 'storno', amount: 5000 })) // prettier-ignore
+    await told(provided, { amountChargedBack: euros('59.95') })
+    await told(provided, { amountChargedBack: euros('59.95') })
+    expect(await standing(app, id)).toMatchObject({ state: 'definitive', open: 5995 })
+    expect(await rows(id)).toMatchObject([{ taken_back: 995 }])
+  })
+
+  it('is not taken back by an entry of the bank: the provider tells that', async () => {
+    const { id, provided } = await begun()
+    await told(provided, {})
+    const { uid } = await standing(app, id)
+    const administrator = await app.as(ROLE.administrator)
+    await sendStatement(administrator, camt([{ amount: -5995, text: uid, reason: 'MD06' }]))
+    expect(await standing(app, id)).toMatchObject({ state: 'paid', open: 0 })
   })
 
   it('is paid out with costs, which the bank statement does not book again', async () => {

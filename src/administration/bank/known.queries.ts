@@ -117,7 +117,7 @@ async function readInvoices(db: Db | Trx, condition: Condition): Promise<KnownIn
   return rows
 }
 
-/** Payments that entries may take back, which came in by the bank. */
+/** Payments that entries may take back, which came in by the bank: of another one, who told it tells that too. */
 async function readPayments(
   db: Db | Trx,
   entries: readonly EntryFacts[],
@@ -132,7 +132,7 @@ async function readPayments(
     select p.id, p.invoice_id, i.uid, p.amount, e.counter_iban, e.end_to_end
     from invoice_payments p join invoices i on i.id = p.invoice_id
       left join bank_matches m on m.payment_id = p.id left join bank_entries e on e.id = m.entry_id
-    where p.amount = any(${amounts}::bigint[])
+    where p.source = 'bank' and p.amount = any(${amounts}::bigint[])
       and (p.invoice_id = any(${numbered.map(({ id }) => id)}::integer[])
         or p.id in (select found.payment_id from bank_entries paid join bank_matches found on found.entry_id = paid.id
           where paid.state = 'booked' and (paid.counter_iban = any(${ibans}::text[]) or paid.end_to_end = any(${ends}::text[]))))

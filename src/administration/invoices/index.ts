@@ -46,7 +46,14 @@ export { keptInvoice } from './invoice.files.ts'
 export { onlinePayLinks, payLinks, payable } from './pay-link.queries.ts'
 export { claimedInvoice, isPayToken } from './pay-link.rules.ts'
 export { invoicesVisibleTo } from './invoices.queries.ts'
-export { type Payment, bookPayment, takeBackPayment, unbookPayment } from './payments.commands.ts'
+export {
+  type Payment,
+  bookPayment,
+  leftOfPayment,
+  restorePayment,
+  takeBackPayment,
+  unbookPayment,
+} from './payments.commands.ts'
 export { type InvoiceSnapshot } from './snapshot.rules.ts'
 export { type Concept, deleteConcept, makeConcept } from './concepts.commands.ts'
 export { asCounted, planSettlement } from './deposits.queries.ts'

@@ -82,6 +82,40 @@ export async function takeBackPayment(
   return made
 }
 
+/** What is left of a payment after what was taken back, in cents; its invoice is locked. @throws NotFound */
+export const leftOfPayment = async (trx: Trx, id: number): Promise<number> => (await lockPayment(trx, id)).left
+
+/**
+ * Books that what was taken back of a payment stays after all: a refund that was cancelled, a chargeback that was
+ * reversed. The last that was taken back goes first.
+ * @param amount in cents; more than was taken back is no more than that
+ * @returns how much of it was there to give back
+ * @throws NotFound
+ */
+export async function restorePayment(trx: Trx, id: number, amount: number): Promise<number> {
+  await lockPayment(trx, id)
+  const rows = await trx
+    .selectFrom('invoice_payments')
+    .select(['id', 'amount'])
+    .where('takes_back_id', '=', id)
+    .orderBy('id', 'desc')
+    .execute()
+  let given = 0
+  for (const row of rows) {
+    const part = Math.min(amount - given, -row.amount)
+    if (part <= 0) break
+    if (part === -row.amount) await trx.deleteFrom('invoice_payments').where('id', '=', row.id).execute()
+    else
+      await trx
+        .updateTable('invoice_payments')
+        .set({ amount: row.amount + part })
+        .where('id', '=', row.id)
+        .execute()
+    given += part
+  }
+  return given
+}
+
 /**
  * Takes a payment away that was none, by whoever booked it: a match that was wrong.
  * @throws NotFound; HttpError where it was taken back since

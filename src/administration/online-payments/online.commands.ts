@@ -4,7 +4,7 @@ import type { Trx } from '../../platform/database/types.ts'
 import { today } from '../../platform/format/zone.ts'
 import { addJob } from '../../platform/jobs/jobs.ts'
 import type { Services } from '../../platform/services.ts'
-import { bookPayment, takeBackPayment } from '../invoices/index.ts'
+import { bookPayment, leftOfPayment, restorePayment, takeBackPayment } from '../invoices/index.ts'
 import { providerAccess } from './account.commands.ts'
 import { createPayment, type ProviderPayment } from './provider.adapter.ts'
 
@@ -92,9 +92,22 @@ const METHODS: Record<string, string> = { ideal: 'iDEAL', wero: 'Wero', creditca
 const noteOf = ({ method }: ProviderPayment): string =>
   method === null ? 'Online betaald' : `Online betaald met ${METHODS[method] ?? method}`
 
+/** Makes what was taken back of a payment follow the provider. @returns how much more of it is taken back now */
+async function follow(trx: Trx, paymentId: number, before: number, told: ProviderPayment): Promise<number> {
+  const back = Math.min(told.takenBack, told.amount) - before
+  if (back < 0) return -(await restorePayment(trx, paymentId, -back))
+  // What somebody else took back already is not taken back twice.
+  const amount = back === 0 ? 0 : Math.min(back, await leftOfPayment(trx, paymentId))
+  if (amount <= 0) return 0
+  const reason = told.chargedBack > 0 ? 'Teruggeboekt door de bank van de betaler (chargeback)' : 'Terugbetaald door de betaaldienst' // prettier-ignore
+  await takeBackPayment(trx, paymentId, { on: today(), reason, amount })
+  return amount
+}
+
 /**
  * Writes down how a payment stands at the provider: it is booked once, and what was taken back of it since is taken back
- * once, however often and by whomever it is told.
+ * once, however often and by whomever it is told. What comes back of that, as of a refund that was cancelled, is given
+ * back here too.
  * @returns the invoice where its amounts changed
  */
 export async function applyState(trx: Trx, id: number, told: ProviderPayment): Promise<number | null> {
@@ -107,12 +120,10 @@ export async function applyState(trx: Trx, id: number, told: ProviderPayment): P
     payment_id = await bookPayment(trx, row.invoice_id, { paid_on, amount: told.amount, note: noteOf(told), source: 'online' }) // prettier-ignore
     changed = true
   }
-  const back = Math.min(told.takenBack, told.amount) - taken_back
-  if (payment_id !== null && back > 0) {
-    const reason = told.chargedBack > 0 ? 'Teruggeboekt door de bank van de betaler (chargeback)' : 'Terugbetaald door de betaaldienst' // prettier-ignore
-    await takeBackPayment(trx, payment_id, { on: today(), reason, amount: back })
-    taken_back += back
-    changed = true
+  if (payment_id !== null) {
+    const moved = await follow(trx, payment_id, taken_back, told)
+    taken_back += moved
+    changed ||= moved !== 0
   }
   await trx
     .updateTable('online_payments')
