@@ -54,6 +54,16 @@ describe('a payment that somebody else tells', () => {
     expect(text).toContain('Saldo te laag')
   })
 
+  it('says to the office alone who paid, as the bank calls them', async () => {
+    const id = app.story.invoices.definitive
+    await within((trx) => bookPayment(trx, id, { paid_on: today(), amount: 100, note: 'Bankafschrift P. Geheim', source: 'bank' })) // prettier-ignore
+    const view = async (role: number) => (await (await app.as(role)).get(`/administration/invoice/view/${id}`)).text
+    expect(await view(ROLE.administrator)).toContain('P. Geheim')
+    const shown = await view(ROLE.supervisor)
+    expect(shown).toContain('Betaald')
+    expect(shown).not.toContain('P. Geheim')
+  })
+
   it('needs an invoice with a number, and an amount', async () => {
     await expect(paidByBank(app.story.invoices.concept, 100)).rejects.toThrow('krijgt eerst een nummer')
     await expect(paidByBank(2_000_000_000, 100)).rejects.toThrow('Factuur')

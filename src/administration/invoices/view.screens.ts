@@ -43,6 +43,10 @@ export const invoiceView = popup({
         shows('order', invoice.order_id),
         shows('quotation', invoice.quotation_id),
       ])
+    // Who paid, as the bank calls them, and why something was marked is for the office.
+    const isOffice = may(viewer, invoicesArea, 'change')
+    const shown = <N extends { note: string | null }>(told: N[]): N[] =>
+      isOffice ? told : told.map((one) => ({ ...one, note: null }))
     return {
       invoice,
       missing: invoice.uid === null && may(viewer, conceptsArea, 'change') ? await missingOf(db, params.id) : [],
@@ -55,8 +59,8 @@ export const invoiceView = popup({
       })),
       totals: shownTotals(taxes),
       settled: invoice.uid === null ? [] : settledOf(invoice, { payments, credits }),
-      course: courseOf(invoice, { payments, marks, credits }, today()),
-      payments: may(viewer, invoicesArea, 'change') ? payments.map(paymentShown) : [],
+      course: courseOf(invoice, { payments: shown(payments), marks: shown(marks), credits }, today()),
+      payments: isOffice ? payments.map(paymentShown) : [],
       opensCompany,
       opensContact,
       opensOrder,
