@@ -473,7 +473,7 @@ CREATE TABLE bank_matches (
 CREATE INDEX bank_matches_entry_id ON public.bank_matches USING btree (entry_id, id);
 CREATE INDEX bank_matches_invoice_id ON public.bank_matches USING btree (invoice_id, id);
 CREATE UNIQUE INDEX bank_matches_payment_id ON public.bank_matches USING btree (payment_id);
-CREATE INDEX bank_matches_payout ON public.bank_matches USING btree (note) WHERE (kind = 'payout'::text);
+CREATE UNIQUE INDEX bank_matches_payout ON public.bank_matches USING btree (note) WHERE (kind = 'payout'::text);
 CREATE TRIGGER history_delete AFTER DELETE ON bank_matches REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION record_history('bank_entry', 'entry_id', '{}', '{}', '{}');
 CREATE TRIGGER history_insert AFTER INSERT ON bank_matches REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION record_history('bank_entry', 'entry_id', '{}', '{}', '{}');
 CREATE TRIGGER history_update AFTER UPDATE ON bank_matches REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION record_history('bank_entry', 'entry_id', '{}', '{}', '{}');

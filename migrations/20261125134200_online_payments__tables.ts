@@ -48,6 +48,6 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     )
   `.execute(db)
   await sql`create index online_settlements_settled_on on online_settlements (settled_on)`.execute(db)
-  // Which payout an entry of the bank is, is known by this.
-  await sql`create index bank_matches_payout on bank_matches (note) where kind = 'payout'`.execute(db)
+  // Which payout an entry of the bank is, is known by this; it comes in once.
+  await sql`create unique index bank_matches_payout on bank_matches (note) where kind = 'payout'`.execute(db)
 }

@@ -15,6 +15,7 @@ const knowing = (
   invoices: KnownInvoice[],
   more: { ibans?: Record<string, string[]>; payments?: KnownPayment[] } = {},
 ): Known => ({
+  invoices,
   byNumber: (year, sequence) => invoices.find((one) => one.year === year && one.sequence === sequence),
   customersOf: (iban) => more.ibans?.[iban] ?? [],
   openOf: (customer) => invoices.filter((one) => one.customer === customer && one.open > 0),
@@ -25,6 +26,7 @@ const knowing = (
   payouts: [{ id: '1', reference: 'PO-4471', amount: 24_310, text: '3 betalingen' }],
   byId: (id) => invoices.find((one) => one.id === id),
   remember: () => undefined,
+  forgetPayment: () => undefined,
 })
 
 const entry = (amount: number, text = '', more: Partial<EntryFacts> = {}): EntryFacts => ({

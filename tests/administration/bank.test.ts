@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { ROLE } from '../../src/platform/access/roles.ts'
 import { inTransaction } from '../../src/platform/database/transaction.ts'
 import { addDays, today } from '../../src/platform/format/zone.ts'
@@ -209,6 +209,59 @@ describe('an entry', () => {
 })
 
 describe('what is booked', () => {
+  it('waits for who holds its invoices in their order, so that neither waits for the other', async () => {
+    const [a, b] = [await definitiveInvoice(app), await definitiveInvoice(app)]
+    const [first, second] = [await standing(app, a), await standing(app, b)]
+    const lines = [second, first].map(({ open, uid }) => ({ amount: open, text: uid }))
+    const client = await app.pool.connect()
+    try {
+      const hold = (id: number) => client.query('select from invoices where id = $1 for update', [id])
+      await client.query('begin')
+      await hold(a)
+      const sending = send(...lines)
+      await vi.waitFor(async () => {
+        const { rows } = await client.query(`select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`) // prettier-ignore
+        expect(rows.length).toBeGreaterThan(0)
+      }, { timeout: 10_000 }) // prettier-ignore
+      await hold(b)
+      await client.query('commit')
+      expect(await sending).toMatchObject({ booked: 2 })
+    } finally {
+      await client.query('rollback')
+      client.release()
+    }
+  })
+
+  it('sees what somebody booked while it waited', async () => {
+    const id = await definitiveInvoice(app)
+    const { open, uid } = await standing(app, id)
+    const client = await app.pool.connect()
+    try {
+      await client.query('begin')
+      await client.query('select from invoices where id = $1 for update', [id])
+      const sending = send({ amount: open, text: uid })
+      await vi.waitFor(async () => {
+        const { rows } = await client.query(`select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`) // prettier-ignore
+        expect(rows.length).toBeGreaterThan(0)
+      }, { timeout: 10_000 }) // prettier-ignore
+      await client.query('insert into invoice_payments (invoice_id, paid_on, amount) values ($1, current_date, $2)', [id, open]) // prettier-ignore
+      await client.query('commit')
+      expect(await sending).toMatchObject({ booked: 0, proposed: 1 })
+    } finally {
+      await client.query('rollback')
+      client.release()
+    }
+  })
+
+  it('comes back once, however often the bank says so', async () => {
+    const id = await definitiveInvoice(app)
+    const { open, uid } = await standing(app, id)
+    await send({ amount: open, text: uid, endToEnd: 'INC-78', iban: IBAN })
+    const line = { amount: -open, text: 'storno', endToEnd: 'INC-78', reason: 'MD06' }
+    expect(await send(line, line)).toMatchObject({ booked: 1 })
+    expect(await standing(app, id)).toMatchObject({ state: 'definitive', open })
+  })
+
   it('is as much as what came in, and goes without a trace in the amounts', async () => {
     const ids = await Promise.all(['2', '3', '4', '5'].map((books) => definitiveInvoice(app, app.story.companies.deLinde, books))) // prettier-ignore
     const before = await Promise.all(ids.map((id) => standing(app, id)))

@@ -5,6 +5,7 @@ import { ROLE } from '../../src/platform/access/roles.ts'
 import { inTransaction } from '../../src/platform/database/transaction.ts'
 import { today } from '../../src/platform/format/zone.ts'
 import { bookPayment, payLinks, takeBackPayment } from '../../src/administration/invoices/index.ts'
+import { writeSetting } from '../../src/system/settings/index.ts'
 import { type TestApp, testApp } from '../support/app.ts'
 import { readPdf } from '../support/pdf.ts'
 import { visitor } from '../support/visitor.ts'
@@ -242,6 +243,29 @@ describe('a payment', () => {
     const [entry] = await entriesOf(app, ids[0]!)
     expect(entry).toMatchObject({ state: 'booked', reason: expect.stringContaining('kosten') as string })
     expect(await standing(app, id)).toMatchObject({ state: 'paid', open: 0 })
+  })
+
+  it('is paid out once, however many entries name that payout', async () => {
+    const administrator = await app.as(ROLE.administrator)
+    const settle = (id: string, amount: number) =>
+      app.db.insertInto('online_settlements').values({ id, reference: `REF.${id}`, amount, costs: 1, payments: 1, settled_on: today() }).execute() // prettier-ignore
+    const twice = async (id: string, amount: number) => {
+      await settle(id, amount)
+      const line = { amount, text: `Mollie REF.${id}` }
+      return entriesOf(app, (await sendStatement(administrator, camt([line, line]))).json<Sent>().ids[0]!)
+    }
+    expect((await twice('stl_a', 4711)).map(({ state }) => state)).toEqual(['booked', 'todo'])
+    await inTransaction(app.db, null, (trx) =>
+      writeSetting(trx, 'bank', { book_certain: false, payment_difference: 5 }),
+    )
+    const entries = await twice('stl_b', 4712)
+    expect(entries.map(({ state }) => state)).toEqual(['proposed', 'proposed'])
+    const accept = ({ id, version }: { id: number; version: number }) => administrator.post(`/administration/bank/accept/${id}`, { version }) // prettier-ignore
+    const answers = await Promise.all(entries.map(accept))
+    expect(answers.map(({ status }) => status)).toEqual([200, 200])
+    const states = await app.db.selectFrom('bank_entries').select('state').where('id', 'in', entries.map(({ id }) => id)).execute() // prettier-ignore
+    expect(states.map(({ state }) => state).sort()).toEqual(['booked', 'todo'])
+    await inTransaction(app.db, null, (trx) => writeSetting(trx, 'bank', { book_certain: true, payment_difference: 5 }))
   })
 
   it('that comes by bank as well stays as credit, and is not lost', async () => {

@@ -1,7 +1,9 @@
 import type { Trx } from '../../platform/database/types.ts'
+import { HttpError } from '../../platform/errors.ts'
 import { formatDate } from '../../platform/format/format.ts'
 import { bookPayment, takeBackPayment } from '../invoices/index.ts'
 import type { Part, Proposal } from './matching.types.ts'
+import { isPayoutFree } from './payouts.queries.ts'
 
 interface BookedEntry {
   id: number
@@ -47,6 +49,11 @@ async function matchesOf(trx: Trx, entry: BookedEntry, proposal: Proposal): Prom
       return [{ kind: 'return', invoice_id, payment_id, amount: -amount }]
     }
     case 'payout':
+      if (!(await isPayoutFree(trx, proposal.payout)))
+        throw new HttpError(
+          409,
+          'Deze uitbetaling is intussen al bij een andere bankregel geboekt. Probeer het opnieuw.',
+        )
       return [{ kind: 'payout', amount: entry.amount, note: proposal.payout }]
   }
 }

@@ -3,10 +3,11 @@ import type { Trx } from '../../platform/database/types.ts'
 import { HttpError, NotFound } from '../../platform/errors.ts'
 import { unbookPayment } from '../invoices/index.ts'
 import { bookProposal } from './booking.commands.ts'
-import { readChosen } from './known.queries.ts'
+import { lockOpen, readChosen } from './known.queries.ts'
 import { divide } from './matching.rules.ts'
 import { matchEntries } from './matching.commands.ts'
 import type { Part, Proposal } from './matching.types.ts'
+import { isPayoutFree } from './payouts.queries.ts'
 
 /** @throws NotFound */
 async function lockEntry(trx: Trx, id: number) {
@@ -31,16 +32,12 @@ async function renewOthers(trx: Trx, invoices: readonly number[]): Promise<void>
 
 /** Whether what was proposed can still be booked as it was shown. */
 async function isAsShown(trx: Trx, proposal: Proposal): Promise<boolean> {
+  if (proposal.kind === 'payout') return await isPayoutFree(trx, proposal.payout)
   if (proposal.kind !== 'payment') return true
-  const ids = proposal.parts.map(({ invoice_id }) => invoice_id)
-  const rows = await trx
-    .selectFrom('invoices')
-    .select(['id', 'open'])
-    .where('id', 'in', ids)
-    .orderBy('id')
-    .forUpdate()
-    .execute()
-  const open = new Map(rows.map((row) => [row.id, row.open]))
+  const open = await lockOpen(
+    trx,
+    proposal.parts.map(({ invoice_id }) => invoice_id),
+  )
   return proposal.parts.every((part) => open.get(part.invoice_id) === part.open)
 }
 
@@ -80,7 +77,7 @@ const invoicesOf = (proposal: Proposal): number[] =>
 export async function bookOnInvoices(trx: Trx, id: number, invoiceIds: readonly number[]): Promise<void> {
   const entry = await lockEntry(trx, id)
   if (entry.state === 'booked') throw new HttpError(409, DONE)
-  await trx.selectFrom('invoices').select('id').where('id', 'in', invoiceIds).orderBy('id').forUpdate().execute()
+  await lockOpen(trx, invoiceIds)
   const invoices = await readChosen(trx, invoiceIds)
   const [first] = invoices
   if (!first) throw new HttpError(409, 'Op een concept of een creditfactuur wordt geen betaling geboekt.')

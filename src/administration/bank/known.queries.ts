@@ -15,7 +15,7 @@ export async function readKnown(db: Db | Trx, entries: readonly EntryFacts[], pa
     readInvoices(db, openOfCustomers(wanted)),
     readInvoices(db, withOpen(distinct(entries.map(({ amount }) => amount).filter((amount) => amount > 0)))),
   ])
-  const payments = await readPayments(db, entries, numbered)
+  let payments = await readPayments(db, entries, numbered)
   const byNumber = new Map(numbered.map((invoice) => [`${invoice.year}-${invoice.sequence}`, invoice]))
   // Of an invoice that was found in two ways there is one, so that what was booked meanwhile counts everywhere.
   const one = new Map<number, KnownInvoice>()
@@ -24,6 +24,7 @@ export async function readKnown(db: Db | Trx, entries: readonly EntryFacts[], pa
   const open = Map.groupBy(shared(ofCustomers), ({ customer }) => customer)
   const amounts = Map.groupBy(shared(same), (invoice) => invoice.open)
   return {
+    invoices: [...one.values()],
     byNumber: (year, sequence) => {
       const found = byNumber.get(`${year}-${sequence}`)
       return found && one.get(found.id)
@@ -38,6 +39,7 @@ export async function readKnown(db: Db | Trx, entries: readonly EntryFacts[], pa
           (iban !== null && payment.counter_iban === iban) || (endToEnd !== null && payment.end_to_end === endToEnd),
       ),
     payouts,
+    forgetPayment: (id) => void (payments = payments.filter((payment) => payment.id !== id)),
     byId: (id) => one.get(id),
     remember: (iban, id) => {
       const customer = one.get(id)?.customer
@@ -139,6 +141,19 @@ async function readPayments(
       and not exists (select from invoice_payments back where back.takes_back_id = p.id)
     order by p.id desc`.execute(db)
   return rows
+}
+
+/** Locks invoices by their ids in that order, as everybody does who locks several. @returns what of each is open */
+export async function lockOpen(trx: Trx, ids: readonly number[]): Promise<Map<number, number>> {
+  if (ids.length === 0) return new Map()
+  const rows = await trx
+    .selectFrom('invoices')
+    .select(['id', 'open'])
+    .where(sql<boolean>`id = any(${[...ids]}::integer[])`)
+    .orderBy('id')
+    .forUpdate()
+    .execute()
+  return new Map(rows.map(({ id, open }) => [id, open]))
 }
 
 /** Invoices that somebody chose, in that order; what cannot be paid is not among them. */

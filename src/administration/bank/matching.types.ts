@@ -66,6 +66,7 @@ export type Proposal = { confidence: Confidence; reason: string } & (
 
 /** What the rules look things up in; all of it was read before. */
 export interface Known {
+  invoices: readonly KnownInvoice[]
   byNumber(year: number, sequence: number): KnownInvoice | undefined
   /** Customers that paid from this account before. */
   customersOf(iban: string): string[]
@@ -76,6 +77,8 @@ export interface Known {
   paymentsOf(invoiceId: number): KnownPayment[]
   paymentsFrom(iban: string | null, endToEnd: string | null): KnownPayment[]
   payouts: KnownPayout[]
+  /** This payment was taken back. */
+  forgetPayment(id: number): void
   byId(id: number): KnownInvoice | undefined
   /** The customer of this invoice paid from this account. */
   remember(iban: string, invoiceId: number): void

@@ -21,3 +21,15 @@ export async function listPayouts(db: Db | Trx): Promise<KnownPayout[]> {
     text: `${formatCount(payments, 'betaling', 'betalingen')}, ${formatMoney(costs)} kosten`,
   }))
 }
+
+/** Whether no entry is matched with a payout yet; who asks keeps others from it until the end of the save. */
+export async function isPayoutFree(trx: Trx, id: string): Promise<boolean> {
+  await trx.selectFrom('online_settlements').select('id').where('id', '=', id).forUpdate().executeTakeFirst()
+  const match = await trx
+    .selectFrom('bank_matches')
+    .select('id')
+    .where('kind', '=', 'payout')
+    .where('note', '=', id)
+    .executeTakeFirst()
+  return match === undefined
+}
