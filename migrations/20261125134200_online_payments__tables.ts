@@ -7,11 +7,12 @@ import { type Kysely, sql } from 'kysely'
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`
     create table payment_accounts (
-      provider text primary key check (provider in ('mollie')),
-      sealed_key text not null,
-      created_at timestamptz not null default now()
+      id integer generated always as identity primary key,
+      provider text not null unique check (provider in ('mollie')),
+      sealed_key text not null
     )
   `.execute(db)
+  await sql`select track('payment_accounts', 'payment_account', 'id', secret => '{sealed_key}')`.execute(db)
   await sql`
     create table pay_links (
       invoice_id integer primary key references invoices on delete cascade deferrable initially immediate,

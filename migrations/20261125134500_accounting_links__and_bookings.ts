@@ -22,6 +22,10 @@ async function links(db: Kysely<unknown>): Promise<void> {
       error text
     )
   `.execute(db)
+  await sql`
+    select track('accounting_links', 'accounting_link', 'id', derived => '{obtained_at,expires_at}',
+      secret => '{refresh_token,access_token}')
+  `.execute(db)
   // One at a time: two would book everything twice.
   await sql`create unique index accounting_links_one on accounting_links ((true))`.execute(db)
   await sql`

@@ -62,6 +62,9 @@ describe('signing in to the package', () => {
     const link = await app.db.selectFrom('accounting_links').selectAll().executeTakeFirstOrThrow()
     expect(link).toMatchObject({ provider: 'exact', administration: '123456', name: 'Noordkaap Opleidingen' })
     expect(`${link.access_token}${link.refresh_token}`).not.toMatch(/access-|refresh-/)
+    const told = await app.db.selectFrom('history').selectAll().where('record_type', '=', 'accounting_link').executeTakeFirstOrThrow() // prettier-ignore
+    expect([told.action, Object.keys(told.changes as object).sort()]).toEqual(['insert', ['administration', 'name', 'provider']]) // prettier-ignore
+    expect(told.actor_id).not.toBeNull()
   })
 
   it('gives the address of the package with a state of its own to the window [R-219]', async () => {

@@ -160,9 +160,10 @@ describe('a payment', () => {
     await app.db.updateTable('online_payments').set({ created_at: new Date(Date.now() - 600_000) }).where('invoice_id', '=', id).execute() // prettier-ignore
     await app.services.db.transaction().execute((trx) => app.services.jobs.add(trx, 'online-payments.poll', {}))
     await app.runJobs('online-payments.poll')
-    await fetchStates()
-    expect(await standing(app, id)).toMatchObject({ state: 'paid' })
-  })
+      await fetchStates()
+      expect(await standing(app, id)).toMatchObject({ state: 'paid' })
+    },
+  )
 
   it('that is charged back reopens the invoice with the reason, once', async () => {
     const { id, provided } = await begun()
@@ -323,6 +324,11 @@ describe('the settings', () => {
     expect(page.text).toContain('staat aan')
     expect((await administrator.post('/settings/online-payments/forget')).status).toBeLessThan(300)
     expect(await app.db.selectFrom('payment_accounts').selectAll().execute()).toEqual([])
+    // Who put it there and took it away stays, the key does not.
+    const told = await app.db.selectFrom('history').selectAll().where('record_type', '=', 'payment_account').orderBy('id').execute() // prettier-ignore
+    expect(told.map(({ action }) => action)).toEqual(['insert', 'delete'])
+    expect(told.every(({ actor_id }) => actor_id !== null)).toBe(true)
+    expect(JSON.stringify(told)).not.toContain('sealed_key')
   })
 })
 

@@ -126,6 +126,10 @@ export const accounting: ModulePart = {
     give(sealedData, [resealLink]),
     give(historyLabels, [
       {
+        accounting_link: {
+          label: 'Boekhouding',
+          fields: { provider: 'Pakket', administration: 'Administratie', name: 'Naam', error: 'Storing' },
+        },
         accounting_choice: {
           label: 'Koppeling',
           fields: { kind: 'Soort', provider: 'Pakket', their_id: 'Daar', tax_type_id: 'Btw-soort', ledger_account_id: 'Grootboekrekening', payment_condition_id: 'Betalingsconditie' }, // prettier-ignore

@@ -21,13 +21,12 @@ export async function providerAccess({ config, db }: Asking): Promise<ProviderAc
   return key === null ? null : { url: config.paymentUrl, key }
 }
 
-/** Keeps a key, in place of an earlier one. */
+/** Keeps a key, in place of an earlier one; the history says who did, and not which. */
 export async function keepKey(trx: Trx, secrets: Secrets, key: string): Promise<void> {
-  const values = { provider: 'mollie', sealed_key: seal(secrets, PURPOSE, key) }
+  await forgetKey(trx)
   await trx
     .insertInto('payment_accounts')
-    .values(values)
-    .onConflict((conflict) => conflict.column('provider').doUpdateSet({ sealed_key: values.sealed_key }))
+    .values({ provider: 'mollie', sealed_key: seal(secrets, PURPOSE, key) })
     .execute()
 }
 

@@ -4,6 +4,7 @@ import type { ModulePart } from '../../platform/manifest.ts'
 import { mergeStrategies } from '../../platform/merging.ts'
 import { give } from '../../platform/points.ts'
 import { popupActions } from '../../platform/screens/popup-actions.ts'
+import { historyLabels } from '../../system/history/points.ts'
 import { settingsArea } from '../../system/settings/index.ts'
 import { settingsTabs } from '../../system/settings/points.ts'
 import { invoicesArea } from '../invoices/rights.ts'
@@ -73,5 +74,8 @@ export const onlinePayments: ModulePart = {
       { record: 'invoice', table: 'pay_links', column: 'invoice_id', merges: 'stays' },
     ]),
     give(sealedData, [resealKey]),
+    give(historyLabels, [
+      { payment_account: { label: 'Sleutel van de betaaldienst', fields: { provider: 'Aanbieder' } } },
+    ]),
   ],
 }

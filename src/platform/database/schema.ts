@@ -94,6 +94,7 @@ export interface AccountingDifferences {
 export interface AccountingLinks {
   access_token: string;
   administration: string;
+  created_at: Generated<Timestamp>;
   error: string | null;
   expires_at: Timestamp;
   id: Generated<number>;
@@ -101,6 +102,8 @@ export interface AccountingLinks {
   obtained_at: Timestamp;
   provider: string;
   refresh_token: string;
+  updated_at: Generated<Timestamp>;
+  version: Generated<number>;
 }
 
 export interface AccountingLists {
@@ -1324,8 +1327,11 @@ export interface PayLinks {
 
 export interface PaymentAccounts {
   created_at: Generated<Timestamp>;
+  id: Generated<number>;
   provider: string;
   sealed_key: string;
+  updated_at: Generated<Timestamp>;
+  version: Generated<number>;
 }
 
 export interface PaymentConditions {
