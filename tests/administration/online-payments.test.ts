@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { type PaymentProvider, startPaymentProvider } from '../../src/administration/online-payments/index.ts'
 import { invoiceAudience } from '../../src/administration/sending/audience.ts'
 import { ROLE } from '../../src/platform/access/roles.ts'
@@ -316,7 +316,14 @@ describe('the settings', () => {
     expect((await save('geheim')).status).toBe(422)
     const refused = await save('live_abcdefghijklmnopqrstuvwxyz')
     expect([refused.status, refused.text]).toEqual([422, expect.stringContaining('neemt deze sleutel niet aan')])
-    expect((await save(provider.key)).status).toBeLessThan(300)
+    const before = provider.asked.length
+    provider.behave({ lateMs: 400 })
+    const saving = save(provider.key)
+    await vi.waitFor(() => expect(provider.asked.length).toBeGreaterThan(before))
+    // Nobody's save waits for what the provider answers.
+    const { rows: held } = await app.owner.pool.query(`select from pg_stat_activity where datname = current_database() and state = 'idle in transaction'`) // prettier-ignore
+    expect(held).toEqual([])
+    expect((await saving).status).toBeLessThan(300)
     const { sealed_key } = await app.db.selectFrom('payment_accounts').selectAll().executeTakeFirstOrThrow()
     expect(sealed_key).not.toContain(provider.key)
     const page = await administrator.get('/settings/online-payments')

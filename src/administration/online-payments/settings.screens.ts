@@ -28,7 +28,7 @@ export const onlineSettings = formFragment({
   }),
   form: KeyForm,
   submits: [{ label: 'Sleutel bewaren' }],
-  save: async ({ trx, form, services }) => {
+  precheck: async ({ form, services }) => {
     const url = services.config.paymentUrl
     try {
       if (url !== undefined && !(await isAccepted({ url, key: form.payment_key })))
@@ -37,6 +37,8 @@ export const onlineSettings = formFragment({
       if (!(error instanceof Unavailable)) throw error
       throw new Invalid({ payment_key: ['De betaaldienst geeft nu geen antwoord. Probeer het later opnieuw.'] })
     }
+  },
+  save: async ({ trx, form, services }) => {
     await keepKey(trx, services.config, form.payment_key)
     return { ...SAVED, flash: { str: 'Online betalen staat aan', type: 'success' } }
   },

@@ -40,6 +40,8 @@ export function formFragment<Path extends string, A extends Area, F extends z.Zo
       /** As for a form popup: what comes back unchanged is not judged by rules that came later. */
       stored?: (data: D) => object
       footnote?: (data: D) => string | null
+      /** Checked before the transaction, such as what somebody else has to answer: a save holds nothing meanwhile. */
+      precheck?(ctx: Omit<SaveCtx<ParamsOf<Path>, object, z.output<F>>, 'trx'>): Promise<void>
       save(ctx: SaveCtx<ParamsOf<Path>, object, z.output<F>>): Promise<Saved>
     },
 ): Screen {
@@ -72,7 +74,9 @@ export function formFragment<Path extends string, A extends Area, F extends z.Zo
     const form = stored
       ? await parseEdit(declaration.form, exchange.req.body, async () => stored(await declaration.load(ctx)))
       : parseForm(declaration.form, exchange.req.body)
-    await runSave(exchange, ctx.viewer, declaration, saveOf(declaration, { ...ctx, form }), {
+    const saved = { ...ctx, form }
+    await declaration.precheck?.(saved)
+    await runSave(exchange, ctx.viewer, declaration, saveOf(declaration, saved), {
       close: false,
       redraw: () => draw(exchange),
     })
