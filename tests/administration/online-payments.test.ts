@@ -114,6 +114,24 @@ describe('the page behind the pay link of an invoice', () => {
     expect((await standing(app, id)).open).toBe(5995)
   })
 
+  it('is looked at by itself for two minutes, ever more slowly, and then on request', async () => {
+    const { path } = await begun()
+    let [address, seconds, looks] = [`${path}?betaald=1`, 0, 0]
+    for (;;) {
+      const page = await reader.request(address)
+      const [, after, next] = /^(\d+);url=(\/betalen\/.+)$/.exec(page.headers.get('refresh') ?? '') ?? []
+      expect(page.text).toContain('wordt verwerkt')
+      if (next === undefined) {
+        expect(page.text).toContain('langer dan anders')
+        expect(page.$('a.btn').attr('href')).toBe(`${path}?betaald=1`)
+        break
+      }
+      ;[address, seconds, looks] = [next, seconds + Number(after), looks + 1]
+    }
+    expect([seconds, looks]).toEqual([120, 7])
+    for (const keer of ['-1', 'x', '99', '1e9']) expect((await reader.request(`${path}?betaald=1&keer=${keer}`)).status).toBe(200) // prettier-ignore
+  })
+
   it('shows no button where nobody is connected', async () => {
     const bare = await testApp()
     try {
@@ -152,6 +170,18 @@ describe('a payment', () => {
       .where('provider_id', '=', 'tr_unknown')
       .execute()
     expect(waiting).toEqual([])
+  })
+
+  it('that is told of without end is looked up no more, and found by the clock', async () => {
+    const { provided } = await begun()
+    await app.pool.query(`update rate_limits set points = 5000 where key like 'pay-told:%'`)
+    expect((await tell(provided)).status).toBe(200)
+    const jobs = await app.pool.query(`select 1 from graphile_worker.jobs where task_identifier = 'online-payments.fetch'`) // prettier-ignore
+    expect(jobs.rows).toEqual([])
+    await app.pool.query(`delete from rate_limits where key like 'pay-told:%'`)
+    await tell(provided)
+    expect((await app.pool.query(`select 1 from graphile_worker.jobs where task_identifier = 'online-payments.fetch'`)).rows).toHaveLength(1) // prettier-ignore
+    await fetchStates()
   })
 
   it('that is paid only at the provider is found by the clock', async () => {

@@ -20,14 +20,23 @@ function endOf({ open, state, uid }: Payable): { title: string; text: string } |
   return { title: `Factuur ${uid} staat niet meer open`, text: 'U hoeft hiervoor niets meer te betalen.' }
 }
 
+const STILL =
+  'Uw betaling wordt verwerkt. Dat duurt langer dan anders. U hoeft niet nog eens te betalen; kijk later nog eens, met de knop hieronder.'
+
 /** What became of the payment that somebody comes back from. */
-async function returned(services: Services, invoice: Payable, isBack: boolean): Promise<string | null> {
+async function returned(
+  services: Services,
+  invoice: Payable,
+  { isBack, isLast }: { isBack: boolean; isLast: boolean },
+): Promise<string | null> {
   if (!isBack || invoice.open <= 0) return null
   const last = await lastOnline(services.db, invoice.id)
   switch (last?.state) {
     case 'new':
     case 'open':
-      return 'Uw betaling wordt verwerkt. Zodra de bank haar bevestigt, staat dat hier; u hoeft niet nog eens te betalen.'
+      return isLast
+        ? STILL
+        : 'Uw betaling wordt verwerkt. Zodra de bank haar bevestigt, staat dat hier; u hoeft niet nog eens te betalen.'
     case 'failed':
     case 'canceled':
     case 'expired':
@@ -44,13 +53,13 @@ async function firmOf({ db }: Pick<Services, 'db'>) {
 
 export const goneModel = async (services: Services) => ({
   ...(await firmOf(services)),
-  ...{ end: GONE, invoice: null, online: false, note: null, code: null, waits: false },
+  ...{ end: GONE, invoice: null, online: false, note: null, code: null, waits: false, looksAgain: false },
 })
 
 export async function payModel(
   services: Services,
   invoice: Payable,
-  { isBack = false, problem = null as string | null } = {},
+  { isBack = false, isLast = false, problem = null as string | null } = {},
 ) {
   const firm = await firmOf(services)
   const isOpen = invoice.open > 0
@@ -58,7 +67,7 @@ export async function payModel(
     isOpen && firm.iban !== ''
       ? epcText({ name: firm.iban_name, iban: firm.iban, cents: invoice.open, text: `Factuur ${invoice.uid}` })
       : null
-  const note = problem ?? (await returned(services, invoice, isBack))
+  const note = problem ?? (await returned(services, invoice, { isBack, isLast }))
   return {
     ...firm,
     end: endOf(invoice),
@@ -74,6 +83,7 @@ export async function payModel(
     online: isOpen && (await providerAccess(services)) !== null,
     note,
     waits: note?.startsWith('Uw betaling wordt verwerkt') ?? false,
+    looksAgain: note === STILL,
     code: transfer === null ? null : qrBlocks(transfer),
   }
 }

@@ -2,6 +2,7 @@ import * as z from 'zod'
 import { Throttle } from '../../platform/http/throttle.ts'
 import { tokenHash } from '../../platform/links.ts'
 import { Unavailable } from '../../platform/outside/ask-json.ts'
+import { addressOf } from '../../platform/screens/page.ts'
 import { publicCall } from '../../platform/screens/public-call.ts'
 import { type PublicAnswer, publicPage, throttledPage } from '../../platform/screens/public.ts'
 import { type Services, singleton } from '../../platform/services.ts'
@@ -14,6 +15,7 @@ import { Refused } from './provider.adapter.ts'
 const throttlesOf = singleton(({ pool }) => ({
   addresses: new Throttle(pool, { name: 'pay-address', tries: 240, seconds: 600 }),
   tokens: new Throttle(pool, { name: 'pay-token', tries: 480, seconds: 600 }),
+  told: new Throttle(pool, { name: 'pay-told', tries: 1200, seconds: 600 }),
   payments: new Throttle(pool, { name: 'pay-begun', tries: 30, seconds: 600 }),
 }))
 
@@ -26,8 +28,13 @@ async function look(services: Services, address: string, token: string): Promise
   await tokens.spend(tokenHash(token))
 }
 
+/** After so many seconds who comes back looks again, each time; after the last of them on request. */
+const LOOKS = [5, 5, 10, 10, 30, 30, 30]
+
 interface Said {
   isBack?: boolean
+  /** Nobody looks on by itself any more. */
+  isLast?: boolean
   problem?: string
 }
 
@@ -46,9 +53,12 @@ export const payPage = publicPage({
   title: 'Factuur betalen',
   show: async ({ services, params: { token }, query, address, exchange: { res } }) => {
     await look(services, address, token)
-    const answer = await pageOf(services, token, { isBack: query.betaald === '1' })
-    // Who comes back looks on until the bank says how it went.
-    if ((answer.data as { waits?: boolean }).waits) res.set('Refresh', '5')
+    const looked = /^\d{1,2}$/.test(String(query.keer)) ? Number(query.keer) : 0
+    const next = LOOKS[looked]
+    const answer = await pageOf(services, token, { isBack: query.betaald === '1', isLast: next === undefined })
+    // Who comes back looks on until the bank says how it went, for some two minutes.
+    if ((answer.data as { waits?: boolean }).waits && next !== undefined)
+      res.set('Refresh', `${next};url=${placeOf(token)}?betaald=1&keer=${looked + 1}`)
     return answer
   },
   form: z.object({}),
@@ -83,7 +93,9 @@ export const webhook = publicCall({
   method: 'POST',
   handle: async ({ req, res, services, params }) => {
     const { id } = (req.body ?? {}) as { id?: unknown }
-    if (params.provider === 'mollie' && typeof id === 'string' && /^tr_[\w-]{1,60}$/.test(id))
+    // Who tells of more than a provider does is answered the same; the clock finds what was told in between.
+    const isFlood = await throttlesOf(services).told.overspends(addressOf(req))
+    if (!isFlood && params.provider === 'mollie' && typeof id === 'string' && /^tr_[\w-]{1,60}$/.test(id))
       await lookAt(services, id)
     res.status(200).type('txt').send('ok')
   },
