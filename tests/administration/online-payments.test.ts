@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { type PaymentProvider, startPaymentProvider } from '../../src/administration/online-payments/index.ts'
+import { webhookOf } from '../../src/administration/online-payments/reach.rules.ts'
 import { invoiceAudience } from '../../src/administration/sending/audience.ts'
 import { ROLE } from '../../src/platform/access/roles.ts'
 import { inTransaction } from '../../src/platform/database/transaction.ts'
@@ -132,6 +133,27 @@ describe('the page behind the pay link of an invoice', () => {
     for (const keer of ['-1', 'x', '99', '1e9']) expect((await reader.request(`${path}?betaald=1&keer=${keer}`)).status).toBe(200) // prettier-ignore
   })
 
+  it('is told to a provider only where that can reach it', () => {
+    const provider = 'https://api.mollie.com/v2'
+    const told = (base: string) => webhookOf(base, provider)
+    expect(told('https://noordkaap.opleider.nl')).toBe('https://noordkaap.opleider.nl/webhooks/mollie')
+    for (const base of [
+      'http://noordkaap.opleider.nl',
+      'https://localhost:4000',
+      'https://127.0.0.1',
+      'https://10.1.2.3',
+      'https://192.168.1.4',
+      'https://172.20.0.1',
+      'https://[::1]',
+      'https://[fd00::1]',
+      'https://kantoor',
+      'https://server.local',
+    ])
+      // prettier-ignore
+      expect([base, told(base)]).toEqual([base, null])
+    expect(webhookOf('http://localhost:4000', 'http://127.0.0.1:9/v2')).toBe('http://localhost:4000/webhooks/mollie')
+  })
+
   it('shows no button where nobody is connected', async () => {
     const bare = await testApp()
     try {
@@ -184,12 +206,14 @@ describe('a payment', () => {
     await fetchStates()
   })
 
-  it('that is paid only at the provider is found by the clock', async () => {
-    const { id, provided } = await begun()
-    await provider.settle(provided, 'paid')
-    await app.db.updateTable('online_payments').set({ created_at: new Date(Date.now() - 600_000) }).where('invoice_id', '=', id).execute() // prettier-ignore
-    await app.services.db.transaction().execute((trx) => app.services.jobs.add(trx, 'online-payments.poll', {}))
-    await app.runJobs('online-payments.poll')
+  it.each([600_000, 13 * 86_400_000])(
+    'that is paid only at the provider is found by the clock, %i ms later',
+    async (ms) => {
+      const { id, provided } = await begun()
+      await provider.settle(provided, 'paid')
+      await app.db.updateTable('online_payments').set({ created_at: new Date(Date.now() - ms) }).where('invoice_id', '=', id).execute() // prettier-ignore
+      await app.services.db.transaction().execute((trx) => app.services.jobs.add(trx, 'online-payments.poll', {}))
+      await app.runJobs('online-payments.poll')
       await fetchStates()
       expect(await standing(app, id)).toMatchObject({ state: 'paid' })
     },

@@ -7,6 +7,7 @@ import type { Services } from '../../platform/services.ts'
 import { bookPayment, leftOfPayment, restorePayment, takeBackPayment } from '../invoices/index.ts'
 import { providerAccess } from './account.commands.ts'
 import { createPayment, type ProviderPayment } from './provider.adapter.ts'
+import { webhookOf } from './reach.rules.ts'
 
 export const FETCH = 'online-payments.fetch'
 
@@ -66,8 +67,7 @@ export async function startPayment(services: Services, invoiceId: number, page: 
     amount: begun.amount,
     description: `Factuur ${begun.uid}`,
     redirectUrl: `${page}?betaald=1`,
-    // A provider refuses an address that it cannot reach; then the clock asks how it stands.
-    webhookUrl: `${config.baseUrl}/webhooks/mollie`,
+    webhookUrl: webhookOf(config.baseUrl, access.url),
   })
   await db
     .updateTable('online_payments')

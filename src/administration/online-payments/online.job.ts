@@ -38,8 +38,9 @@ export const pollOpen: JobHandler = async (_payload, { db }) => {
     .select('id')
     .where('state', '=', 'open')
     .where('created_at', '<', sql<Date>`now() - interval '2 minutes'`)
-    .where('created_at', '>', sql<Date>`now() - interval '3 days'`)
-    .orderBy('created_at')
+    .where('created_at', '>', sql<Date>`now() - interval '14 days'`)
+    // A transfer takes days; those keep nobody waiting who just paid.
+    .orderBy('created_at', 'desc')
     .limit(200)
     .execute()
   for (const { id } of rows) await addJob(db, FETCH, { id }, { key: `${FETCH}.${id}` })
