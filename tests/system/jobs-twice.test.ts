@@ -77,7 +77,7 @@ const JOBS: Record<string, () => Promise<Payload>> = {
   },
   'reminders.daily': none,
   'accounting.book': none,
-  'accounting.compare': () => Promise.resolve({ id: 0 }),
+  'accounting.compare': () => Promise.resolve({ check: 0 }),
   'online-payments.fetch': () => Promise.resolve({ id: 0 }),
   'online-payments.settlements': none,
   'orders.places': none,

@@ -70,7 +70,7 @@ export const ledger: ModulePart = {
       },
     ]),
     give(blockers, [{ record: 'ledger_account', what: 'delete', reasons: reasonsByRules }]),
-    give(fixedTables, ['ledger_accounts', 'ledger_rules']),
+    give(fixedTables, ['ledger_accounts']),
     give(historyLabels, [
       {
         ledger_account: { label: 'Grootboekrekening', fields: {} },
