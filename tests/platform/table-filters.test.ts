@@ -209,7 +209,9 @@ describe('every filter of every list', () => {
     }
   }
 
-  it('finds rows in each way in which it can be asked', async () => {
+  // It walks all lists, of which there come more.
+  const WALK = { timeout: 120_000 }
+  it('finds rows in each way in which it can be asked', WALK, async () => {
     let tried = 0
     await eachFilter(async (path, filter) => {
       for (const text of asked(filter)) {
@@ -226,7 +228,7 @@ describe('every filter of every list', () => {
 
   // An action holds records of several kinds, and is found by each of them.
   const ACTIONS = new Set(['/history type', '/history record', '/history action'])
-  it('keeps what it leaves out when it is turned around, where a row says nothing too', async () => {
+  it('keeps what it leaves out when it is turned around, where a row says nothing too', WALK, async () => {
     const counted = async (path: string, name: string, text: string) => {
       const { text: count } = await admin.get(`${path}?${new URLSearchParams({ [name]: text, count: '1' }).toString()}`)
       return Number(count)
