@@ -1,4 +1,4 @@
-const TURNS = 3
+const TURNS = 9
 
 /** Processor time in microseconds: the median of several turns, so that a machine with other work says the same. */
 export async function cost(work: () => unknown): Promise<number> {
