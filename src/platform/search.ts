@@ -1,6 +1,8 @@
 import { type Expression, type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { Area } from './access/rights.ts'
 import type { Viewer } from './access/viewer.ts'
+import type { Db } from './database/types.ts'
+import { withKeptPlan } from './fast/kept-plan.ts'
 import { literal } from './fast/prepared-reads.ts'
 import { point } from './points.ts'
 import { CLOSENESS } from './screens/closeness.ts'
@@ -126,7 +128,7 @@ type Stage = (scope: SearchScope, typed: string, limits: HitLimits) => RawBuilde
  * The ways to search, each costing more than the one before: a search stops as soon as it has the hits it needs. Those
  * that look for a whole or a beginning go straight to the first rows of an index, whatever the size of the table.
  */
-export const STAGES: Stage[] = [
+const STAGES: Stage[] = [
   (scope, typed, limits) => [
     ...(scope.source.exact?.(typed) ?? []).map((exact) => whole(scope, exact, limits)),
     ...beginning(scope, limits, {
@@ -148,6 +150,23 @@ export const STAGES: Stage[] = [
   })),
   byWords(RANK.likeness, (typed, text) => ({ where: sql`${normalised(typed)} <% ${text}` })),
 ]
+
+/** What each stage finds, one statement for all record types, in the order of the stages. */
+export async function* inStages(
+  db: Db,
+  scopes: SearchScope[],
+  typed: string,
+  limits: HitLimits,
+): AsyncGenerator<SearchHit[], void> {
+  for (const [i, stage] of STAGES.entries()) {
+    const branches = scopes.flatMap((scope) => stage(scope, typed, limits))
+    if (branches.length === 0) continue
+    const asked = sql<SearchHit>`${sql.join(branches, sql` union all `)}`
+    // The first is planned in no time, and mostly finds enough.
+    const { rows } = await (i === 0 ? asked.execute(db) : withKeptPlan(db, (one) => asked.execute(one)))
+    yield rows
+  }
+}
 
 /** Longer than a name is typed with one mistake. */
 const MOST_SWAPPED = 30

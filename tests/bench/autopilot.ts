@@ -1,11 +1,11 @@
 import type pg from 'pg'
 import { formatDate } from '../../src/platform/format/format.ts'
 import { addDays, today } from '../../src/platform/format/zone.ts'
+import { savingHeaders } from './asking.ts'
+import { median } from './figures.ts'
 
 const PEOPLE = 100
 const ROUNDS = 9
-
-const median = (numbers: number[]) => [...numbers].sort((a, b) => a - b)[Math.floor(numbers.length / 2)]!
 
 async function timed(work: () => Promise<unknown>): Promise<number> {
   const start = performance.now()
@@ -83,10 +83,8 @@ async function bare(pool: pg.Pool, { course, part }: Course): Promise<void> {
 
 /** Proposing where 100 people go who have to take a course again, and enrolling them, against the bare reads and inserts. */
 export async function autopilotOfMany(url: string, cookie: string, pool: pg.Pool): Promise<string> {
-  const page = await (await fetch(`${url}/contacts`, { headers: { cookie, accept: 'text/html' } })).text()
-  const token = /name="csrf-token" content="([^"]+)"/.exec(page)![1]!
+  const headers = await savingHeaders(url, cookie)
   const post = async (path: string, fields: [string, string][]) => {
-    const headers = { cookie, 'HX-Request': 'true', 'X-CSRF-Token': token }
     const answer = await fetch(url + path, { method: 'POST', headers, body: new URLSearchParams(fields) })
     const text = await answer.text()
     if (!answer.ok) throw new Error(`${path} answered ${answer.status}: ${text.slice(0, 300)}`)

@@ -2,11 +2,9 @@ import { fork } from 'node:child_process'
 import { once } from 'node:events'
 import { setTimeout } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
+import { median, p95 } from './figures.ts'
 
 const ROUNDS = 3
-
-const p95 = (times: number[]) => times.sort((a, b) => a - b)[Math.floor(times.length * 0.95)]!
-const median = (numbers: number[]) => [...numbers].sort((a, b) => a - b)[Math.floor(numbers.length / 2)]!
 
 /** The time within which 95 % of a page's answers came, asked for every few ms until `done`. */
 async function pageP95(url: string, done: Promise<unknown>): Promise<number> {

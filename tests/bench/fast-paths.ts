@@ -9,6 +9,7 @@ import type { Scale } from './bulk.ts'
 import { clusterMs, processorMs } from './cpu.ts'
 import { layGround } from './ground.ts'
 import { type Scenario, scenarios } from './scenarios.ts'
+import { median } from './figures.ts'
 
 const { values: args } = parseArgs({
   options: {
@@ -31,9 +32,8 @@ const PATHS: Record<string, string[]> = {
   'index first': ['index-first'],
   'session copies': ['session-copies', 'counted-writes'],
   'compiled views': ['compiled-views'],
+  'kept plan': ['kept-plan'],
 }
-
-const median = (numbers: number[]) => [...numbers].sort((a, b) => a - b)[Math.floor(numbers.length / 2)]!
 
 interface Side {
   name: string

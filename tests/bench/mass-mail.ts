@@ -1,38 +1,18 @@
 import type pg from 'pg'
+import { forSeconds, savingHeaders, tableP95 } from './asking.ts'
+import { median } from './figures.ts'
 
 const RECIPIENTS = 10_000
 const ROUNDS = 5
 const SECONDS = 5
-/** Requests under way at any moment. */
-const LANES = 4
-
-const median = (numbers: number[]) => [...numbers].sort((a, b) => a - b)[Math.floor(numbers.length / 2)]!
-
-/** The time within which 95 % of the contacts tables came, asked for without pause for some seconds. */
-async function tableP95(url: string, cookie: string): Promise<number> {
-  const times: number[] = []
-  const until = performance.now() + SECONDS * 1000
-  const lane = async () => {
-    while (performance.now() < until) {
-      const start = performance.now()
-      const answer = await fetch(`${url}/contacts`, { headers: { cookie, 'HX-Request': 'true' } })
-      await answer.arrayBuffer()
-      if (!answer.ok) throw new Error(`/contacts answered ${answer.status}`)
-      times.push(performance.now() - start)
-    }
-  }
-  await Promise.all(Array.from({ length: LANES }, lane))
-  return times.sort((a, b) => a - b)[Math.floor(times.length * 0.95)]!
-}
 
 /** Posts a message to these contacts as the form does, and answers how long that took, in ms. */
 async function post(url: string, cookie: string, contacts: number[]): Promise<number> {
-  const page = await (await fetch(`${url}/contacts`, { headers: { cookie, accept: 'text/html' } })).text()
-  const token = /name="csrf-token" content="([^"]+)"/.exec(page)![1]!
+  const headers = await savingHeaders(url, cookie)
   const start = performance.now()
   const answer = await fetch(`${url}/messages/write/default`, {
     method: 'POST',
-    headers: { cookie, 'HX-Request': 'true', 'X-CSRF-Token': token },
+    headers,
     body: new URLSearchParams({
       subject: 'Nieuwsbrief',
       content: '<p>Beste {{ ontvanger.naam }},</p><p>Het nieuwe programma staat klaar.</p>',
@@ -54,8 +34,11 @@ export async function massMail(url: string, cookie: string, pool: pg.Pool): Prom
   const contacts = rows.map(({ id }) => id)
   const rounds: { without: number; during: number; times: number; queued: number; sent: number }[] = []
   for (let round = 0; round < ROUNDS; round++) {
-    const without = await tableP95(url, cookie)
-    const [during, queued] = await Promise.all([tableP95(url, cookie), post(url, cookie, contacts)])
+    const without = await tableP95(url, cookie, forSeconds(SECONDS))
+    const [during, queued] = await Promise.all([
+      tableP95(url, cookie, forSeconds(SECONDS)),
+      post(url, cookie, contacts),
+    ])
     const left = await pool.query(
       `with gone as (delete from mails where mailing_id is not null and state = 'queued') select from mails where state = 'sent'`,
     )

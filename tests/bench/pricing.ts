@@ -2,10 +2,9 @@ import { pricesFor } from '../../src/administration/prices/index.ts'
 import { listSaleLines } from '../../src/administration/sales/index.ts'
 import type { Database } from '../../src/platform/database/connection.ts'
 import { LONG_ORDER } from './bulk-sales.ts'
+import { median } from './figures.ts'
 
 const ROUNDS = 31
-
-const median = (numbers: number[]) => [...numbers].sort((a, b) => a - b)[Math.floor(numbers.length / 2)]!
 
 async function timed(work: () => Promise<unknown>): Promise<number> {
   const start = performance.now()

@@ -1,9 +1,9 @@
 import type pg from 'pg'
+import { savingHeaders } from './asking.ts'
+import { median } from './figures.ts'
 
 const PARTS = 20
 const ROUNDS = 9
-
-const median = (numbers: number[]) => [...numbers].sort((a, b) => a - b)[Math.floor(numbers.length / 2)]!
 
 async function timed(work: () => Promise<unknown>): Promise<number> {
   const start = performance.now()
@@ -51,11 +51,9 @@ const bare = (pool: pg.Pool, teacher: number) =>
 /** Reporting a teacher of 20 parts away, with who can take over each of them, against one bare query of what it reads. */
 export async function replacingOfMany(url: string, cookie: string, pool: pg.Pool): Promise<string> {
   const { id, first, last } = await addTeacher(pool)
-  const page = await (await fetch(`${url}/contacts`, { headers: { cookie, accept: 'text/html' } })).text()
-  const token = /name="csrf-token" content="([^"]+)"/.exec(page)![1]!
+  const headers = await savingHeaders(url, cookie)
   const preview = async () => {
     const body = new URLSearchParams({ contact_id: String(id), kind: 'sick', first_day: first, last_day: last })
-    const headers = { cookie, 'HX-Request': 'true', 'X-CSRF-Token': token }
     const answer = await fetch(`${url}/replacements/report/preview`, { method: 'POST', headers, body })
     const text = await answer.text()
     const hits = text.split('data-hit=').length - 1

@@ -14,12 +14,14 @@ import { firstLoad } from './first-load.ts'
 import { layGround } from './ground.ts'
 import { massMail } from './mass-mail.ts'
 import { pricingOfMany } from './pricing.ts'
+import { readingOfMany } from './reading.ts'
 import { replacingOfMany } from './replacing.ts'
 import { statementsOfMany } from './statements.ts'
 import { undoOfMany } from './undo.ts'
 import { scenarios } from './scenarios.ts'
 import { mailServer } from '../support/mail-server.ts'
 import { deployedFlags, signIn, startProcess } from '../support/processes.ts'
+import { median } from './figures.ts'
 
 const { values: args } = parseArgs({
   options: {
@@ -32,8 +34,6 @@ const { values: args } = parseArgs({
 if (!(args.scale in SCALES)) throw new Error(`--scale is one of ${Object.keys(SCALES).join(', ')}`)
 const SECONDS = Number(args.seconds)
 const ROUNDS = 5
-
-const median = (numbers: number[]) => [...numbers].sort((a, b) => a - b)[Math.floor(numbers.length / 2)]!
 
 async function measure(
   url: string,
@@ -76,6 +76,7 @@ async function measureTheRest(cookie: string): Promise<void> {
   })
   console.log(await massMail(ours.url, cookie, database.pool))
   console.log(await undoOfMany(ours.url, cookie, database.pool))
+  console.log(await readingOfMany(ours.url, cookie, database.pool))
   console.log(await replacingOfMany(ours.url, cookie, database.pool))
   console.log(await autopilotOfMany(ours.url, cookie, database.pool))
   console.log(await pricingOfMany(database))

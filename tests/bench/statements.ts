@@ -4,9 +4,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { camt } from '../administration/bank-support.ts'
+import { median } from './figures.ts'
 
 const ROUNDS = 5
-const median = (numbers: number[]) => [...numbers].sort((a, b) => a - b)[Math.floor(numbers.length / 2)]!
 
 interface Once {
   seconds: number

@@ -1,18 +1,12 @@
 import type pg from 'pg'
+import { savingHeaders } from './asking.ts'
+import { median, timed } from './figures.ts'
 
 const PEOPLE = 200
 const ROUNDS = 5
 
-const median = (numbers: number[]) => [...numbers].sort((a, b) => a - b)[Math.floor(numbers.length / 2)]!
-
-async function timed<T>(work: () => Promise<T>): Promise<{ ms: number; value: T }> {
-  const start = performance.now()
-  const value = await work()
-  return { ms: performance.now() - start, value }
-}
-
 /** A part a month from now that has room for all. */
-async function addPart(pool: pg.Pool): Promise<number> {
+export async function addPart(pool: pg.Pool): Promise<number> {
   const { rows } = await pool.query<{ id: number }>(
     `with planning as (insert into appointment_groups (course_id) select min(id) from courses returning id)
      insert into appointments (group_id, description, starts_at, ends_at, status, max_count)
@@ -26,10 +20,8 @@ async function addPart(pool: pg.Pool): Promise<number> {
 export async function undoOfMany(url: string, cookie: string, pool: pg.Pool): Promise<string> {
   const { rows } = await pool.query<{ id: number }>(`select id from contacts where active order by id limit ${PEOPLE}`)
   const people = rows.map(({ id }) => id)
-  const page = await (await fetch(`${url}/contacts`, { headers: { cookie, accept: 'text/html' } })).text()
-  const token = /name="csrf-token" content="([^"]+)"/.exec(page)![1]!
+  const headers = await savingHeaders(url, cookie)
   const post = async (path: string, form: Record<string, string>) => {
-    const headers = { cookie, 'HX-Request': 'true', 'X-CSRF-Token': token }
     const answer = await fetch(url + path, { method: 'POST', headers, body: new URLSearchParams(form) })
     if (!answer.ok) throw new Error(`${path} answered ${answer.status}: ${await answer.text()}`)
     return JSON.parse(answer.headers.get('HX-Trigger') ?? '{}') as { flash?: { undo?: { set: number } } }

@@ -1,5 +1,6 @@
 import pg from 'pg'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
+import { clockItems } from '../../src/platform/jobs/jobs.ts'
 import { inTransaction } from '../../src/platform/database/transaction.ts'
 import { queueMail } from '../../src/platform/mail/mail.ts'
 import { type TestApp, testApp } from '../support/app.ts'
@@ -44,3 +45,10 @@ it('goes on working after the connections to the database were lost, time and ag
   const last = await queueSome()
   await expect.poll(() => statesOf(last), { timeout: PATIENCE }).toContain('kept')
 }, 150_000)
+
+it('does what the clock starts one run at a time, of whichever processes', () => {
+  const items = clockItems(app.services.registry.manifests)
+  expect(items.map(({ task }) => task)).toContain('moment.send')
+  // The jobs of one queue are done one after the other.
+  for (const { task, options } of items) expect(options?.queueName).toBe(task)
+})

@@ -96,17 +96,13 @@ export class Jobs {
             (payload, { abortSignal }) => doJob(handler, payload as Payload | null, services, abortSignal),
           ]),
       )
-    // Of several processes one does each run; a run that was missed while no process was up is not made up for.
-    const crons = manifests
-      .flatMap((manifest) => Object.entries(manifest.crons ?? {}))
-      .map(([task, match]): CronItem => ({ task, match, options: { backfillPeriod: 0 } }))
     await this.#alive.start(services.db, options.lookMs)
     const shared = { services, alive: this.#alive, graceMs: options.graceMs ?? GRACE_MS }
     this.#workers = [
       new Worker({
         ...shared,
         tasks: tasks(false),
-        crons: parseCronItems(crons),
+        crons: parseCronItems(clockItems(manifests)),
         concurrency: OWN_WORK,
       }),
       new Worker({
@@ -125,6 +121,15 @@ export class Jobs {
     await this.#alive.stop()
   }
 }
+
+/**
+ * What the clock starts. Of several processes one does each run, and no two runs of one task go side by side, so that one
+ * that takes long is done before the next looks; a run that was missed while no process was up is not made up for.
+ */
+export const clockItems = (manifests: readonly { crons?: Record<string, string> }[]): CronItem[] =>
+  manifests
+    .flatMap((manifest) => Object.entries(manifest.crons ?? {}))
+    .map(([task, match]) => ({ task, match, options: { backfillPeriod: 0, queueName: task } }))
 
 type Payload = Record<string, unknown>
 

@@ -14,8 +14,8 @@ export interface Group<Row> {
   sort: Sort
   /** What identifies a group, as text. */
   key: Expression<string>
-  /** The rows of these groups, by an index where there is one. */
-  among(keys: string[]): Expression<SqlBool>
+  /** The rows of these groups, by an index where there is one for this viewer. */
+  among(keys: string[], viewer: Viewer): Expression<SqlBool>
   name(row: Row): string
   /** What its name is read from, where that is not in the rows of the list, by the column that it comes in. */
   reads?: Record<string, Expression<unknown>>
@@ -24,6 +24,9 @@ export interface Group<Row> {
   /** What is summed over its rows beside their number; `when`: for whom, where not everybody may know of it. */
   sums?: { of: Expression<number>; text: (sum: number) => string; when?: (viewer: Viewer) => boolean }[]
 }
+
+/** A group as one viewer has it. */
+type ShownGroup<Row> = Omit<Group<Row>, 'among'> & { among(keys: string[]): Expression<SqlBool> }
 
 export interface GroupHead {
   key: string
@@ -47,8 +50,9 @@ export function groupedSort({ sort: groups }: Pick<Group<never>, 'sort'>, sort: 
 }
 
 /** A group with what this viewer may know of its rows. */
-export const groupFor = <Row>(group: Group<Row>, viewer: Viewer): Group<Row> => ({
+export const groupFor = <Row>(group: Group<Row>, viewer: Viewer): ShownGroup<Row> => ({
   ...group,
+  among: (keys) => group.among(keys, viewer),
   sums: (group.sums ?? []).filter(({ when }) => when?.(viewer) ?? true),
 })
 
@@ -75,7 +79,7 @@ interface Counted {
   sums: number[]
 }
 
-function counting<Row>(query: RowQuery<unknown>, { key, sums = [] }: Group<Row>) {
+function counting(query: RowQuery<unknown>, { key, sums = [] }: Pick<Group<never>, 'key' | 'sums'>) {
   const rows = query
     .clearSelect()
     .clearOrderBy()
@@ -92,7 +96,7 @@ function counting<Row>(query: RowQuery<unknown>, { key, sums = [] }: Group<Row>)
 async function countGroups<Row>(
   db: Db,
   query: RowQuery<unknown>,
-  group: Group<Row>,
+  group: ShownGroup<Row>,
   keys: string[],
 ): Promise<Map<string, Counted>> {
   const of = (some: string[]) => counting(query.where(group.among(some)), group).execute(db)
@@ -108,7 +112,7 @@ async function countGroups<Row>(
 export async function groupHeads<Row extends object>(
   db: Db,
   query: RowQuery<unknown>,
-  { group, rows, label }: { group: Group<Row>; rows: Row[]; label: { one: string; many: string } },
+  { group, rows, label }: { group: ShownGroup<Row>; rows: Row[]; label: { one: string; many: string } },
 ): Promise<Map<Row, GroupHead>> {
   const firsts = rows.filter((row, i) => i === 0 || groupKeyOf(row) !== groupKeyOf(rows[i - 1]!))
   if (firsts.length === 0) return new Map()

@@ -1,4 +1,5 @@
 import { type SqlBool, sql } from 'kysely'
+import { isStaff } from '../../platform/access/viewer.ts'
 import type { Group } from '../../platform/screens/table-groups.ts'
 import { contactFields } from '../contact-fields.ts'
 import { byCompany } from './contacts.queries.ts'
@@ -17,14 +18,21 @@ const company: Group<Employed> = {
   sort: {
     by: [...byCompany.by, sql`coalesce(companies.id, 0)`],
     types: ['text', 'bigint'],
+    // First those without a company: a constant, so that the index still gives their order.
     parts: (viewer) =>
-      byCompany.parts?.(viewer)?.map(({ where, by }) => ({ where, by: [...by, sql`coalesce(companies.id, 0)`] })),
+      byCompany.parts?.(viewer)?.map(({ where, by }, i) => ({
+        where,
+        by: [...by, i === 0 ? sql`0::bigint` : sql`companies.id`],
+      })),
   },
   key: sql<string>`coalesce(companies.id, 0)::text`,
-  among: (keys) => {
+  among: (keys, viewer) => {
     const ids = keys.filter((key) => key !== NONE).map(Number)
-    const inOne = sql<SqlBool>`companies.id = any(${ids}::integer[])`
-    return keys.includes(NONE) ? sql<SqlBool>`(${inOne} or companies.id is null)` : inOne
+    // Who may read the name of every company finds its people by the index.
+    const id = isStaff(viewer) ? sql`contacts.company_id` : sql`companies.id`
+    const inOne = ids.length > 0 ? [sql`${id} = any(${ids}::integer[])`] : []
+    const inNone = keys.includes(NONE) ? [sql`${id} is null`] : []
+    return sql<SqlBool>`(${sql.join([...inOne, ...inNone], sql` or `)})`
   },
   name: (contact) => contact.company_name ?? (contact.company_id === null ? 'Particulier' : 'Overig'),
 }

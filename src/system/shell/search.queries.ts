@@ -1,6 +1,5 @@
-import { sql } from 'kysely'
 import { type Viewer, may, viewerFor } from '../../platform/access/viewer.ts'
-import { type HitLimits, STAGES, searchSources, type SearchHit, type SearchScope } from '../../platform/search.ts'
+import { type HitLimits, inStages, searchSources, type SearchHit, type SearchScope } from '../../platform/search.ts'
 import type { Services } from '../../platform/services.ts'
 import type { SearchAnswer } from '../../platform/search.contract.ts'
 
@@ -35,10 +34,7 @@ async function bestHits(
   limits: HitLimits,
 ): Promise<SearchHit[]> {
   const found = new Map<string, SearchHit>()
-  for (const stage of STAGES) {
-    const branches = scopes.flatMap((scope) => stage(scope, text, limits))
-    if (branches.length === 0) continue
-    const { rows } = await sql<SearchHit>`${sql.join(branches, sql` union all `)}`.execute(db)
+  for await (const rows of inStages(db, scopes, text, limits)) {
     for (const hit of rows) {
       const key = `${hit.type} ${hit.id}`
       const known = found.get(key)

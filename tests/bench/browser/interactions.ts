@@ -4,6 +4,7 @@
  */
 import type { BrowserContext, CDPSession, Page } from 'playwright'
 import { launchBrowser } from '../../support/browser.ts'
+import { median } from '../figures.ts'
 
 /** So many times slower than this machine: a laptop of some years ago. */
 const SLOWED = 4
@@ -178,8 +179,6 @@ async function layoutShift(context: BrowserContext, url: string): Promise<number
   await page.close()
   return shift
 }
-
-const median = (numbers: number[]) => [...numbers].sort((a, b) => a - b)[Math.floor(numbers.length / 2)]!
 
 /** A table of interactions: main thread of ours and of the bare markup, and the longest task after the first paint. */
 async function table(url: string, cookie: string): Promise<string> {
