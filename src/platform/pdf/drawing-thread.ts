@@ -7,15 +7,19 @@ import { streamPdf } from './stream.ts'
 
 const send = (port: MessagePort, message: FromThread, moved: ArrayBuffer[] = []) => port.postMessage(message, moved)
 
-/** Asks for each item when the one before is drawn. @throws Error when nobody reads the document any more */
+/**
+ * Asks for the next item before the one at hand is drawn, so that the two threads work side by side.
+ * @throws Error when nobody reads the document any more
+ */
 async function* itemsFrom(port: MessagePort): AsyncGenerator<unknown> {
   const messages = on(port, 'message', { close: ['close'] }) as AsyncIterator<[ToThread]>
+  send(port, { kind: 'next' })
   for (;;) {
-    send(port, { kind: 'next' })
     const answer = await messages.next()
     if (answer.done === true) throw new Error('the reader is gone')
     const [message] = answer.value
     if (message.kind === 'end') return
+    send(port, { kind: 'next' })
     yield message.item
   }
 }

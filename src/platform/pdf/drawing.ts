@@ -20,7 +20,7 @@ export interface Order {
   head: unknown
   port: MessagePort
 }
-/** The thread asks for each item when the one before is drawn and read. */
+/** The thread asks for each item when it begins with the one before. */
 export type FromThread =
   { kind: 'next' } | { kind: 'bytes'; bytes: Uint8Array } | { kind: 'done' } | { kind: 'failed'; error: Error }
 export type ToThread = { kind: 'item'; item: unknown } | { kind: 'end' }

@@ -22,8 +22,8 @@ export class NotDrawn extends HttpError {
 }
 
 /**
- * Draws a document in a thread while it is being read, so that no page waits for it: the next item is drawn when the
- * reader has taken what the last one gave. Head and items go to the thread as copies and hold no functions.
+ * Draws a document in a thread while it is being read, so that no page waits for it: drawing is an item ahead of the
+ * reader. Head and items go to the thread as copies and hold no functions.
  *
  * The stream fails with what `items` or the drawing throws, and with NotDrawn when the thread ended; a reader that
  * stops early ends the drawing.
