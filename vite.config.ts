@@ -1,5 +1,5 @@
 import { readdir, readFile, writeFile } from 'node:fs/promises'
-import { globSync } from 'node:fs'
+import { globSync, readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
@@ -47,9 +47,10 @@ function writeIcons(): Plugin {
   return {
     name: 'write-icons',
     apply: 'build',
-    async generateBundle() {
+    generateBundle() {
       const files = globSync(['views/**/*.ejs', 'src/**/*.ts'])
-      const code = await Promise.all(files.map((file) => readFile(file, 'utf8')))
+      // One after the other: a process may have fewer files open at once than there are.
+      const code = files.map((file) => readFileSync(file, 'utf8'))
       const names = [...new Set(code.flatMap(iconsIn))].sort()
       this.emitFile({ type: 'asset', name: 'icons.svg', source: iconSheet(names) })
     },
@@ -67,7 +68,8 @@ function precompress(): Plugin {
     configResolved(config) {
       folder = resolve(config.root, config.build.outDir)
     },
-    async closeBundle() {
+    // Not at the end of the build, which comes after a failed one too and would hide why it failed.
+    async writeBundle() {
       const entries = await readdir(folder, { recursive: true, withFileTypes: true })
       const texts = entries.filter((entry) => entry.isFile() && /\.(js|css|svg|json)$/.test(entry.name))
       await Promise.all(
