@@ -1,7 +1,7 @@
 /**
  * `npm run bench`: our screens against the bare limit on the same data in the same run. A ratio counts, an absolute
  * time does not. `-- --scale 1m` measures on a million people, `--data FOLDER` keeps the filled database for a next time,
- * `--row TEXT` measures only the screens with that in their name.
+ * `--row TEXT` measures only the screens with that in their name, `--rest TEXT` only what is no screen.
  */
 import { spawnSync } from 'node:child_process'
 import { parseArgs } from 'node:util'
@@ -29,6 +29,7 @@ const { values: args } = parseArgs({
     seconds: { type: 'string', default: '2' },
     data: { type: 'string' },
     row: { type: 'string', default: '' },
+    rest: { type: 'string', default: '' },
   },
 })
 if (!(args.scale in SCALES)) throw new Error(`--scale is one of ${Object.keys(SCALES).join(', ')}`)
@@ -67,22 +68,24 @@ const ground = await layGround(args.scale as Scale, args.data)
 const { database } = ground
 const smtp = await mailServer()
 
-/** What is no screen beside its limit. */
-async function measureTheRest(cookie: string): Promise<void> {
-  console.log(`\nfirst load of the calendar page: ${await firstLoad(ours.url, cookie)}`)
-  spawnSync(process.execPath, ['tests/bench/browser/interactions.ts'], {
-    env: { ...process.env, BENCH_URL: ours.url, BENCH_COOKIE: cookie },
-    stdio: 'inherit',
-  })
-  console.log(await massMail(ours.url, cookie, database.pool))
-  console.log(await undoOfMany(ours.url, cookie, database.pool))
-  console.log(await readingOfMany(ours.url, cookie, database.pool))
-  console.log(await replacingOfMany(ours.url, cookie, database.pool))
-  console.log(await autopilotOfMany(ours.url, cookie, database.pool))
-  console.log(await pricingOfMany(database))
-  console.log(await statementsOfMany(ground.env.DATABASE_URL!))
-  console.log(await compareCertificates())
-  console.log(await compareDrawing())
+/** What is no screen beside its limit, by name. */
+const REST: Record<string, (cookie: string) => Promise<string> | string> = {
+  'first load': async (cookie) => `the calendar page takes ${await firstLoad(ours.url, cookie)}`,
+  interactions: (cookie) =>
+    spawnSync(process.execPath, ['tests/bench/browser/interactions.ts'], {
+      env: { ...process.env, BENCH_URL: ours.url, BENCH_COOKIE: cookie },
+      encoding: 'utf8',
+      stdio: ['ignore', 'pipe', 'inherit'],
+    }).stdout,
+  'mass mail': (cookie) => massMail(ours.url, cookie, database.pool),
+  undo: (cookie) => undoOfMany(ours.url, cookie, database.pool),
+  reading: (cookie) => readingOfMany(ours.url, cookie, database.pool),
+  replacing: (cookie) => replacingOfMany(ours.url, cookie, database.pool),
+  autopilot: (cookie) => autopilotOfMany(ours.url, cookie, database.pool),
+  pricing: () => pricingOfMany(database),
+  statements: () => statementsOfMany(ground.env.DATABASE_URL!),
+  certificates: () => compareCertificates(),
+  drawing: () => compareDrawing(),
 }
 
 const env = { ...ground.env, SMTP_URL: smtp.url }
@@ -97,7 +100,8 @@ try {
     '| screen | limit req/s (10) | ours req/s (10) | share | limit median ms (1) | ours median ms (1) | times |',
   )
   console.log('|---|---|---|---|---|---|---|')
-  for (const scenario of scenarios(ground).filter(({ name }) => name.includes(args.row))) {
+  const isAsked = ({ name }: { name: string }) => (args.row !== '' || args.rest === '') && name.includes(args.row)
+  for (const scenario of scenarios(ground).filter(isAsked)) {
     const headers = { cookie, ...scenario.headers }
     await measure(limit.url + scenario.limit, 10, {})
     await measure(ours.url + scenario.ours, 10, headers)
@@ -121,7 +125,9 @@ try {
       `| ${scenario.name} | ${of('limit').toFixed(0)} | ${of('ours').toFixed(0)} | ${(of('share') * 100).toFixed(0)} % | ${of('limitMs').toFixed(2)} | ${of('oursMs').toFixed(2)} | ${of('times').toFixed(2)} |`,
     )
   }
-  if (args.row === '') await measureTheRest(cookie)
+  if (args.row === '' || args.rest !== '')
+    for (const [name, measured] of Object.entries(REST).filter(([name]) => name.includes(args.rest)))
+      console.log(`\n${name}: ${await measured(cookie)}`)
 } finally {
   await Promise.all([limit.stop(), ours.stop()])
   await smtp.stop()
