@@ -1606,6 +1606,8 @@ CREATE TABLE enrolments (
   waived_by integer,
   waived_at timestamp with time zone,
   arrived_at timestamp with time zone,
+  use_invoice_relation boolean NOT NULL DEFAULT true,
+  invoice_relation_id integer,
   CONSTRAINT enrolments_pkey PRIMARY KEY (id),
   CONSTRAINT enrolments_appointment_id_contact_id_key UNIQUE (appointment_id, contact_id),
   CONSTRAINT enrolments_arrived_is_present CHECK (((arrived_at IS NULL) OR (present IS DISTINCT FROM 0))),
@@ -1616,12 +1618,14 @@ CREATE TABLE enrolments (
   CONSTRAINT enrolments_appointment_id_fkey FOREIGN KEY (appointment_id) REFERENCES appointments(id) DEFERRABLE,
   CONSTRAINT enrolments_company_id_fkey FOREIGN KEY (company_id) REFERENCES companies(id) DEFERRABLE,
   CONSTRAINT enrolments_contact_id_fkey FOREIGN KEY (contact_id) REFERENCES contacts(id) DEFERRABLE,
+  CONSTRAINT enrolments_invoice_relation_id_fkey FOREIGN KEY (invoice_relation_id) REFERENCES companies(id) DEFERRABLE,
   CONSTRAINT enrolments_waived_by_fkey FOREIGN KEY (waived_by) REFERENCES users(id) ON DELETE SET NULL DEFERRABLE
 );
 CREATE INDEX enrolments_company ON public.enrolments USING btree (company_id);
 CREATE INDEX enrolments_contact ON public.enrolments USING btree (contact_id, appointment_id);
 CREATE INDEX enrolments_created ON public.enrolments USING btree (created_at);
 CREATE INDEX enrolments_failed ON public.enrolments USING btree (appointment_id, contact_id) WHERE ((present = 0) OR (passed = 0));
+CREATE INDEX enrolments_invoice_relation_id ON public.enrolments USING btree (invoice_relation_id) WHERE (invoice_relation_id IS NOT NULL);
 CREATE INDEX enrolments_waived_by ON public.enrolments USING btree (waived_by) WHERE (waived_by IS NOT NULL);
 CREATE TRIGGER count_delete AFTER DELETE ON enrolments REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION count_enrolments();
 CREATE TRIGGER count_insert AFTER INSERT ON enrolments REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION count_enrolments();
@@ -2542,6 +2546,7 @@ END) STORED,
   created_at timestamp with time zone NOT NULL DEFAULT now(),
   updated_at timestamp with time zone NOT NULL DEFAULT now(),
   use_invoice_relation boolean NOT NULL DEFAULT true,
+  invoice_relation_id integer,
   CONSTRAINT orders_pkey PRIMARY KEY (id),
   CONSTRAINT orders_number_key UNIQUE (year, sequence),
   CONSTRAINT orders_buyer CHECK ((num_nonnulls(company_id, contact_id) > 0)),
@@ -2555,6 +2560,7 @@ END) STORED,
   CONSTRAINT orders_company_id_fkey FOREIGN KEY (company_id) REFERENCES companies(id) DEFERRABLE,
   CONSTRAINT orders_contact_id_fkey FOREIGN KEY (contact_id) REFERENCES contacts(id) DEFERRABLE,
   CONSTRAINT orders_employee_id_fkey FOREIGN KEY (employee_id) REFERENCES users(id) DEFERRABLE,
+  CONSTRAINT orders_invoice_relation_id_fkey FOREIGN KEY (invoice_relation_id) REFERENCES companies(id) DEFERRABLE,
   CONSTRAINT orders_parent_order_id_fkey FOREIGN KEY (parent_order_id) REFERENCES orders(id) DEFERRABLE,
   CONSTRAINT orders_print_layout_id_fkey FOREIGN KEY (print_layout_id) REFERENCES layouts(id) DEFERRABLE,
   CONSTRAINT orders_quotation_id_fkey FOREIGN KEY (quotation_id) REFERENCES quotations(id) DEFERRABLE
@@ -2562,6 +2568,7 @@ END) STORED,
 CREATE INDEX orders_company_id ON public.orders USING btree (company_id, id);
 CREATE INDEX orders_contact_id ON public.orders USING btree (contact_id, id);
 CREATE INDEX orders_employee_id ON public.orders USING btree (employee_id, id);
+CREATE INDEX orders_invoice_relation_id ON public.orders USING btree (invoice_relation_id) WHERE (invoice_relation_id IS NOT NULL);
 CREATE INDEX orders_order_date ON public.orders USING btree (order_date, id);
 CREATE INDEX orders_parent_order_id ON public.orders USING btree (parent_order_id, id);
 CREATE INDEX orders_print_layout_id ON public.orders USING btree (print_layout_id, id);
@@ -2729,15 +2736,19 @@ CREATE TABLE planning_orders (
   version integer NOT NULL DEFAULT 1,
   created_at timestamp with time zone NOT NULL DEFAULT now(),
   updated_at timestamp with time zone NOT NULL DEFAULT now(),
+  use_invoice_relation boolean NOT NULL DEFAULT true,
+  invoice_relation_id integer,
   CONSTRAINT planning_orders_pkey PRIMARY KEY (id),
   CONSTRAINT planning_orders_company_id_fkey FOREIGN KEY (company_id) REFERENCES companies(id) DEFERRABLE,
   CONSTRAINT planning_orders_contact_id_fkey FOREIGN KEY (contact_id) REFERENCES contacts(id) DEFERRABLE,
   CONSTRAINT planning_orders_group_id_fkey FOREIGN KEY (group_id) REFERENCES appointment_groups(id) DEFERRABLE,
+  CONSTRAINT planning_orders_invoice_relation_id_fkey FOREIGN KEY (invoice_relation_id) REFERENCES companies(id) DEFERRABLE,
   CONSTRAINT planning_orders_order_id_fkey FOREIGN KEY (order_id) REFERENCES orders(id) ON DELETE CASCADE DEFERRABLE
 );
 CREATE INDEX planning_orders_company_id ON public.planning_orders USING btree (company_id);
 CREATE INDEX planning_orders_contact_id ON public.planning_orders USING btree (contact_id);
 CREATE INDEX planning_orders_group_id ON public.planning_orders USING btree (group_id);
+CREATE INDEX planning_orders_invoice_relation_id ON public.planning_orders USING btree (invoice_relation_id) WHERE (invoice_relation_id IS NOT NULL);
 CREATE INDEX planning_orders_order_id ON public.planning_orders USING btree (order_id);
 CREATE TRIGGER history_delete AFTER DELETE ON planning_orders REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION record_history('planning_order', 'id', '{}', '{}', '{}');
 CREATE TRIGGER history_insert AFTER INSERT ON planning_orders REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION record_history('planning_order', 'id', '{}', '{}', '{}');

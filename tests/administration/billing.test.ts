@@ -46,7 +46,7 @@ describe('what a month brings', () => {
       company_id === null ? `contact-${contact_id}` : `company-${company_id}`,
       { ...customer, ...who },
     ])
-    return billsOf(found, new Map(known), now)
+    return billsOf(found, new Map(known), new Map(), now)
   }
 
   it('stands on one invoice for each customer, and on one more for each reference of its own', () => {

@@ -2,6 +2,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { ROLE } from '../../src/platform/access/roles.ts'
 import { listSaleLines } from '../../src/administration/sales/index.ts'
 import { type Browser, type TestApp, testApp } from '../support/app.ts'
+import { formatDate } from '../../src/platform/format/format.ts'
+import { today } from '../../src/platform/format/zone.ts'
 import { shownFields } from '../support/example-calls.ts'
 
 let app: TestApp
@@ -57,5 +59,123 @@ describe('an invoice relation', () => {
     expect((await planner.post(`/administration/order/edit/${order}`, fields)).status).toBeLessThan(300)
     const invoice = await invoiceOf(order)
     expect(invoice.company_id).toBe(app.story.companies.deLinde)
+  })
+
+  it('is chosen where an order comes about, told in its summary, and may be another company than was agreed [F-166]', async () => {
+    const { deLinde, vanLoon, kuipers } = app.story.companies
+    const head = { company_id: deLinde, order_date: formatDate(today()), address_of: 'company' }
+    const step = (key: string, fields: object) =>
+      planner.post(`/administration/order/add?step=${key}`, fields as Record<string, string>)
+    expect((await step('customer', head)).text).toContain(
+      'Bakkerij Van Loon B.V. krijgt de facturen van Zorggroep De Linde.',
+    )
+    const going = async (fields: object) => {
+      const { $ } = await step('overview', { ...head, ...fields })
+      return $('dt:contains("Factuur naar")').next().text()
+    }
+    expect(await going({})).toBe('Zorggroep De Linde')
+    expect(await going({ use_invoice_relation: '1' })).toBe('Bakkerij Van Loon B.V.')
+    const other = { use_invoice_relation: '1', invoice_relation_id: kuipers }
+    expect(await going(other)).toContain('Kuipers')
+    const { id } = (await planner.post('/administration/order/add', { ...head, ...other })).json<{ id: number }>()
+    expect(
+      (await planner.get(`/administration/order/view/${id}`)).$('dt:contains("Factuur naar")').next().text(),
+    ).toContain('Kuipers')
+    const { rows } = await app.pool.query('select id from sale_lines where order_id = $1', [app.story.orders.open])
+    expect(rows.length).toBeGreaterThan(0)
+    const copy = await deliveredCopy(app.story.orders.open)
+    await app.db.updateTable('orders').set({ invoice_relation_id: kuipers }).where('id', '=', copy).execute()
+    expect((await invoiceOf(copy)).company_id).toBe(kuipers)
+    expect(vanLoon).not.toBe(kuipers)
+  })
+})
+
+describe('the end of the month', () => {
+  const until = formatDate(today())
+  const rowOf = async (name: string, to: string) => {
+    const { $ } = await planner.get(`/administration/billing/list?until=${until}`)
+    const row = $('.billing-line').filter((_i, line) => $(line).text().includes(name) && $(line).text().includes(to))
+    return {
+      text: row.text(),
+      bill: row.find('input').attr('value'),
+      blocked: row.find('input').attr('disabled') !== undefined,
+    }
+  }
+  const bill = async (value: string) => {
+    await planner.post('/administration/billing/start', { until, invoice_date: until, bills: value })
+    await app.runJobs('billing.run')
+    return app.db.selectFrom('billing_items').selectAll().orderBy('id', 'desc').executeTakeFirstOrThrow()
+  }
+
+  it('shows who gets the invoice beside the customer, judges its address, and makes no invoice for another', async () => {
+    const { deLinde, vanLoon, kuipers } = app.story.companies
+    const order = await deliveredCopy(app.story.orders.open)
+    await app.db.updateTable('orders').set({ reference: 'Maand 1' }).where('id', '=', order).execute()
+    const shown = await rowOf('Maand 1', 'Factuur naar Bakkerij Van Loon')
+    expect(shown.bill).toBeDefined()
+    // Somebody agrees otherwise meanwhile.
+    await app.db
+      .updateTable('customer_terms')
+      .set({ invoice_relation_id: kuipers })
+      .where('company_id', '=', deLinde)
+      .execute()
+    expect((await bill(shown.bill!)).state).toBe('skipped')
+    await app.db
+      .updateTable('customer_terms')
+      .set({ invoice_relation_id: vanLoon })
+      .where('company_id', '=', deLinde)
+      .execute()
+    const { street } = await app.db
+      .selectFrom('companies')
+      .select('street')
+      .where('id', '=', vanLoon)
+      .executeTakeFirstOrThrow()
+    await app.db.updateTable('companies').set({ street: null }).where('id', '=', vanLoon).execute()
+    expect(await rowOf('Maand 1', 'Van Loon')).toMatchObject({
+      blocked: true,
+      text: expect.stringContaining('Geen factuuradres') as string,
+    })
+    await app.db.updateTable('companies').set({ street }).where('id', '=', vanLoon).execute()
+    const item = await bill((await rowOf('Maand 1', 'Van Loon')).bill!)
+    const made = await app.db
+      .selectFrom('invoices')
+      .selectAll()
+      .where('id', '=', item.invoice_id!)
+      .executeTakeFirstOrThrow()
+    expect(made).toMatchObject({ company_id: vanLoon, header_text: 'Voor Zorggroep De Linde.' })
+  })
+
+  it('does not take off for one what another paid beforehand, nor does any other invoice', async () => {
+    const { deLinde, vanLoon } = app.story.companies
+    const order = await deliveredCopy(app.story.orders.open)
+    const set = (invoice_relation_id: number | null) =>
+      app.db.updateTable('orders').set({ reference: 'Maand 2', invoice_relation_id }).where('id', '=', order).execute()
+    await set(null)
+    const asked = await planner.post(`/administration/order/deposit/${order}`, { as: 'percentage', value: '30' })
+    const { id: deposit } = asked.json<{ id: number }>()
+    const administrator = await app.as(ROLE.administrator)
+    expect((await administrator.post(`/administration/invoice/definitive/${deposit}`)).status).toBeLessThan(300)
+    const paid = await app.db
+      .selectFrom('invoices')
+      .select(['uid', 'company_id'])
+      .where('id', '=', deposit)
+      .executeTakeFirstOrThrow()
+    expect(paid.company_id).toBe(vanLoon)
+    await set(deLinde)
+    const refusal = `Aanbetaling ${paid.uid} is aan Bakkerij Van Loon B.V. gefactureerd, en deze factuur gaat naar een ander.`
+    expect(await rowOf('Maand 2', refusal)).toMatchObject({ blocked: true })
+    const migrating = await planner.post(`/administration/order/migrate/${order}`, {})
+    expect([migrating.status, migrating.text]).toEqual([409, expect.stringContaining(refusal)])
+    // Back to who paid it, it is taken off; a concept that is given to another by hand gets no number.
+    await set(vanLoon)
+    const { id: last } = await invoiceOf(order)
+    expect(
+      (await listSaleLines(app.db, { type: 'invoice', id: last })).some(({ name }) => name.includes(paid.uid!)),
+    ).toBe(true)
+    await app.db.updateTable('invoices').set({ company_id: deLinde }).where('id', '=', last).execute()
+    const number = await administrator.post(`/administration/invoice/definitive/${last}`)
+    expect([number.status, number.text]).toEqual([409, expect.stringContaining(refusal)])
+    await app.db.updateTable('invoices').set({ company_id: vanLoon }).where('id', '=', last).execute()
+    expect((await administrator.post(`/administration/invoice/definitive/${last}`)).status).toBeLessThan(300)
   })
 })

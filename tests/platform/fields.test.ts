@@ -47,9 +47,7 @@ const COME_WITH: Record<string, Record<string, string[]>> = {
   'invoice-relations': {
     // Contacts that are chosen for a sale are ticked in a list.
     Contact: ['in_selection'],
-    Company: ['invoice_relation_id'],
     'Address record': ['id', 'type', 'name'],
-    'Other form fields': ['use_invoice_relation', 'invoice_relation_id'],
     'Tag item': ['id', 'name', 'description', 'count'],
     Invoice: ['sent flag'],
   },

@@ -256,6 +256,8 @@ describe('who is charged for what', () => {
           name: `P${i}`,
           company_id,
           company: company_id === null ? null : `B${company_id}`,
+          use_invoice_relation: true,
+          invoice_relation_id: null,
         }))
         const charges = chargesOf(
           {

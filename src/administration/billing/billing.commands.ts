@@ -117,7 +117,8 @@ async function makeBill(
   const id = await makeConcept(trx, registry, {
     ...{ company_id, contact_id, reference, invoice_date, employee_id: started_by },
     order_id: others.length === 0 ? only!.order_id : null,
-    ...(only!.direct === true ? { use_invoice_relation: false } : {}),
+    use_invoice_relation: only!.use_invoice_relation ?? true,
+    invoice_relation_id: only!.invoice_relation_id ?? null,
     line_ids: billables.flatMap(({ line_ids }) => line_ids),
     added: billables.flatMap(({ added }) => added),
   })

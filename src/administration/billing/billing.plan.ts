@@ -1,6 +1,7 @@
 import type { Db, Trx } from '../../platform/database/types.ts'
 import { today } from '../../platform/format/zone.ts'
 import type { Registry } from '../../platform/registry.ts'
+import { invoiceRelationsOf } from '../customers/index.ts'
 import type { Buyers } from '../sales/index.ts'
 import { listBilledCustomers } from './billing.queries.ts'
 import { type Bill, billsOf } from './billing.rules.ts'
@@ -23,5 +24,9 @@ export async function listDone(db: Db | Trx, registry: Registry, asked: Asked) {
 /** The invoices that there would be: one function for the list, the file and the run. */
 export async function planBills(db: Db | Trx, registry: Registry, asked: Asked): Promise<Bill[]> {
   const found = (await listDone(db, registry, asked)).flatMap((done) => done.found)
-  return billsOf(found, await listBilledCustomers(db, found), today())
+  const relations = new Map(
+    (await invoiceRelationsOf(db, found)).flatMap((relation, i) => (relation ? [[found[i]!, relation] as const] : [])),
+  )
+  const getting = [...relations.values()].map(({ id }) => ({ company_id: id, contact_id: null }))
+  return billsOf(found, await listBilledCustomers(db, [...found, ...getting]), relations, today())
 }

@@ -2,7 +2,8 @@
 import { createHash } from 'node:crypto'
 import { formatDate } from '../../platform/format/format.ts'
 import type { Address } from '../../platform/forms/address.ts'
-import { asksVatId } from '../customers/index.ts'
+import { type InvoiceRelation, type InvoicedBuyer, asksVatId } from '../customers/index.ts'
+import { strangeDeposit } from '../invoices/index.ts'
 import type { Buyers } from '../sales/index.ts'
 import type { TaxCategory } from '../vat/index.ts'
 import type { Billable, Remark } from './points.ts'
@@ -27,6 +28,8 @@ export interface Bill {
   contact_id: number | null
   reference: string | null
   name: string
+  /** Who gets it in the place of the customer. */
+  relation: InvoiceRelation | null
   billables: Billable[]
   excl: number
   incl: number
@@ -46,6 +49,14 @@ const digest = (value: unknown): string =>
 export const customerKey = ({ company_id, contact_id }: Pick<Billable, 'company_id' | 'contact_id'>): string =>
   company_id === null ? `contact-${contact_id}` : `company-${company_id}`
 
+/** What sets a bill apart of others of its customer: that it goes to the customer itself, or to a company that was chosen. */
+export const goingKey = ({ use_invoice_relation, invoice_relation_id }: InvoicedBuyer): string | null =>
+  use_invoice_relation === false
+    ? 'direct'
+    : (invoice_relation_id ?? null) === null
+      ? null
+      : `to-${invoice_relation_id}`
+
 /** The customer in the key of a bill. */
 export function customerOf(key: string): Buyers {
   const [, kind, id] = /^(company|contact)-(\d+)/.exec(key) ?? []
@@ -58,7 +69,7 @@ export function legalDay(day: string): string {
   return month === 12 ? `${year + 1}-01-15` : `${year}-${String(month + 1).padStart(2, '0')}-15`
 }
 
-function customerRemarks(bill: Pick<Bill, 'company_id' | 'contact_id'>, customer: BilledCustomer, taxes: Set<string>) {
+function customerRemarks(bill: Buyers, customer: BilledCustomer, taxes: Set<string>) {
   const { company_id } = bill
   const edit = company_id === null ? `/contact/edit/${bill.contact_id}` : `/company/edit/${company_id}`
   const remarks: Remark[] = []
@@ -80,6 +91,7 @@ function customerRemarks(bill: Pick<Bill, 'company_id' | 'contact_id'>, customer
 export function billsOf(
   billables: readonly Billable[],
   customers: ReadonlyMap<string, BilledCustomer>,
+  relations: ReadonlyMap<Billable, InvoiceRelation>,
   today: string,
 ): Bill[] {
   const blocked = (billable: Billable) => billable.remarks.some(({ tone }) => tone === 'block')
@@ -87,38 +99,66 @@ export function billsOf(
     [
       customerKey(billable),
       billable.reference === null ? null : digest(billable.reference),
-      billable.direct === true ? 'direct' : null,
+      goingKey(billable),
       blocked(billable) ? digest(billable.key) : null,
     ]
       .filter((part) => part !== null)
       .join('.'),
   )
   return [...groups]
-    .map(([key, own]) => billOf(key, own, customers.get(customerKey(own[0]!))!, today))
+    .map(([key, own]) => billOf(key, own, { customers, relation: relations.get(own[0]!) ?? null, today }))
     .sort((a, b) => a.name.localeCompare(b.name, 'nl') || (a.key < b.key ? -1 : 1))
 }
 
-function billOf(key: string, billables: Billable[], customer: BilledCustomer, today: string): Bill {
+interface Around {
+  customers: ReadonlyMap<string, BilledCustomer>
+  relation: InvoiceRelation | null
+  today: string
+}
+
+function billOf(key: string, billables: Billable[], { customers, relation, today }: Around): Bill {
   const [{ company_id, reference }] = billables as [Billable, ...Billable[]]
+  const buyer = customers.get(customerKey(billables[0]!))!
   const people = new Set(billables.map(({ contact_id }) => contact_id))
   const contact_id = people.size === 1 ? [...people][0]! : null
+  // Who gets it is who has to have an address.
+  const to = relation ? { company_id: relation.id, contact_id: null } : { company_id, contact_id }
+  const customer = customers.get(customerKey(to))!
+  const strange = strangeDeposit(
+    billables.flatMap(({ deposits = [] }) => deposits),
+    to,
+  )
   const excl = billables.reduce((sum, billable) => sum + billable.excl, 0)
   const taxes = new Set(billables.flatMap((billable) => billable.taxes))
   const remarks = [
     ...billables.flatMap((billable) => billable.remarks),
-    ...customerRemarks({ company_id, contact_id }, customer, taxes),
+    ...customerRemarks(to, customer, taxes),
+    ...(strange === null
+      ? []
+      : [{ tone: 'block' as const, text: strange, label: 'Order openen', href: billables[0]!.href }]),
     ...(excl === 0
       ? [{ tone: 'block' as const, text: 'Prijs is € 0,00', label: 'Prijs invullen', href: billables[0]!.href }]
       : []),
   ]
   const due = billables.map(({ day }) => legalDay(day)).sort()[0]!
   return {
-    ...{ key, company_id, contact_id, reference, name: customer.name, email: customer.email, billables, excl, remarks },
+    ...{
+      key,
+      company_id,
+      contact_id,
+      reference,
+      name: buyer.name,
+      relation,
+      email: customer.email,
+      billables,
+      excl,
+      remarks,
+    },
     incl: billables.reduce((sum, billable) => sum + billable.incl, 0),
     verdict: remarks.some(({ tone }) => tone === 'block') ? 'blocked' : remarks.length > 0 ? 'check' : 'ready',
     // Who is no company may go without an invoice.
     late: company_id !== null && due < today ? due : null,
-    shown: digest(billables.map((billable) => [billable.key, billable.shown])),
+    shown: digest([relation?.id ?? null, ...billables.map((billable) => [billable.key, billable.shown])]),
   }
 }
 

@@ -66,6 +66,7 @@ const rowOf = (bill: Bill) => ({
   value: `${bill.key}~${bill.shown}`,
   name: bill.reference === null ? bill.name : `${bill.name}, ${bill.reference}`,
   href: hrefOf(bill),
+  relation: bill.relation && { name: bill.relation.name, href: `/company/view/${bill.relation.id}` },
   what: whatOf(bill),
   parts: bill.billables.map(({ text, href, excl }) => ({ text, href, excl: formatMoney(excl) })),
   remarks: bill.remarks,
@@ -147,12 +148,22 @@ export const billingFile = file({
     const labels = Object.fromEntries(GROUPS)
     const rows = bills.flatMap((bill) =>
       bill.billables.map(({ text, day, excl, incl }) => [
-        ...[bill.name, bill.reference ?? '', labels[bill.verdict], text, formatDate(day)],
+        ...[bill.name, bill.relation?.name ?? '', bill.reference ?? '', labels[bill.verdict], text, formatDate(day)],
         ...[excl, incl].map((cents) => (cents / 100).toFixed(2).replace('.', ',')),
         bill.remarks.map((remark) => remark.text).join('; '),
       ]),
     )
-    const head = ['Klant', 'Referentie', 'Stand', 'Wat', 'Dag', 'Exclusief btw', 'Inclusief btw', 'Opmerking']
+    const head = [
+      'Klant',
+      'Factuurrelatie',
+      'Referentie',
+      'Stand',
+      'Wat',
+      'Dag',
+      'Exclusief btw',
+      'Inclusief btw',
+      'Opmerking',
+    ]
     return {
       name: `Maandafsluiting ${until}.csv`,
       mimeType: 'text/csv',
@@ -168,7 +179,7 @@ const NO_BILL = 'Deze regel bestaat niet. Vernieuw de pagina.'
 const bill = z
   .string()
   .max(120)
-  .regex(/^(?:company|contact)-\d{1,10}(?:\.[\w-]{16}){0,2}~[\w-]{1,32}$/, NO_BILL)
+  .regex(/^(?:company|contact)-\d{1,10}(?:\.[\w-]{1,20}){0,3}~[\w-]{1,32}$/, NO_BILL)
   .transform((value) => {
     const [key, shown] = value.split('~') as [string, string]
     return { bill: key, shown }

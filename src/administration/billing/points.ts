@@ -1,6 +1,8 @@
 /** What was done and is not invoiced yet, as those tell it who know: orders what was delivered, plannings what was held. */
 import type { Db, Trx } from '../../platform/database/types.ts'
 import { point } from '../../platform/points.ts'
+import type { InvoicedBuyer } from '../customers/index.ts'
+import type { TakenOff } from '../invoices/index.ts'
 import type { AddedLine, Buyers } from '../sales/index.ts'
 
 /** Why something is looked at before it is billed, or cannot be billed yet, and where that is mended. */
@@ -12,7 +14,7 @@ export interface Remark {
 }
 
 /** One thing that is billed to a customer as a whole: what was delivered of an order, who took part in a planning. */
-export interface Billable extends Buyers {
+export interface Billable extends InvoicedBuyer {
   /** Among all of them: 'order-12', 'planning-8-company-3'. */
   key: string
   /** How the customer refers to it; what has another stands on an invoice of its own. */
@@ -30,14 +32,14 @@ export interface Billable extends Buyers {
   remarks: readonly Remark[]
   /** Changes when anything does that the invoice says. */
   shown: string
-  /** It goes to who buys, also where another company gets the invoices of that. */
-  direct?: boolean
   /** The order, where it is all of one. */
   order_id: number | null
   /** Lines of orders that go onto the invoice. */
   line_ids: readonly number[]
   /** Products at the prices of the day. */
   added: readonly AddedLine[]
+  /** What was asked beforehand and is taken off, with who was billed that. */
+  deposits?: readonly TakenOff[]
   /** Done once the invoice is there. */
   settle?(trx: Trx, invoiceId: number): Promise<void>
 }

@@ -78,19 +78,66 @@ export async function paymentConditionOf(
   return { condition, of: found.of }
 }
 
-/** The company that gets the invoices of this customer, and by whose agreement; null where the customer does itself. */
-export async function invoiceRelationOf(db: Db | Trx, buyer: Buyer) {
-  const [customer] = await customersOf(db, [buyer])
+/** Who buys, and who is to get the invoice of it. */
+export interface InvoicedBuyer extends Buyer {
+  /** False: who buys, also where another company gets the invoices of that. As agreed when left out. */
+  use_invoice_relation?: boolean
+  /** This company, whatever was agreed. */
+  invoice_relation_id?: number | null
+}
+
+export interface InvoiceRelation {
+  id: number
+  name: string
+  /** By whose agreement; null where it was chosen for this one. */
+  of: string | null
+  /** Who buys. */
+  for: string
+}
+
+/** The companies that get these invoices in the place of who buys, in three queries; null where who buys does itself. */
+export async function invoiceRelationsOf(
+  db: Db | Trx,
+  buyers: readonly InvoicedBuyer[],
+): Promise<(InvoiceRelation | null)[]> {
+  const asked = buyers.filter(({ use_invoice_relation }) => use_invoice_relation !== false)
+  if (asked.length === 0) return buyers.map(() => null)
+  const customers = new Map((await customersOf(db, asked)).map((customer, i) => [asked[i]!, customer]))
   const rows = await listCustomerTerms(db)
-    .where(among([customer!]))
+    .where(among([...customers.values()]))
     .where('customer_terms.invoice_relation_id', 'is not', null)
     .execute()
-  const found = nearest(customer!, rows)
-  const id = found?.row.invoice_relation_id ?? null
-  if (found === null || id === null || id === buyer.company_id) return null
-  const who = buyer.company_id === null ? customer!.contact : customer!.companies[0]
-  return { id, name: found.row.invoice_relation!, of: found.of, for: who?.name ?? '' }
+  const chosen = await namesOf(db, asked.flatMap(({ invoice_relation_id }) => invoice_relation_id ?? [])) // prettier-ignore
+  return buyers.map((buyer): InvoiceRelation | null => {
+    const customer = customers.get(buyer)
+    if (!customer) return null
+    const own = buyer.invoice_relation_id ?? null
+    const found = own === null ? nearest(customer, rows) : null
+    const id = own ?? found?.row.invoice_relation_id ?? null
+    if (id === null || id === buyer.company_id) return null
+    const who = buyer.company_id === null ? customer.contact : customer.companies[0]
+    return {
+      id,
+      name: chosen.get(id) ?? found?.row.invoice_relation ?? '',
+      of: found?.of ?? null,
+      for: who?.name ?? '',
+    }
+  })
 }
+
+async function namesOf(db: Db | Trx, companyIds: readonly number[]): Promise<Map<number, string>> {
+  if (companyIds.length === 0) return new Map()
+  const rows = await db
+    .selectFrom('companies')
+    .select(['id', 'name'])
+    .where('id', 'in', [...companyIds])
+    .execute()
+  return new Map(rows.map(({ id, name }) => [id, name]))
+}
+
+/** The same of one. */
+export const invoiceRelationOf = async (db: Db | Trx, buyer: InvoicedBuyer): Promise<InvoiceRelation | null> =>
+  (await invoiceRelationsOf(db, [buyer]))[0]!
 
 /** VAT that is agreed with a customer, on a day. */
 export interface AgreedVat {

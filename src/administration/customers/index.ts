@@ -15,7 +15,15 @@ import { termsData } from './person-data.ts'
 import { customerTermsArea } from './rights.ts'
 import { seedCustomerTerms } from './story.ts'
 
-export { type AgreedVat, agreedVatOf, invoiceRelationOf, paymentConditionOf } from './customer-terms.queries.ts'
+export {
+  type AgreedVat,
+  agreedVatOf,
+  type InvoiceRelation,
+  type InvoicedBuyer,
+  invoiceRelationOf,
+  invoiceRelationsOf,
+  paymentConditionOf,
+} from './customer-terms.queries.ts'
 export { asksVatId } from './customer-terms.rules.ts'
 export {
   type Buyer,

@@ -23,6 +23,7 @@ import {
   withPlace,
 } from '../sales/index.ts'
 import { lockDeposits, planSettlement } from './deposits.queries.ts'
+import { strangeDeposit } from './deposits.rules.ts'
 import type { InvoiceEdit, InvoiceInput } from './invoices.forms.ts'
 import { getInvoice } from './invoices.queries.ts'
 import { IMMUTABLE, expiryOf } from './invoices.rules.ts'
@@ -46,6 +47,8 @@ export interface Concept {
   quotation_id?: number | null
   /** False: it goes to who buys, also where another company gets the invoices of that. */
   use_invoice_relation?: boolean
+  /** This company gets it, whatever was agreed with the customer. */
+  invoice_relation_id?: number | null
   order_id?: number | null
   /** The invoice that it takes back, or lines of it. */
   credits_id?: number
@@ -72,12 +75,15 @@ export async function makeConcept(trx: Trx, registry: Registry, { added = [], ..
 
 /** The same of lines that are there already. */
 export async function makeConceptOf(trx: Trx, concept: Omit<Concept, 'added'>): Promise<number> {
-  const { address: asked, invoice_date = today(), payment_condition_id, line_ids = [], use_invoice_relation: _use, ...buyer } = concept // prettier-ignore
+  const { address: asked, invoice_date = today(), payment_condition_id, line_ids = [], use_invoice_relation: _use, invoice_relation_id: _id, ...buyer } = concept // prettier-ignore
   const lines = await linesFor(trx, line_ids)
   const relation = await relationFor(trx, concept, lines)
   const head = relation ? { ...buyer, company_id: relation.id, contact_id: null, header_text: buyer.header_text ?? `Voor ${relation.for}.` } : buyer // prettier-ignore
   const address = relation ? undefined : asked
   await lockDeposits(trx, lines)
+  const settled = await planSettlement(trx, lines)
+  const strange = strangeDeposit(settled, head)
+  if (strange !== null) throw new HttpError(409, `${strange} Er is niets gefactureerd.`)
   const condition =
     typeof payment_condition_id === 'number'
       ? await getPaymentCondition(trx, payment_condition_id)
@@ -94,7 +100,6 @@ export async function makeConceptOf(trx: Trx, concept: Omit<Concept, 'added'>): 
     .returning('id')
     .executeTakeFirstOrThrow()
   await copyLines(trx, { type: 'invoice', id }, lines)
-  const settled = await planSettlement(trx, lines)
   await addAmounts(
     trx,
     { type: 'invoice', id },
@@ -110,19 +115,22 @@ export async function makeConceptOf(trx: Trx, concept: Omit<Concept, 'added'>): 
 
 /** Who gets the invoice in the place of who buys; null where nobody does, or an order of it says otherwise. */
 async function relationFor(trx: Trx, concept: Omit<Concept, 'added'>, lines: readonly SaleLine[]) {
-  const { company_id, contact_id, credits_id, use_invoice_relation, order_id } = concept
+  const { company_id, contact_id, credits_id, use_invoice_relation, invoice_relation_id = null, order_id } = concept
   if (credits_id !== undefined || use_invoice_relation === false) return null
-  const relation = await invoiceRelationOf(trx, { company_id, contact_id })
-  if (relation === null) return null
   const orders = [order_id ?? 0, ...lines.flatMap((line) => line.order_id ?? [])]
-  const direct = await trx
+  const told = await trx
     .selectFrom('orders')
-    .select('id')
+    .select(['use_invoice_relation', 'invoice_relation_id'])
+    .distinct()
     .where('id', 'in', orders)
-    .where('use_invoice_relation', '=', false)
-    .limit(1)
-    .executeTakeFirst()
-  return direct ? null : relation
+    .execute()
+  if (told.some((order) => !order.use_invoice_relation)) return null
+  const chosen = new Set(
+    [invoice_relation_id, ...told.map((order) => order.invoice_relation_id)].filter((id) => id !== null),
+  )
+  if (chosen.size > 1 || (chosen.size === 1 && told.some((order) => order.invoice_relation_id === null)))
+    throw new HttpError(409, 'De facturen van deze orders gaan naar verschillende bedrijven. Factureer ze apart.')
+  return invoiceRelationOf(trx, { company_id, contact_id, invoice_relation_id: [...chosen][0] ?? null })
 }
 
 /** Lines that go onto an invoice, in the order of their ids as given. */

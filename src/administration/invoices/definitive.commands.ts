@@ -9,7 +9,8 @@ import { lockConcept } from './concepts.commands.ts'
 import { creditLines } from './credit.queries.ts'
 import { creditProblem } from './credit.rules.ts'
 import { draftOf, lastDay } from './definitive.queries.ts'
-import { overdrawn } from './deposits.queries.ts'
+import { listTakenOff, overdrawn } from './deposits.queries.ts'
+import { strangeDeposit } from './deposits.rules.ts'
 import { dateProblem } from './snapshot.rules.ts'
 
 /** Locks concepts that get their numbers, and what they credit, in one order: nothing may wait once a number is taken. */
@@ -22,6 +23,9 @@ export async function lockForNumbers(trx: Trx, ids: readonly number[]): Promise<
     order by id for update
   `.execute(trx)
 }
+
+const buyersOf = (trx: Trx, id: number) =>
+  trx.selectFrom('invoices').select(['company_id', 'contact_id']).where('id', '=', id).executeTakeFirstOrThrow()
 
 /**
  * Gives a concept its number, without gaps or doubles whatever runs at once, and keeps what it says. It never changes after.
@@ -39,6 +43,8 @@ export async function makeDefinitive(trx: Trx, id: number, now = new Date()): Pr
   const deposit = await overdrawn(trx, id)
   if (deposit !== undefined)
     throw new HttpError(409, `Van aanbetaling ${deposit} wordt meer verrekend dan er over is. Haal die regel eraf.`)
+  const strange = strangeDeposit(await listTakenOff(trx, id), await buyersOf(trx, id))
+  if (strange !== null) throw new HttpError(409, strange)
   const { closed_until: closedUntil } = await readSetting(trx, 'bookkeeping')
   const year = Number(draft.invoiceDate.slice(0, 4))
   const [sequence] = await takeNumbers(trx, 'invoice', year)

@@ -1,8 +1,9 @@
 import { sql } from 'kysely'
 import type { Db, Trx } from '../../platform/database/types.ts'
 import { formatDate } from '../../platform/format/format.ts'
+import { nameText } from '../../relations/contacts/index.ts'
 import { type SaleLine, listSaleLines } from '../sales/index.ts'
-import { type OpenPart, settlementOf } from './deposits.rules.ts'
+import { type OpenPart, type Payer, type TakenOff, settlementOf } from './deposits.rules.ts'
 
 /** An order or a quotation of which something is asked beforehand. */
 export type DepositedSale = { order_id: number } | { quotation_id: number }
@@ -13,6 +14,7 @@ interface Deposited extends OpenPart {
   invoice_id: number
   uid: string
   invoice_date: string
+  payer: Payer
 }
 
 /** What is left of a line of a deposit: less what credits it, and what invoices take off that no credit invoice gives back. */
@@ -31,20 +33,24 @@ const familyOf = (orderIds: readonly number[]) => sql`
 /** What can still be taken off by invoices of these orders, or of quotations from which they came; the oldest first. */
 async function listOpenParts(db: Db | Trx, orderIds: readonly number[], quotationIds: readonly number[] = []) {
   const { rows } = await sql<
-    Omit<Deposited, 'amount' | 'left' | 'tax' | 'rate'> & { amount: string; left: string; tax: string }
+    Omit<Deposited, 'amount' | 'left' | 'tax' | 'rate' | 'payer'> &
+      Payer & { amount: string; left: string; tax: string }
   >`
     with recursive ${familyOf(orderIds)}
     select distinct on (i.id, l.position, l.id) l.id, l.tax_type_id, l.tax::text as tax, l.taxes_included,
       l.amount::text, ${leftSql}::text as left, i.id as invoice_id, i.uid, i.invoice_date::text,
+      i.company_id, i.contact_id, coalesce(companies.name, ${nameText}) as name,
       coalesce(f.id, 0) as order_id
     from deposits d join invoices i on i.id = d.invoice_id and i.definitive_at is not null
       join sale_lines l on l.invoice_id = i.id and l.kind = 'product'
+      left join companies on companies.id = i.company_id left join contacts on contacts.id = i.contact_id
       left join family f on f.at = d.order_id or f.quotation_id = d.quotation_id
     where f.id is not null or d.quotation_id = any(${[...quotationIds]}::integer[])
     order by i.id, l.position, l.id, f.id`.execute(db)
   return rows
-    .map((row): Deposited => ({
+    .map(({ company_id, contact_id, name, ...row }): Deposited => ({
       ...row,
+      payer: { company_id, contact_id, name },
       tax: String(row.tax_type_id),
       rate: row.tax,
       amount: BigInt(row.amount),
@@ -61,7 +67,7 @@ const totalled = ({ tax_type_id, tax, taxes_included, amount }: SaleLine) => ({
 })
 
 /** A line that takes a deposit off, before it is stored. */
-export interface Settlement {
+export interface Settlement extends TakenOff {
   /** 0 where it is of a quotation. */
   order_id: number
   source_id: number
@@ -98,9 +104,9 @@ export async function planSettlement(db: Db | Trx, lines: readonly SaleLine[]): 
       { isLast },
     )
     for (const { part, amount } of settled) {
-      const { id, tax_type_id, rate, taxes_included, uid, invoice_date } = part as Deposited
+      const { id, tax_type_id, rate, taxes_included, uid, invoice_date, payer } = part as Deposited
       const name = `Aanbetaling, factuur ${uid} van ${formatDate(invoice_date)}`
-      found.push({ order_id: order, source_id: id, tax_type_id, tax: rate, taxes_included, name, amount })
+      found.push({ order_id: order, source_id: id, tax_type_id, tax: rate, taxes_included, name, amount, uid, payer })
     }
   }
   return found
@@ -138,6 +144,18 @@ export async function settledOn(db: Db | Trx, invoiceId: number) {
       and s.amount + coalesce((select sum(c.amount) from sale_lines c where c.source_id = s.id and c.invoice_id is not null), 0) < 0
     order by i.id limit 1`.execute(db)
   return rows[0]
+}
+
+/** What an invoice takes off of deposits, with who was billed those. */
+export async function listTakenOff(db: Db | Trx, invoiceId: number): Promise<TakenOff[]> {
+  const { rows } = await sql<Payer & { uid: string }>`
+    select coalesce(i.uid, 'in concept') as uid, i.company_id, i.contact_id, coalesce(companies.name, ${nameText}) as name
+    from sale_lines s join sale_lines l on l.id = s.source_id join invoices i on i.id = l.invoice_id
+      join deposits d on d.invoice_id = i.id
+      join invoices taking on taking.id = s.invoice_id and taking.credits_id is null
+      left join companies on companies.id = i.company_id left join contacts on contacts.id = i.contact_id
+    where s.invoice_id = ${invoiceId} order by i.id`.execute(db)
+  return rows.map(({ uid, ...payer }) => ({ uid, payer }))
 }
 
 /** The number of a deposit of which an invoice, with all others, takes off more than was asked; undefined where none is. */

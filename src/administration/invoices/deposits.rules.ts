@@ -102,3 +102,35 @@ export function settlementOf(
     return [{ part, amount }]
   })
 }
+
+/** To whom a deposit was billed. */
+export interface Payer {
+  company_id: number | null
+  contact_id: number | null
+  name: string
+}
+
+/** The invoice that asked what is taken off, and who got that. */
+export interface TakenOff {
+  uid: string
+  payer: Payer
+}
+
+/**
+ * Why an invoice cannot take deposits off that somebody else was billed: who paid beforehand would not get it back. Null
+ * where all were billed to who gets this one.
+ */
+export function strangeDeposit(
+  settled: readonly TakenOff[],
+  to: { company_id: number | null; contact_id: number | null },
+): string | null {
+  const same = ({ payer }: TakenOff) =>
+    payer.company_id === null && to.company_id === null
+      ? payer.contact_id === to.contact_id
+      : payer.company_id === to.company_id
+  const strange = settled.find((one) => !same(one))
+  if (!strange) return null
+  const { uid, payer } = strange
+  const way = payer.company_id === null ? 'Factureer aan de klant zelf' : `Kies ${payer.name} als factuurrelatie`
+  return `Aanbetaling ${uid} is aan ${payer.name} gefactureerd, en deze factuur gaat naar een ander. ${way}, of crediteer eerst de aanbetaling.`
+}

@@ -56,7 +56,8 @@ export {
 } from './payments.commands.ts'
 export { type InvoiceSnapshot } from './snapshot.rules.ts'
 export { type Concept, deleteConcept, makeConcept } from './concepts.commands.ts'
-export { asCounted, planSettlement } from './deposits.queries.ts'
+export { type Settlement, asCounted, planSettlement } from './deposits.queries.ts'
+export { type TakenOff, strangeDeposit } from './deposits.rules.ts'
 export { makeCredit } from './credit.commands.ts'
 export { type Billed, listBilled, takeOffConcepts } from './billed.commands.ts'
 

@@ -19,5 +19,8 @@ export const OrderQuery = z.object({
 })
 export type OrderQuery = z.output<typeof OrderQuery>
 
+/** Which company was chosen to get the invoices. */
+export const RelationDraft = z.object({ invoice_relation_id: idOrNull })
+
 /** The lines as they stand, those that were just chosen, and of which quotation they are. */
 export const LinesDraft = z.object({ ...LinesStep.shape, added: unstoredLines, lines_of: idOrNull })

@@ -6,6 +6,7 @@ import { formatDate } from '../../platform/format/format.ts'
 import { parseForm } from '../../platform/forms/invalid.ts'
 import type { Fields } from '../../platform/screens/wizard.ts'
 import { type AddressOf, CustomerStep, NewOrderForm, chosenPlace, draftLines, draftOrder } from '../orders/index.ts'
+import { invoiceRelationOf } from '../customers/index.ts'
 import { listLayouts } from '../papers/index.ts'
 import { whyUrl } from '../prices/index.ts'
 import { offeredOn } from '../quotations/index.ts'
@@ -17,7 +18,7 @@ import {
   shownLines,
   shownTotals,
 } from '../sales/index.ts'
-import { LinesDraft, OrderQuery } from './ordering.forms.ts'
+import { LinesDraft, OrderQuery, RelationDraft } from './ordering.forms.ts'
 
 const OTHERS = 'Deze offerte is voor een andere klant.'
 
@@ -75,6 +76,18 @@ export async function addressStep(db: Db, fields: Fields) {
   return {
     ...{ addresses: from.length === 0 ? [] : all, addressOf: asked ?? all[0]!.value, address: placeIn(fields) },
     offered: head.company_id === null && head.contact_id === null ? await buyersOf(db, head.quotation_id) : null,
+    ...(await relationIn(db, head, fields)),
+  }
+}
+
+/** Who gets the invoices as agreed with this customer, and what was chosen of that, to stand there again. */
+async function relationIn(db: Db, head: OrderQuery, fields: Fields) {
+  const { invoice_relation_id } = RelationDraft.parse(fields)
+  const nobody = head.company_id === null && head.contact_id === null
+  return {
+    relation: nobody ? null : await invoiceRelationOf(db, head),
+    useRelation: fields.order_date === undefined || fields.use_invoice_relation !== undefined,
+    relations: (await chosenBuyers(db, { company_id: invoice_relation_id, contact_id: null })).companies,
   }
 }
 
@@ -141,6 +154,7 @@ export async function overviewStep(db: Db, fields: Fields) {
     ...shownDraft(form, form.lines, draft),
     ...{ head, employee, quotation },
     day: formatDate(head.order_date),
+    relation: await invoiceRelationOf(db, form),
     place: [streetLine(head), cityLine(head)].filter(Boolean).join(', '),
   }
 }

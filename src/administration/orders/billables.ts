@@ -1,14 +1,15 @@
 import { type SqlBool, sql } from 'kysely'
 import type { Db, Trx } from '../../platform/database/types.ts'
 import type { Billable, BillableSource } from '../billing/points.ts'
-import { asCounted, planSettlement } from '../invoices/index.ts'
+import { type Settlement, asCounted, planSettlement } from '../invoices/index.ts'
 import { type Buyers, type SaleLine, amountsOf, listLines } from '../sales/index.ts'
 
 interface Delivered extends Buyers {
   order_id: number
   uid: string
   reference: string | null
-  direct: boolean
+  use_invoice_relation: boolean
+  invoice_relation_id: number | null
   /** Of its lines that are neither delivered nor gone elsewhere. */
   open: number
   day: string
@@ -23,7 +24,7 @@ async function listDelivered(db: Db | Trx, { until, of }: { until: string; of?: 
       : sql<SqlBool>`o.company_id = ${of.company_id}`
     : sql<SqlBool>`true`
   const { rows } = await sql<Delivered>`
-    select o.id as order_id, o.uid, o.reference, o.company_id, o.contact_id, not o.use_invoice_relation as direct,
+    select o.id as order_id, o.uid, o.reference, o.company_id, o.contact_id, o.use_invoice_relation, o.invoice_relation_id,
       o.line_count - o.delivered_count - o.settled_count as open,
       max(l.delivered_on)::text as day, array_agg(l.id order by l.position, l.id) as line_ids
     from sale_lines l join orders o on o.id = l.order_id
@@ -35,8 +36,9 @@ async function listDelivered(db: Db | Trx, { until, of }: { until: string; of?: 
 function billableOf(
   { order_id, uid, open, line_ids, ...order }: Delivered,
   lines: readonly SaleLine[],
-  deposits: readonly ReturnType<typeof asCounted>[],
+  settled: readonly Settlement[],
 ): Billable {
+  const deposits = settled.map(asCounted)
   const own = line_ids.map((id) => lines.find((line) => line.id === id)!)
   const amounts = amountsOf([...own, ...deposits])
   const sum = (part: 'excl' | 'incl') => Number([...amounts.values()].reduce((total, each) => total + each[part], 0n))
@@ -58,6 +60,7 @@ function billableOf(
     order_id,
     line_ids,
     added: [],
+    deposits: settled,
   }
 }
 
@@ -72,7 +75,7 @@ export const deliveredOrders: BillableSource = {
     const byOrder = Map.groupBy(lines, ({ order_id }) => order_id)
     const settled = Map.groupBy(await planSettlement(db, lines), ({ order_id }) => order_id)
     return orders.map((order) =>
-      billableOf(order, byOrder.get(order.order_id) ?? [], (settled.get(order.order_id) ?? []).map(asCounted)),
+      billableOf(order, byOrder.get(order.order_id) ?? [], settled.get(order.order_id) ?? []),
     )
   },
   lock: async (trx, found) => {

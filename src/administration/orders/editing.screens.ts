@@ -23,6 +23,7 @@ export const orderEdit = formPopup({
       chosen: {
         ...(await chosenBuyers(db, order)),
         employees: order.employee_id === null ? [] : [{ id: order.employee_id, label: order.employee! }],
+        relations: order.invoice_relation_id === null ? [] : [{ id: order.invoice_relation_id, label: order.invoice_relation! }], // prettier-ignore
         quotations: order.quotation_id === null ? [] : [{ id: order.quotation_id, label: order.quotation! }],
       },
     }

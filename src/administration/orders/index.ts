@@ -98,7 +98,10 @@ export const orders: ModulePart = {
     give(paperSources, orderPapers),
     give(restorings, [buyersRestoring('orders')]),
     give(personData, [orderData]),
-    give(mergeStrategies, [{ record: 'contact', table: 'order_contacts', column: 'contact_id', merges: 'drop' }]),
+    give(mergeStrategies, [
+      { record: 'company', table: 'orders', column: 'invoice_relation_id', merges: 'moves' },
+      { record: 'contact', table: 'order_contacts', column: 'contact_id', merges: 'drop' },
+    ]),
     give(saleKinds, [
       {
         type: 'order',

@@ -25,8 +25,9 @@ import { keepPlace } from './places.commands.ts'
 import { SETTLED } from './orders.rules.ts'
 
 /** What an order is made of beside what its form says. */
-type AddedOrder = OrderInput & {
+type AddedOrder = Omit<OrderInput, 'use_invoice_relation' | 'invoice_relation_id'> & {
   use_invoice_relation?: boolean
+  invoice_relation_id?: number | null
   parent_order_id?: number
   print_layout_id?: number | null
 }
@@ -120,6 +121,7 @@ const HEAD = [
   'reference',
   'plannable',
   'use_invoice_relation',
+  'invoice_relation_id',
   'header_text',
   'footer_text',
   'print_layout_id',

@@ -14,6 +14,8 @@ const head = parsersOf(
   'reference',
   'order_date',
   'plannable',
+  'use_invoice_relation',
+  'invoice_relation_id',
   'header_text',
   'footer_text',
 )
@@ -34,7 +36,7 @@ export const NewOrderForm = withAddress({ ...first, address_of, lines: unstoredL
 export type NewOrder = z.output<typeof NewOrderForm>
 
 const OrderForm = withAddress(head)
-export const OrderEditForm = withAddress({ ...head, ...parsersOf(orderFields, 'use_invoice_relation'), version })
+export const OrderEditForm = withAddress({ ...head, version })
 export type OrderInput = z.output<typeof OrderForm>
 export type OrderEdit = z.output<typeof OrderEditForm>
 

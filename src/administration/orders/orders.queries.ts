@@ -52,9 +52,12 @@ export async function getOrder(db: Db | Trx, id: number) {
   const row = await heads(db)
     .leftJoin('quotations', 'quotations.id', 'orders.quotation_id')
     .leftJoin('orders as parent', 'parent.id', 'orders.parent_order_id')
+    .leftJoin('companies as relation', 'relation.id', 'orders.invoice_relation_id')
     .select([
       'orders.plannable',
       'orders.use_invoice_relation',
+      'orders.invoice_relation_id',
+      'relation.name as invoice_relation',
       'orders.quotation_id',
       'orders.parent_order_id',
       'orders.print_layout_id',

@@ -10,6 +10,7 @@ export const headRecords = {
   contact_id: 'contact',
   employee_id: 'user',
   quotation_id: 'quotation',
+  invoice_relation_id: 'company',
 } as const
 
 /** How an order stands by its lines: still to be delivered, delivered, or gone into what follows. */

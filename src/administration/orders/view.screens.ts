@@ -4,6 +4,7 @@ import { cityLine, streetLine } from '../../platform/forms/address.ts'
 import { formatDateTime } from '../../platform/format/format.ts'
 import { popup } from '../../platform/screens/popup.ts'
 import { deleteOption } from '../../platform/screens/record-options.ts'
+import { invoiceRelationOf } from '../customers/index.ts'
 import { countText, listSaleLines } from '../sales/index.ts'
 import { seesAmounts } from './orders.columns.ts'
 import { getOrder, listFollowing, listOrderContacts } from './orders.queries.ts'
@@ -24,7 +25,8 @@ export const orderView = popup({
     const order = await getOrder(db, params.id)
     const sees = seesAmounts(viewer)
     const shows = (type: string, id: number | null) => services.registry.isVisible(db, viewer, type, id)
-    const [lines, contacts, following, opensCompany, opensContact, opensQuotation] = await Promise.all([
+    const [relation, lines, contacts, following, opensCompany, opensContact, opensQuotation] = await Promise.all([
+      sees ? invoiceRelationOf(db, order) : null,
       sees ? [] : listSaleLines(db, { type: 'order', id: params.id }),
       listOrderContacts(db, params.id),
       listFollowing(db, viewer, params.id, sees),
@@ -35,6 +37,7 @@ export const orderView = popup({
     return {
       order,
       sees,
+      relation,
       changes: may(viewer, ordersArea, 'change'),
       lines: lines.map(({ kind, name, code, description, count, delivered }) => ({
         ...{ kind, name, description, delivered },

@@ -821,11 +821,13 @@ export interface Enrolments {
   contact_id: number;
   created_at: Generated<Timestamp>;
   id: Generated<number>;
+  invoice_relation_id: number | null;
   moved: Generated<boolean>;
   note: Generated<string>;
   passed: number | null;
   present: number | null;
   updated_at: Generated<Timestamp>;
+  use_invoice_relation: Generated<boolean>;
   version: Generated<number>;
   waived_at: Timestamp | null;
   waived_by: number | null;
@@ -1296,6 +1298,7 @@ export interface Orders {
   footer_text: string | null;
   header_text: string | null;
   id: Generated<number>;
+  invoice_relation_id: number | null;
   line_count: Generated<number>;
   order_date: string;
   parent_order_id: number | null;
@@ -1394,8 +1397,10 @@ export interface PlanningOrders {
   created_at: Generated<Timestamp>;
   group_id: number;
   id: Generated<number>;
+  invoice_relation_id: number | null;
   order_id: number;
   updated_at: Generated<Timestamp>;
+  use_invoice_relation: Generated<boolean>;
   version: Generated<number>;
 }
 

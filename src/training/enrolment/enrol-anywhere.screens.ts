@@ -55,7 +55,7 @@ export const enrolAnywhere = formPopup({
   size: 'xlarge',
   view: 'training/enrolment/enrol',
   form: EnrolForm,
-  formRecords: { appointment_id: 'appointment', company_id: 'company' },
+  formRecords: { appointment_id: 'appointment', company_id: 'company', invoice_relation_id: 'company' },
   submits: [{ label: 'Inschrijven' }],
   save: async (ctx) => {
     const { appointment_id: appointmentId, way, students: chosen } = ctx.form

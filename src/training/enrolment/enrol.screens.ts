@@ -81,6 +81,7 @@ export const enrolPopup = formPopup({
     appointment_id: 'appointment',
     rest_appointment_id: 'appointment',
     company_id: 'company',
+    invoice_relation_id: 'company',
     reservation_id: 'reservation',
   },
   submits: [{ label: 'Inschrijven' }],

@@ -11,7 +11,15 @@ import { CLOSED, type WhatAppointments, sentenceOf, shortagesOf, takesPeople, wh
 import { enrolmentArea } from './rights.ts'
 import { type Waived, type Waiver, refuseUnfit } from './waiving.commands.ts'
 
-export interface EnrolInput {
+/** Who gets the invoice of somebody who is enrolled. */
+export interface InvoiceTo {
+  useInvoiceRelation: boolean
+  /** This company, whatever was agreed. */
+  invoiceRelationId: number | null
+}
+export const AS_AGREED: InvoiceTo = { useInvoiceRelation: true, invoiceRelationId: null }
+
+export interface EnrolInput extends Partial<InvoiceTo> {
   appointmentId: number
   contactIds: number[]
   whatAppointments: WhatAppointments
@@ -72,7 +80,7 @@ export async function enrol(trx: Trx, viewer: Viewer, input: EnrolInput): Promis
   await makeRoom(trx, viewer, shortagesOf(full, missingIn), input.raiseMaximum ?? false, tooFewPlaces)
   const waived = await judge(trx, viewer, input, parts[0]!.group_id)
   await useKept(trx, kept, missingIn)
-  const enrolmentIds = await addEnrolments(trx, partIds, contactIds, { notes: input.notes, waived })
+  const enrolmentIds = await addEnrolments(trx, partIds, contactIds, { ...AS_AGREED, ...input, waived })
   // By its own link a company may take places that it bought before: who enrols by it lets the orders follow after that.
   if (input.forCompany === undefined) await followEnrolments(trx, parts[0]!.group_id, contactIds)
   const complete = contactIds.filter(
@@ -92,7 +100,12 @@ async function addEnrolments(
   trx: Trx,
   partIds: number[],
   contactIds: number[],
-  { notes, waived }: { notes: ReadonlyMap<number, string> | undefined; waived: Waived | null },
+  {
+    notes,
+    waived,
+    useInvoiceRelation,
+    invoiceRelationId,
+  }: Pick<EnrolInput, 'notes'> & InvoiceTo & { waived: Waived | null },
 ): Promise<number[]> {
   const wanted = JSON.stringify(
     contactIds.map((id) => ({
@@ -103,8 +116,10 @@ async function addEnrolments(
     })),
   )
   const { rows } = await sql<{ id: number }>`
-    insert into enrolments (appointment_id, contact_id, company_id, note, waiver, waived_by, waived_at)
-    select part.id, contacts.id, contacts.company_id, wanted.note, wanted.waiver, wanted.waived_by, wanted.waived_at
+    insert into enrolments (appointment_id, contact_id, company_id, note, waiver, waived_by, waived_at,
+      use_invoice_relation, invoice_relation_id)
+    select part.id, contacts.id, contacts.company_id, wanted.note, wanted.waiver, wanted.waived_by, wanted.waived_at,
+      ${useInvoiceRelation}, ${invoiceRelationId}::integer
     from jsonb_to_recordset(${wanted}::jsonb)
       as wanted(id integer, note text, waiver text, waived_by integer, waived_at timestamptz)
     join contacts on contacts.id = wanted.id

@@ -22,6 +22,10 @@ export const enrolmentFields = {
   appointment_id: requiredReference('Onderdeel', 'appointment'),
   contact_id: requiredReference('Cursist', 'contact'),
   company_id: reference('Bedrijf', 'company'),
+  /** Whether what they cost goes to who gets the invoices of the customer, where there is one. */
+  use_invoice_relation: fieldOf('select', 'Factuur naar', z.enum(['1', '0'], 'Maak een keuze'), { options: { 1: 'Zoals met de klant is afgesproken', 0: 'De klant zelf' } }), // prettier-ignore
+  /** The company that gets it whatever was agreed. */
+  invoice_relation_id: reference('Factuurrelatie', 'company'),
   present: yesNoOrOpen('Aanwezig'),
   passed: yesNoOrOpen('Geslaagd'),
   /** Where it counts when somebody came. */

@@ -9,6 +9,12 @@ export const whatAppointments = z.enum(['all', 'this'], 'Maak een keuze').defaul
 /** The note on one student, wherever it is written. */
 export const studentNoteText = enrolmentFields.note.parse
 
+/** Who gets the invoice of those who are enrolled; where a form does not ask, as agreed. */
+export const invoiceTo = {
+  use_invoice_relation: enrolmentFields.use_invoice_relation.parse.default('1').transform((value) => value === '1'),
+  invoice_relation_id: enrolmentFields.invoice_relation_id.parse,
+}
+
 /** Ids of students or enrolments in a query or a hidden field. */
 export const students = idList(MOST_PLACES)
 

@@ -174,6 +174,7 @@ export const enrolment: ModulePart = {
     give(mergeStrategies, [
       { record: 'contact', table: 'enrolments', column: 'contact_id', merges: joinEnrolments },
       { record: 'company', table: 'enrolments', column: 'company_id', merges: 'moves' },
+      { record: 'company', table: 'enrolments', column: 'invoice_relation_id', merges: 'moves' },
       { record: 'contact', table: 'reservations', column: 'contact_id', merges: 'moves' },
       { record: 'company', table: 'reservations', column: 'company_id', merges: 'moves' },
     ]),

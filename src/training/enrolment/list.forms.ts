@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { checkbox, idList, selectorIdOrNull } from '../../platform/forms/fields.ts'
 import { COLUMN_ROLES, MAX_LIST_LINES } from '../participant-lists/index.ts'
-import { students, waiver, whatAppointments } from './enrolment.forms.ts'
+import { invoiceTo, students, waiver, whatAppointments } from './enrolment.forms.ts'
 
 /** A cell as the list or the user wrote it; what a contact may hold is checked where one is made of it. */
 const cell = z.string().max(1000).default('')
@@ -80,6 +80,7 @@ export const EnrolForm = z.object({
   way: z.enum(['people', 'list'], 'Maak een keuze').default('people'),
   students,
   raise_maximum: checkbox,
+  ...invoiceTo,
   /** The reservation whose names these are. */
   reservation_id: selectorIdOrNull,
   waiver,

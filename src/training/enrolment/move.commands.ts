@@ -182,8 +182,10 @@ async function carryOut(
   const newly = (contactId: number) => (waived.contactIds.has(contactId) ? waived.columns : {})
   const wanted = JSON.stringify(steps.map(({ id, to, contactId }) => ({ id, part: to, ...newly(contactId) })))
   const { rows } = await sql<{ id: number }>`
-    insert into enrolments (appointment_id, contact_id, company_id, note, moved, waiver, waived_by, waived_at)
-    select distinct on (moved.part, e.contact_id) moved.part, e.contact_id, e.company_id, e.note, true,
+    insert into enrolments (appointment_id, contact_id, company_id, use_invoice_relation, invoice_relation_id,
+      note, moved, waiver, waived_by, waived_at)
+    select distinct on (moved.part, e.contact_id) moved.part, e.contact_id, e.company_id, e.use_invoice_relation,
+      e.invoice_relation_id, e.note, true,
       coalesce(moved.waiver, case when ${sameCourse} then e.waiver end, ''),
       case when moved.waived_at is not null then moved.waived_by when ${sameCourse} then e.waived_by end,
       coalesce(moved.waived_at, case when ${sameCourse} then e.waived_at end)

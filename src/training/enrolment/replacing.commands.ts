@@ -52,6 +52,7 @@ export async function replace(
   const rows = await trx
     .selectFrom('enrolments')
     .select(['enrolments.id', 'enrolments.appointment_id', 'enrolments.contact_id', 'enrolments.company_id'])
+    .select(['enrolments.use_invoice_relation', 'enrolments.invoice_relation_id'])
     .where('enrolments.appointment_id', 'in', [0, ...remaining.map(({ id }) => id)])
     .where('enrolments.contact_id', '=', leavingId)
     .where(enrolmentsManagedBy(viewer))
@@ -75,7 +76,11 @@ export async function replace(
   const added = await trx
     .insertInto('enrolments')
     .values(
-      rows.map(({ appointment_id, company_id }) => ({ appointment_id, company_id, contact_id: comingId, ...letIn })),
+      rows.map(({ appointment_id, company_id, use_invoice_relation, invoice_relation_id }) => ({
+        ...{ appointment_id, company_id, use_invoice_relation, invoice_relation_id },
+        contact_id: comingId,
+        ...letIn,
+      })),
     )
     .returning('id')
     .execute()

@@ -47,10 +47,10 @@ async function listHeld(db: Db | Trx, { until, of }: { until: string; of?: Buyer
 }
 
 function billableOf(plan: InvoicePlan, charge: PlannedCharge, { day, finished, part_id }: Held): Billable {
-  const { company_id, contact_id, students, lines, incl } = charge
+  const { company_id, contact_id, use_invoice_relation, invoice_relation_id, students, lines, incl } = charge
   const held = formatDate(day)
   return {
-    ...{ company_id, contact_id, day, incl },
+    ...{ company_id, contact_id, use_invoice_relation, invoice_relation_id, day, incl },
     key: `planning-${plan.group_id}-${charge.key}`,
     reference: null,
     text: `${plan.course} van ${held}, ${formatCount(students.length, 'cursist', 'cursisten')}`,

@@ -16,7 +16,15 @@ import { invoicingArea } from './rights.ts'
 
 export { agreedOn } from './invoicing.plan.ts'
 export { listChargedPlannings } from './invoicing.queries.ts'
-export { type Charge, type ChargedPlanning, type ChargedStudent, daysText, wholeLines } from './invoicing.rules.ts'
+export {
+  type Charge,
+  type ChargedPlanning,
+  type ChargedStudent,
+  type InvoiceTo,
+  daysText,
+  goingOf,
+  wholeLines,
+} from './invoicing.rules.ts'
 
 /** Invoices for who is in a planning, or for a planning as a whole. */
 export const invoicing: ModulePart = {

@@ -34,10 +34,9 @@ export async function makeInvoices(trx: Trx, registry: Registry, wanted: MakeInv
   if (charges.length === 0) throw new Invalid({ charges: ['Vink minimaal één factuur aan.'] })
   const made: number[] = []
   for (const charge of charges) {
-    const { company_id, contact_id } = charge
+    const { company_id, contact_id, use_invoice_relation, invoice_relation_id } = charge
     const invoice_id = await makeConcept(trx, registry, {
-      company_id,
-      contact_id,
+      ...{ company_id, contact_id, use_invoice_relation, invoice_relation_id },
       invoice_date: wanted.invoice_date,
       employee_id: wanted.employee_id,
       reference: `Planning ${plan.group_id}`,

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { companiesAbove } from '../../administration/customers/index.ts'
+import { type InvoiceRelation, companiesAbove, invoiceRelationsOf } from '../../administration/customers/index.ts'
 import { amountOf, bothOf, pricesFor } from '../../administration/prices/index.ts'
 import type { Db, Trx } from '../../platform/database/types.ts'
 import { today } from '../../platform/format/zone.ts'
@@ -25,6 +25,8 @@ export interface PlannedLine extends ChargeLine {
 export interface PlannedCharge extends Omit<Charge, 'lines'> {
   lines: PlannedLine[]
   incl: number
+  /** Who gets it in the place of who pays. */
+  relation: InvoiceRelation | null
 }
 
 export interface InvoicePlan {
@@ -59,7 +61,7 @@ export async function planAllInvoices(db: Db | Trx, planningIds: readonly number
   const prices = await priced(db, await agreedOn(db, charged))
   return charged.map(({ planning, day }) => {
     const charges = prices.get(planning.group_id) ?? []
-    const shown = { charges: charges.map(({ key, lines }) => [key, lines]), day }
+    const shown = { charges: charges.map(({ key, lines, relation }) => [key, lines, relation?.id]), day }
     return {
       group_id: planning.group_id,
       course: planning.course,
@@ -106,6 +108,8 @@ async function priced(db: Db | Trx, charged: readonly Charged[]): Promise<Map<nu
       ...(line.own ? { own: line.own } : {}),
     })),
   )
+  const all = charged.flatMap(({ charges }) => charges)
+  const relations = new Map((await invoiceRelationsOf(db, all)).map((relation, i) => [all[i]!, relation]))
   const planned = new Map(
     flat.map(({ line }, i) => {
       const answer = answers[i]!
@@ -120,7 +124,12 @@ async function priced(db: Db | Trx, charged: readonly Charged[]): Promise<Map<nu
       planning.group_id,
       charges.map((charge) => {
         const lines = charge.lines.map((line) => planned.get(line)!)
-        return { ...charge, lines, incl: lines.reduce((sum, { incl }) => sum + incl, 0) }
+        return {
+          ...charge,
+          lines,
+          relation: relations.get(charge) ?? null,
+          incl: lines.reduce((sum, { incl }) => sum + incl, 0),
+        }
       }),
     ]),
   )

@@ -68,6 +68,8 @@ export async function listUncharged(db: Db | Trx, planningIds: readonly number[]
           .innerJoin('appointments', 'appointments.id', 'enrolments.appointment_id')
           .select(['appointments.group_id', 'enrolments.contact_id'])
           .select((one) => one.fn.max('enrolments.company_id').as('company_id'))
+          .select((one) => one.fn.max('enrolments.invoice_relation_id').as('invoice_relation_id'))
+          .select(sql<boolean>`bool_and(enrolments.use_invoice_relation)`.as('use_invoice_relation'))
           .where('appointments.group_id', 'in', [...planningIds])
           .where('appointments.status', '<>', 'cancelled')
           .groupBy(['appointments.group_id', 'enrolments.contact_id'])
@@ -76,6 +78,7 @@ export async function listUncharged(db: Db | Trx, planningIds: readonly number[]
     )
     .leftJoin('companies', 'companies.id', 'students.company_id')
     .select(['students.group_id', 'contacts.id as contact_id', 'students.company_id'])
+    .select(['students.use_invoice_relation', 'students.invoice_relation_id'])
     .select(['companies.name as company', nameText.as('name')])
     .where((eb) => eb.not(billedElsewhere(sql.ref('students.group_id'), sql.ref('contacts.id'))))
     .where((eb) =>

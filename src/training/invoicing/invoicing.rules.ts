@@ -3,11 +3,16 @@ import type { OwnPrice } from '../../administration/prices/index.ts'
 import { formatDate } from '../../platform/format/format.ts'
 import { formatEuros } from '../../platform/format/price.ts'
 
+export type InvoiceTo = Pick<ChargedStudent, 'use_invoice_relation' | 'invoice_relation_id'>
+
 export interface ChargedStudent {
   contact_id: number
   name: string
   company_id: number | null
   company: string | null
+  /** Whether it goes to who gets the invoices of the customer, or to this company whatever was agreed. */
+  use_invoice_relation: boolean
+  invoice_relation_id: number | null
 }
 
 export interface ChargedPlanning {
@@ -89,17 +94,25 @@ export function agreedCharges(
 }
 
 export interface Charge {
-  /** 'company-3', 'contact-9': by which it is chosen. */
+  /** 'company-3', 'contact-9', 'company-3-to-8': by which it is chosen. */
   key: string
   company_id: number | null
   contact_id: number | null
   /** Who pays. */
   name: string
+  use_invoice_relation: boolean
+  invoice_relation_id: number | null
   students: ChargedStudent[]
   /** Whether it charges the planning as a whole. */
   whole: boolean
   lines: ChargeLine[]
 }
+
+const AS_AGREED = { use_invoice_relation: true, invoice_relation_id: null }
+
+/** What sets those apart whose invoice goes elsewhere than agreed with their company. */
+export const goingOf = ({ use_invoice_relation, invoice_relation_id }: InvoiceTo): string =>
+  !use_invoice_relation ? '-direct' : invoice_relation_id === null ? '' : `-to-${invoice_relation_id}`
 
 /** '19-11-2026 en 30-11-2026'. */
 export const daysText = (days: readonly string[]): string => {
@@ -156,6 +169,7 @@ export function chargesOf(planning: ChargedPlanning, students: readonly ChargedS
               company_id: ordered.id,
               contact_id: null,
               name: ordered.name,
+              ...AS_AGREED,
               students: [...students],
               whole: true,
               lines: wholeLines(planning, [...students]),
@@ -163,17 +177,24 @@ export function chargesOf(planning: ChargedPlanning, students: readonly ChargedS
           ]
     if (planning.product_id === null) return []
   }
-  const payers = Map.groupBy(students, ({ company_id, contact_id }) =>
-    company_id === null ? `contact-${contact_id}` : `company-${company_id}`,
+  const payers = Map.groupBy(
+    students,
+    (student) =>
+      (student.company_id === null ? `contact-${student.contact_id}` : `company-${student.company_id}`) +
+      goingOf(student),
   )
   return [...payers]
     .map(([key, own]): Charge => {
-      const [{ company_id, company, contact_id, name }] = own as [ChargedStudent, ...ChargedStudent[]]
+      const [{ company_id, company, contact_id, name, use_invoice_relation, invoice_relation_id }] = own as [
+        ChargedStudent,
+        ...ChargedStudent[],
+      ]
       return {
         key,
         company_id,
         contact_id: company_id === null ? contact_id : null,
         name: company ?? name,
+        ...{ use_invoice_relation, invoice_relation_id },
         students: own,
         whole: false,
         lines: [

@@ -9,6 +9,8 @@ import { addDays } from '../../platform/format/zone.ts'
 const DAYS_BACK = 400
 
 interface Waiting extends Buyers {
+  use_invoice_relation: boolean
+  invoice_relation_id: number | null
   group_id: number
   part_id: number
   order_id: number
@@ -31,7 +33,8 @@ async function listWaiting(db: Db | Trx, { until, of }: { until: string; of?: Bu
         select r.group_id from appointments r where r.ends_at >= ${addDays(until, -DAYS_BACK)}::date
           and r.ends_at < ${addDays(until, 1)}::date)
       group by a.group_id)
-    select r.group_id, r.part_id, o.id as order_id, o.uid, o.company_id, o.contact_id, r.day::text as day,
+    select r.group_id, r.part_id, o.id as order_id, o.uid, o.company_id, o.contact_id,
+      o.use_invoice_relation, o.invoice_relation_id, r.day::text as day,
       array_agg(l.id order by l.id) as line_ids
     from recent r join planning_order_lines p on p.group_id = r.group_id and p.kind <> 'costs'
       join sale_lines l on l.id = p.line_id and l.destination is null and not l.delivered

@@ -4,7 +4,7 @@ import { listLines, setDelivered } from '../../administration/sales/index.ts'
 import type { Db, Trx } from '../../platform/database/types.ts'
 import { today } from '../../platform/format/zone.ts'
 import { daysText, listChargedPlannings } from '../invoicing/index.ts'
-import { give } from './following.commands.ts'
+import { type OrderedBy, give } from './following.commands.ts'
 import { firstDayOf, listStood } from './ordering.queries.ts'
 import { costsAfter, partOf } from './ordering.rules.ts'
 
@@ -23,7 +23,7 @@ export interface Costs extends Leaving {
   percentage: number
   /** What the place costs, in cents, with or without VAT as the product of the costs tells its prices. */
   price: number
-  payer: { company_id: number | null; contact_id: number | null }
+  payer: OrderedBy
 }
 
 const DAY = 86_400_000
@@ -50,7 +50,7 @@ export async function proposeCosts(db: Db | Trx, leaving: readonly Leaving[], da
     const line = lines.get(one.line_id)!
     const payer = await db
       .selectFrom('planning_orders')
-      .select(['company_id', 'contact_id'])
+      .select(['company_id', 'contact_id', 'use_invoice_relation', 'invoice_relation_id'])
       .where('id', '=', one.planning_order_id)
       .executeTakeFirstOrThrow()
     const buyer = { company_id: payer.company_id, contact_id: payer.company_id === null ? payer.contact_id : null }

@@ -100,19 +100,19 @@ interface Given {
   contact_id: number | null
 }
 
+/** Who pays, and who gets the invoice of it. */
+export type OrderedBy = Omit<Payer, 'key' | 'students'>
+
 /** Puts lines onto the order of who pays; a new one where there is none, or where all of it has gone on. */
-export async function give(
-  trx: Trx,
-  planningId: number,
-  payer: Pick<Payer, 'company_id' | 'contact_id'>,
-  lines: Given[],
-) {
+export async function give(trx: Trx, planningId: number, payer: OrderedBy, lines: Given[]) {
   const known = await trx
     .selectFrom('planning_orders')
     .select(['id', 'order_id'])
     .where('group_id', '=', planningId)
     .where('company_id', 'is not distinct from', payer.company_id)
     .where('contact_id', 'is not distinct from', payer.contact_id)
+    .where('use_invoice_relation', '=', payer.use_invoice_relation)
+    .where('invoice_relation_id', 'is not distinct from', payer.invoice_relation_id)
     .orderBy('id', 'desc')
     .limit(1)
     .executeTakeFirst()
@@ -142,19 +142,21 @@ export async function give(
 async function newOrder(
   trx: Trx,
   planningId: number,
-  { company_id, contact_id }: Pick<Payer, 'company_id' | 'contact_id'>,
+  { company_id, contact_id, use_invoice_relation, invoice_relation_id }: OrderedBy,
 ) {
   const day = today()
+  const going = { use_invoice_relation, invoice_relation_id }
   const buyers = { company_id, contact_id: company_id === null ? contact_id : null }
   const order_id = await addOrder(trx, {
     ...buyers,
+    ...going,
     ...{ employee_id: null, quotation_id: null, reference: null, order_date: day, plannable: false },
     ...{ header_text: null, footer_text: null, country_code: 'NL' },
     ...{ street: null, street_no: null, street_no_adding: null, postal_code: null, city: null },
   })
   const { id } = await trx
     .insertInto('planning_orders')
-    .values({ group_id: planningId, company_id, contact_id, order_id })
+    .values({ group_id: planningId, company_id, contact_id, ...going, order_id })
     .returning('id')
     .executeTakeFirstOrThrow()
   return { sale: { type: 'order' as const, id: order_id, ...buyers, day }, id }
@@ -218,7 +220,7 @@ async function followWhole(
   const day = planning.days[0] ?? today()
   const company_id = planning.companies[0]!.id
   const [whole, extra] = wholeLines(planning, [...students])
-  const payer = { company_id, contact_id: null }
+  const payer = { company_id, contact_id: null, use_invoice_relation: true, invoice_relation_id: null }
   const standing = stood.find(({ kind }) => kind === 'whole')
   const extras = stood.filter(({ kind }) => kind === 'extra')
   const openExtra = extras.find(({ destination }) => destination === null)

@@ -53,6 +53,7 @@ export const ordering: ModulePart = {
     give(personData, [orderedData]),
     give(mergeStrategies, [
       { record: 'company', table: 'planning_orders', column: 'company_id', merges: 'moves' },
+      { record: 'company', table: 'planning_orders', column: 'invoice_relation_id', merges: 'moves' },
       { record: 'contact', table: 'planning_orders', column: 'contact_id', merges: 'moves' },
       { record: 'contact', table: 'planning_order_lines', column: 'contact_id', merges: joinPlaces },
     ]),

@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { fieldOf, reference, requiredReference } from '../../platform/fields/kinds.ts'
+import { fieldOf, reference, requiredReference, yesNo } from '../../platform/fields/kinds.ts'
 import { ORDER_BY, courseFields } from '../courses/index.ts'
 
 const CHOICES = { course: 'Zoals de opleiding', ...ORDER_BY }
@@ -15,5 +15,7 @@ export const planningOrderFields = {
   group_id: requiredReference('Planning', 'appointment'),
   company_id: reference('Bedrijf', 'company'),
   contact_id: reference('Cursist', 'contact'),
+  use_invoice_relation: yesNo('Factureren aan de factuurrelatie'),
+  invoice_relation_id: reference('Factuurrelatie', 'company'),
   order_id: requiredReference('Order', 'order'),
 }

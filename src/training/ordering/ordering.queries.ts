@@ -39,6 +39,8 @@ export interface OrderedStudent {
   name: string
   company_id: number | null
   company: string | null
+  use_invoice_relation: boolean
+  invoice_relation_id: number | null
   /** Billed in another way: stands on an invoice for it, or on a place that was bought before. */
   settled: boolean
 }
@@ -47,10 +49,13 @@ export interface OrderedStudent {
 export async function listOrderedStudents(db: Db | Trx, planningId: number): Promise<OrderedStudent[]> {
   const { rows } = await sql<OrderedStudent>`
     select contacts.id as contact_id, ${nameText} as name, e.company_id, companies.name as company,
+      e.use_invoice_relation, e.invoice_relation_id,
       (exists (select 1 from planning_charges c where c.group_id = ${planningId} and c.contact_id = contacts.id)
         or exists (select 1 from training_agreement_uses u
           where u.group_id = ${planningId} and u.contact_id = contacts.id)) as settled
-    from (select enrolments.contact_id, max(enrolments.company_id) as company_id from enrolments
+    from (select enrolments.contact_id, max(enrolments.company_id) as company_id,
+        bool_and(enrolments.use_invoice_relation) as use_invoice_relation,
+        max(enrolments.invoice_relation_id) as invoice_relation_id from enrolments
         join appointments on appointments.id = enrolments.appointment_id
         where appointments.group_id = ${planningId} and appointments.status <> 'cancelled'
         group by enrolments.contact_id) e

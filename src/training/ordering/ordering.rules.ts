@@ -1,5 +1,12 @@
 /** Which lines orders have of a planning: pure, so that all who change enrolments come to the same. */
-import { type Charge, type ChargedPlanning, daysText, type ChargedStudent } from '../invoicing/index.ts'
+import {
+  type Charge,
+  type ChargedPlanning,
+  type ChargedStudent,
+  type InvoiceTo,
+  daysText,
+  goingOf,
+} from '../invoicing/index.ts'
 import type { OrderBy } from '../courses/index.ts'
 
 /** What a line of an order is for: a student, the planning as a whole, more people than that covers, or leaving late. */
@@ -10,7 +17,7 @@ export const isWhole = (planning: ChargedPlanning): boolean =>
   planning.incompany && planning.group_product_id !== null && planning.companies.length > 0 && !planning.whole_charged
 
 /** Who pays, and for which students one order is made. */
-export interface Payer {
+export interface Payer extends InvoiceTo {
   key: string
   company_id: number | null
   /** Who pays alone, or the student whose order it is alone. */
@@ -20,23 +27,25 @@ export interface Payer {
 
 /** The customers of students, each with the orders that there are to be. */
 export function payersOf(students: readonly ChargedStudent[], orderBy: OrderBy): Payer[] {
-  const orders = Map.groupBy(students, ({ company_id, contact_id }) =>
-    company_id === null || orderBy === 'enrolment' ? `${company_id}-${contact_id}` : `${company_id}`,
+  const alone = ({ company_id }: ChargedStudent) => company_id === null || orderBy === 'enrolment'
+  const orders = Map.groupBy(
+    students,
+    (student) => `${student.company_id}${alone(student) ? `-${student.contact_id}` : ''}${goingOf(student)}`,
   )
   return [...orders].map(([key, own]) => {
-    const { company_id, contact_id } = own[0]!
-    return { key, company_id, contact_id: key.includes('-') ? contact_id : null, students: own }
+    const { company_id, contact_id, use_invoice_relation, invoice_relation_id } = own[0]!
+    const payer = { company_id, contact_id: alone(own[0]!) ? contact_id : null }
+    return { key, ...payer, use_invoice_relation, invoice_relation_id, students: own }
   })
 }
 
 /** One place in a planning as a charge of who pays for it. */
-export const placeOf = (
-  planning: ChargedPlanning,
-  payer: Pick<Payer, 'company_id' | 'contact_id' | 'key'>,
-): Charge => ({
+export const placeOf = (planning: ChargedPlanning, payer: Omit<Payer, 'students'>): Charge => ({
   key: payer.key,
   company_id: payer.company_id,
   contact_id: payer.contact_id,
+  use_invoice_relation: payer.use_invoice_relation,
+  invoice_relation_id: payer.invoice_relation_id,
   name: '',
   students: [],
   whole: false,
