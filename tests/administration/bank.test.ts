@@ -25,6 +25,7 @@ const sent = async (...lines: Parameters<typeof camt>[0]) => {
   const { ids } = await send(...lines)
   return (await entriesOf(app, ids[0]!))[0]!
 }
+const sentAll = async (...lines: Parameters<typeof camt>[0]) => entriesOf(app, (await send(...lines)).ids[0]!)
 const post = (path: string, form = {}) => administrator.post(`/administration/bank/${path}`, form)
 const entry = async (id: number) => (await app.db.selectFrom('bank_entries').selectAll().where('id', '=', id).executeTakeFirstOrThrow()) // prettier-ignore
 const IBAN = 'NL32INGB0000012345'
@@ -194,6 +195,34 @@ describe('an entry', () => {
     expect((await administrator.get(`/administration/invoice/view/${id}`)).text).toContain('MD06')
     await post(`unmatch/${back.id}`)
     expect(await standing(app, id)).toMatchObject({ state: 'paid', open: 0 })
+  })
+
+  it('that was accepted, chosen or skipped is taken back from the message about it, with the proposals of others', async () => {
+    const id = await definitiveInvoice(app)
+    const before = await standing(app, id)
+    const [one, other] = await sentAll({ amount: before.open - 1000, text: before.uid }, { amount: before.open - 2000, text: before.uid }) // prettier-ignore
+    const rows = async () => [await entry(one!.id), await entry(other!.id)].map(({ state, reason, proposal, proposed_ids }) => ({ state, reason, proposal, proposed_ids })) // prettier-ignore
+    const waiting = await rows()
+    expect(waiting.map(({ state }) => state)).toEqual(['proposed', 'proposed'])
+    for (const call of [
+      () => post(`accept/${one!.id}`, { version: null }),
+      () => post(`choose/${one!.id}`, { invoice_ids: id }),
+      () => post(`ignore/${one!.id}`, { reason: 'Toch niet' }),
+    ]) {
+      const done = await call()
+      expect(await rows()).not.toEqual(waiting)
+      expect((await administrator.post(`/undo/${done.undo!.set}`)).status).toBe(204)
+      expect(await rows()).toEqual(waiting)
+      expect(await standing(app, id)).toEqual(before)
+      expect(await app.db.selectFrom('invoice_payments').select('id').where('invoice_id', '=', id).execute()).toEqual(
+        [],
+      )
+    }
+    // What was taken back at the bank since stays, with why.
+    const accepted = await post(`accept/${one!.id}`)
+    await send({ amount: 1000 - before.open, text: `storno ${before.uid}`, reason: 'MD06' })
+    const late = await administrator.post(`/undo/${accepted.undo!.set}`)
+    expect([late.status, (await entry(one!.id)).state]).toEqual([409, 'booked'])
   })
 
   it('that is none of ours is skipped, with a reason, and waits again when asked', async () => {

@@ -19,7 +19,7 @@ async function lockEntry(trx: Trx, id: number) {
 const DONE = 'Deze bankregel is intussen al verwerkt.'
 
 /** Proposals of other entries that named these invoices are looked up anew; nothing is booked by that. */
-async function renewOthers(trx: Trx, invoices: readonly number[]): Promise<void> {
+export async function renewOthers(trx: Trx, invoices: readonly number[]): Promise<void> {
   if (invoices.length === 0) return
   const others = await trx
     .selectFrom('bank_entries')

@@ -111,7 +111,7 @@ export const entryView = popup({
   example: (story) => ({ params: { id: story.bank.proposed }, foreign: null }),
 })
 
-const own = { ...access, right: 'change', noUndo: 'has an undo of its own' } as const
+const own = { ...access, right: 'change' } as const
 
 /** Books what was proposed, as it was shown. */
 export const entryAccept = action({
@@ -205,6 +205,7 @@ export const entryResume = action({
 /** A match that was none: the invoices are open again. */
 export const entryUnmatch = action({
   ...own,
+  noUndo: 'has an undo of its own',
   path: '/administration/bank/unmatch/:id',
   form: z.object({}),
   save: async ({ trx, params }) => {

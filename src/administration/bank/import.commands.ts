@@ -113,9 +113,8 @@ export async function importStatements(
     }
     imported.ids.push(id)
     imported.entries += added
-    const { booked, proposed } = await matchEntries(trx, { statement: id })
-    imported.booked += booked
-    imported.proposed += proposed
   }
-  return imported
+  // All of them at once: what the first ones hold counts for the last.
+  if (imported.ids.length === 0) return imported
+  return { ...imported, ...(await matchEntries(trx, { statements: imported.ids })) }
 }

@@ -3,6 +3,7 @@ import { heldFiles } from '../../platform/files/held-files.ts'
 import type { ModulePart } from '../../platform/manifest.ts'
 import { mergeStrategies } from '../../platform/merging.ts'
 import { give } from '../../platform/points.ts'
+import { restorings } from '../../platform/undo/points.ts'
 import { attention } from '../../system/attention/points.ts'
 import { historyLabels } from '../../system/history/points.ts'
 import { personData } from '../../system/privacy/points.ts'
@@ -13,6 +14,7 @@ import { countOpenEntries, entryNames, statementNames } from './bank.queries.ts'
 import * as entries from './entries.screens.ts'
 import { ENTRY_LABELS, STATEMENT_LABELS } from './labels.ts'
 import { entryData } from './person-data.ts'
+import { bankRestorings } from './restoring.ts'
 import { bankArea } from './rights.ts'
 import * as statements from './statements.screens.ts'
 import { seedBank } from './story.ts'
@@ -83,6 +85,7 @@ export const bank: ModulePart = {
     // A file is read and removed; one that a process left behind when it died is named by nothing.
     give(heldFiles, [{ folders: ['bank'], named: () => Promise.resolve([]) }]),
     give(personData, [entryData]),
+    give(restorings, bankRestorings),
     give(historyLabels, [
       {
         bank_statement: { label: 'Bankafschrift', fields: STATEMENT_LABELS },

@@ -156,6 +156,22 @@ export async function lockOpen(trx: Trx, ids: readonly number[]): Promise<Map<nu
   return new Map(rows.map(({ id, open }) => [id, open]))
 }
 
+/**
+ * Locks those of these invoices that nobody else holds.
+ * @returns what of each is open; one that somebody holds is not among them
+ */
+export async function tryLockOpen(trx: Trx, ids: readonly number[]): Promise<Map<number, number>> {
+  if (ids.length === 0) return new Map()
+  const rows = await trx
+    .selectFrom('invoices')
+    .select(['id', 'open'])
+    .where(sql<boolean>`id = any(${[...ids]}::integer[])`)
+    .forUpdate()
+    .skipLocked()
+    .execute()
+  return new Map(rows.map(({ id, open }) => [id, open]))
+}
+
 /** Invoices that somebody chose, in that order; what cannot be paid is not among them. */
 export async function readChosen(trx: Trx, ids: readonly number[]): Promise<KnownInvoice[]> {
   const found = await readInvoices(trx, sql<boolean>`invoices.id = any(${[...ids]}::integer[])`)

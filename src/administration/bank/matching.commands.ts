@@ -3,7 +3,8 @@ import { setImmediate } from 'node:timers/promises'
 import type { Trx } from '../../platform/database/types.ts'
 import { readSetting } from '../../system/settings/index.ts'
 import { bookProposal } from './booking.commands.ts'
-import { lockOpen, readKnown } from './known.queries.ts'
+import { type Locked, holdInvoices, whileHeld } from './holding.commands.ts'
+import { readKnown } from './known.queries.ts'
 import { propose } from './matching.rules.ts'
 import type { EntryFacts, Known, Proposal } from './matching.types.ts'
 import { listPayouts } from './payouts.queries.ts'
@@ -11,16 +12,16 @@ import { listPayouts } from './payouts.queries.ts'
 /** So many entries are looked up at once: memory does not grow with a statement. */
 const BATCH = 250
 
-/** Which entries are matched: those of a statement, or some by id. */
-type Which = { statement: number } | { ids: readonly number[] }
+/** Which entries are matched: those of statements, or some by id. */
+type Which = { statements: readonly number[] } | { ids: readonly number[] }
 
 interface OpenEntry extends EntryFacts {
   id: number
 }
 
 const conditionOf = (which: Which) =>
-  'statement' in which
-    ? sql<SqlBool>`statement_id = ${which.statement}`
+  'statements' in which
+    ? sql<SqlBool>`statement_id = any(${[...which.statements]}::integer[])`
     : sql<SqlBool>`id = any(${which.ids}::integer[])`
 
 /** What another save holds is left to that save, which looks at its invoices itself. */
@@ -83,8 +84,8 @@ const write = (trx: Trx, told: readonly Told[]) =>
       proposed_ids = t.proposed_ids
     from jsonb_to_recordset(${JSON.stringify(told.map(({ proposal, ...row }) => ({ ...row, proposal })))}::jsonb)
       as t (id integer, state text, confidence text, reason text, proposal jsonb, proposed_ids integer[])
-    where e.id = t.id and (e.state, e.reason, e.proposal) is distinct from
-      (t.state, t.reason, nullif(t.proposal, 'null'::jsonb))`.execute(trx)
+    where e.id = t.id and (e.state, e.reason, e.proposal, e.proposed_ids) is distinct from
+      (t.state, t.reason, nullif(t.proposal, 'null'::jsonb), t.proposed_ids)`.execute(trx)
 
 /** What is booked counts for what comes after it in the same file. */
 function settle(known: Known, proposal: Proposal, entry: OpenEntry): void {
@@ -135,24 +136,30 @@ async function findAll(
 
 const invoicesOf = ({ certain }: Found): number[] => [...new Set(certain.flatMap(({ proposal }) => idsOf(proposal)))]
 
+interface Asked {
+  difference: number
+  books: boolean
+  /** Invoices that are locked for this save already, whichever batch needed them. */
+  locked: Locked
+}
+
 /**
  * What a batch pays, with the invoices locked that are to be booked on. Where somebody else booked on one of them
  * meanwhile it is looked up anew, until nobody did.
+ * @throws HeldElsewhere where one cannot be had without a deadlock
  */
 async function findLocked(
   trx: Trx,
   entries: readonly OpenEntry[],
   payouts: Known['payouts'],
-  asked: { difference: number; books: boolean },
+  { locked, ...asked }: Asked,
 ): Promise<Found & Pick<Known, 'payouts'>> {
-  const locked = new Set<number>()
   for (;;) {
     const known = await readKnown(trx, entries, payouts)
     const before = new Map(known.invoices.map(({ id, open }) => [id, open]))
     const found = await findAll(known, entries, asked)
     const wanted = invoicesOf(found).filter((id) => !locked.has(id))
-    const open = await lockOpen(trx, wanted)
-    for (const id of wanted) locked.add(id)
+    const open = await holdInvoices(trx, locked, wanted)
     if (wanted.every((id) => !before.has(id) || before.get(id) === open.get(id)))
       return { ...found, payouts: known.payouts }
   }
@@ -168,12 +175,16 @@ export async function matchEntries(
   { books = true } = {},
 ): Promise<{ booked: number; proposed: number }> {
   const { book_certain, payment_difference: difference } = await readSetting(trx, 'bank')
+  return whileHeld(trx, (locked) => matchAll(trx, which, { difference, books: books && book_certain, locked }))
+}
+
+async function matchAll(trx: Trx, which: Which, asked: Asked): Promise<{ booked: number; proposed: number }> {
   let payouts = await listPayouts(trx)
   const done = { booked: 0, proposed: 0 }
   for (let after = 0; ;) {
     const entries = await readOpen(trx, which, after)
     if (entries.length === 0) return done
-    const found = await findLocked(trx, entries, payouts, { difference, books: books && book_certain })
+    const found = await findLocked(trx, entries, payouts, asked)
     payouts = found.payouts
     for (const { entry, proposal } of found.certain) await bookProposal(trx, entry, proposal)
     await write(trx, found.told)
