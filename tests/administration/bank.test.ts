@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { ROLE } from '../../src/platform/access/roles.ts'
 import { inTransaction } from '../../src/platform/database/transaction.ts'
 import { addDays, today } from '../../src/platform/format/zone.ts'
+import { retentionKinds } from '../../src/system/privacy/points.ts'
 import { writeSetting } from '../../src/system/settings/index.ts'
 import { type Browser, type TestApp, testApp } from '../support/app.ts'
 import { type Sent, camt, entriesOf, sendStatement, standing } from './bank-support.ts'
@@ -234,6 +235,38 @@ describe('an entry', () => {
     await post(`resume/${found.id}`)
     expect((await entry(found.id)).state).toBe('todo')
     expect((await post(`accept/${found.id}`)).status).toBe(409)
+  })
+})
+
+describe('who paid', () => {
+  it('is known until the book year ended so long ago, and after that neither here nor in the history', async () => {
+    const id = await definitiveInvoice(app)
+    const { open, uid } = await standing(app, id)
+    const name = 'Hendrik Onvergetelijk'
+    const [paid, other, late] = await sentAll(
+      { amount: open, text: uid, name, iban: IBAN },
+      { amount: 5, text: `voor ${name}`, name, iban: IBAN },
+      { amount: 6, text: 'blijft', name: 'Blijvend', iban: IBAN },
+    )
+    expect(paid!.state).toBe('booked')
+    const set = (ids: number[], booked_on: string) =>
+      app.db.updateTable('bank_entries').set({ booked_on }).where('id', 'in', ids).execute()
+    await set([paid!.id, other!.id], '2018-12-31')
+    await set([late!.id], '2019-01-01')
+    const kind = app.services.registry.all(retentionKinds).find(({ key }) => key === 'bank-entries')!
+    expect(kind.months).toBe(84)
+    const remove = () => inTransaction(app.db, null, (trx) => kind.remove(trx, before, app.services))
+    const before = new Date('2019-11-25')
+    expect([await kind.count(app.db, before), await remove(), await remove()]).toEqual([2, 2, 0])
+    expect(await entry(paid!.id)).toMatchObject({ state: 'booked', amount: open, counter_name: null, counter_iban: null, description: '' }) // prettier-ignore
+    expect(await entry(late!.id)).toMatchObject({ counter_name: 'Blijvend', description: 'blijft' })
+    expect(await standing(app, id)).toMatchObject({ state: 'paid' })
+    const { rows } = await app.pool.query(
+      `select 1 from history where changes::text like $1 union all select 1 from invoice_payments where note like $1
+       union all select 1 from bank_entries where to_jsonb(bank_entries)::text like $1`,
+      [`%${name}%`],
+    )
+    expect(rows).toEqual([])
   })
 })
 

@@ -6,14 +6,14 @@ import { give } from '../../platform/points.ts'
 import { restorings } from '../../platform/undo/points.ts'
 import { attention } from '../../system/attention/points.ts'
 import { historyLabels } from '../../system/history/points.ts'
-import { personData } from '../../system/privacy/points.ts'
+import { personData, retentionKinds } from '../../system/privacy/points.ts'
 import { settingsArea } from '../../system/settings/index.ts'
 import { settingsTabs } from '../../system/settings/points.ts'
 import { entryFields, statementFields } from './bank.fields.ts'
 import { countOpenEntries, entryNames, statementNames } from './bank.queries.ts'
 import * as entries from './entries.screens.ts'
 import { ENTRY_LABELS, STATEMENT_LABELS } from './labels.ts'
-import { entryData } from './person-data.ts'
+import { entryData, entryRetention } from './person-data.ts'
 import { bankRestorings } from './restoring.ts'
 import { bankArea } from './rights.ts'
 import * as statements from './statements.screens.ts'
@@ -85,6 +85,7 @@ export const bank: ModulePart = {
     // A file is read and removed; one that a process left behind when it died is named by nothing.
     give(heldFiles, [{ folders: ['bank'], named: () => Promise.resolve([]) }]),
     give(personData, [entryData]),
+    give(retentionKinds, [entryRetention]),
     give(restorings, bankRestorings),
     give(historyLabels, [
       {

@@ -53,6 +53,7 @@ export {
   restorePayment,
   takeBackPayment,
   unbookPayment,
+  forgetPayers,
 } from './payments.commands.ts'
 export { type InvoiceSnapshot } from './snapshot.rules.ts'
 export { type Concept, deleteConcept, makeConcept } from './concepts.commands.ts'

@@ -1,3 +1,5 @@
+import { sql } from 'kysely'
+import { maskHistory } from '../../platform/database/history.ts'
 import type { Trx } from '../../platform/database/types.ts'
 import { HttpError, NotFound } from '../../platform/errors.ts'
 import { lockStanding } from './standing.commands.ts'
@@ -125,4 +127,29 @@ export async function unbookPayment(trx: Trx, id: number): Promise<void> {
   if (left !== amount)
     throw new HttpError(409, 'Deze betaling is later teruggeboekt. Maak eerst die terugboeking ongedaan.')
   await trx.deleteFrom('invoice_payments').where('id', '=', id).execute()
+}
+
+/** What of a payment says nothing about who made it. */
+const PAID = ['paid_on', 'amount', 'source', 'invoice_id', 'takes_back_id']
+
+/** Takes from payments who made them, as a bank told it, once the books need not say that any more. */
+export async function forgetPayers(trx: Trx, ids: readonly number[]): Promise<void> {
+  if (ids.length === 0) return
+  const rows = await trx
+    .updateTable('invoice_payments')
+    .set((eb) => ({
+      note: eb.case().when('takes_back_id', 'is', null).then<string | null>(null).else('Teruggeboekt').end(),
+    }))
+    .where('id', 'in', [...ids])
+    .where('note', 'is not', null)
+    .returning(['id', 'invoice_id'])
+    .execute()
+  const invoices = [...new Set(rows.map(({ invoice_id }) => invoice_id))]
+  await maskHistory(
+    trx,
+    'invoice',
+    invoices,
+    PAID,
+    sql<boolean>`table_name = 'invoice_payments' and row_id = any(${[...ids]}::integer[])`,
+  )
 }
