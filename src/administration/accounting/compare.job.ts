@@ -1,18 +1,16 @@
-import { setTimeout } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { inTransaction } from '../../platform/database/transaction.ts'
 import type { Db } from '../../platform/database/types.ts'
 import { formatMoney } from '../../platform/format/format.ts'
-import { today } from '../../platform/format/zone.ts'
 import { type JobHandler, addJob, waitsOutside } from '../../platform/jobs/jobs.ts'
 import type { Services } from '../../platform/services.ts'
-import { bookPayment } from '../invoices/index.ts'
 import { entriesOf } from '../ledger/index.ts'
 import { Limited, Refused, SignedOut } from './accounting.errors.ts'
-import type { Booking, Call, TheirEntry, TheirOpen } from './accounting.types.ts'
+import type { Booking, TheirEntry } from './accounting.types.ts'
 import { type Difference, bookingOf, differencesOf } from './bookings.rules.ts'
 import { choicesOf } from './choices.queries.ts'
 import { type Linked, linkedTo } from './link.queries.ts'
+import { patient, takePayments } from './payments.commands.ts'
 
 export const COMPARE = 'accounting.compare'
 
@@ -100,86 +98,12 @@ async function findAll(linked: Linked, check: Check, own: Own): Promise<Found[]>
   return found
 }
 
-/**
- * Of what we think is open: what is booked there. Money that went back since the last payment that came from there is
- * left alone: until somebody books that there as well it is paid there, and would be paid here once more.
- */
-const openHere = (db: Db, { provider, books }: Linked) =>
+const counted = (db: Db, id: number, made: number) =>
   db
-    .selectFrom('accounting_bookings')
-    .innerJoin('invoices', 'invoices.id', 'accounting_bookings.invoice_id')
-    .select(['invoices.id', 'invoices.uid', 'accounting_bookings.provider_id'])
-    .where('accounting_bookings.state', '=', 'booked')
-    .where('accounting_bookings.provider', '=', provider.key)
-    .where('accounting_bookings.administration', '=', books.administration)
-    .where('invoices.open', '>', 0)
-    .where(
-      sql<boolean>`not exists (
-        select from invoice_payments back where back.invoice_id = invoices.id and back.takes_back_id is not null
-          and not exists (select from invoice_payments p
-            where p.invoice_id = invoices.id and p.source = 'ledger' and p.takes_back_id is null and p.id > back.id))`,
-    )
-    .orderBy('invoices.id')
+    .updateTable('accounting_checks')
+    .set((eb) => ({ payments: eb('payments', '+', made) }))
+    .where('id', '=', id)
     .execute()
-
-/**
- * Payments made there become payments here: what is open there is what is open here afterwards, however often it runs.
- * What was told is booked before the next question, so that whoever goes on later has less to ask.
- */
-async function takePayments(services: Services, linked: Linked, checkId: number): Promise<void> {
-  const { db } = services
-  const { provider, call, books } = linked
-  const rows = await openHere(db, linked)
-  if (rows.length === 0) return
-  const ids = new Map(rows.map(({ id, uid }) => [uid!, id]))
-  const asked = rows.map(({ uid, provider_id }) => ({ id: provider_id ?? '', number: uid! }))
-  for await (const some of provider.openOf(call, books, asked)) {
-    let made = 0
-    for (const [number, there] of some) made += await takePayment(services, provider.label, ids.get(number)!, there)
-    if (made === 0) continue
-    await db
-      .updateTable('accounting_checks')
-      .set((eb) => ({ payments: eb('payments', '+', made) }))
-      .where('id', '=', checkId)
-      .execute()
-  }
-}
-
-/** @returns how many payments were made of it */
-const takePayment = (services: Services, label: string, id: number, there: TheirOpen): Promise<0 | 1> =>
-  inTransaction(services.db, null, async (trx) => {
-    const invoice = await trx.selectFrom('invoices').select('open').where('id', '=', id).forUpdate().executeTakeFirst()
-    const amount = (invoice?.open ?? 0) - Math.max(0, there.open)
-    if (amount <= 0) return 0
-    const paid_on = there.paidOn ?? today()
-    await bookPayment(trx, id, { paid_on, amount, note: `Volgens ${label}`, source: 'ledger' })
-    await services.changes.announce(trx, [{ type: 'invoice', id }])
-    return 1
-  })
-
-const LEAST_WAIT_MS = 500
-/** A wait for the clock of the package is about this much longer than it says. */
-const CLOCK_MS = 2_000
-
-/**
- * Waits where the package takes nothing for as long as its short time: to begin anew would ask all of it again, for ever
- * where it is more than fits in that time. What is said of a later moment still throws Limited.
- */
-function patient({ call, provider }: Linked, signal?: AbortSignal): Call {
-  const most = Math.max(60, provider.limits.seconds) * 1000 + CLOCK_MS
-  return async (path, asking) => {
-    for (;;) {
-      try {
-        return await call(path, asking)
-      } catch (error) {
-        if (!(error instanceof Limited)) throw error
-        const wait = error.until.getTime() - Date.now()
-        if (wait > most) throw error
-        await setTimeout(Math.max(LEAST_WAIT_MS, wait), undefined, { signal })
-      }
-    }
-  }
-}
 
 /** Compares a period with what is booked there, and takes payments over. */
 export async function compare(services: Services, checkId: number, signal?: AbortSignal): Promise<void> {
@@ -197,7 +121,7 @@ export async function compare(services: Services, checkId: number, signal?: Abor
     const linked = { ...asked, call: patient(asked, signal) }
     const own = await ownBookings(db, linked, check)
     const found = await findAll(linked, check, own)
-    await takePayments(services, linked, checkId)
+    await takePayments(services, linked, { told: (made) => counted(db, checkId, made) })
     await keepFound(db, checkId, found)
     await end({ state: 'done', compared: own.size })
   } catch (error) {

@@ -1,6 +1,7 @@
 import * as z from 'zod'
 import { HttpError, Invalid } from '../../platform/errors.ts'
-import { formatCount, formatDate } from '../../platform/format/format.ts'
+import { may } from '../../platform/access/viewer.ts'
+import { formatCount, formatDate, formatDateTime } from '../../platform/format/format.ts'
 import { addDays, today } from '../../platform/format/zone.ts'
 import { date } from '../../platform/forms/fields.ts'
 import { action, fragment } from '../../platform/screens/calls.ts'
@@ -11,6 +12,7 @@ import type { DifferenceField } from './bookings.rules.ts'
 import { acceptDifference, reopenDifference, repairDifference } from './compare.commands.ts'
 import { startCheck } from './compare.job.ts'
 import { latestCheck, listDifferences } from './compare.queries.ts'
+import { goOn, paymentsOf } from './payments.job.ts'
 import { linkOf } from './wizard.screens.ts'
 
 const HOME = '/accounting/compare'
@@ -24,6 +26,13 @@ const FIELDS: Record<DifferenceField, string> = {
   missing_here: 'Ontbreekt hier',
   missing_there: 'Ontbreekt daar',
 }
+
+const shownPayments = (told: Awaited<ReturnType<typeof paymentsOf>>) => ({
+  problem: told?.problem ?? null,
+  last: told?.asked_at
+    ? `Laatst opgehaald op ${formatDateTime(told.asked_at)}, ${formatCount(told.taken, 'betaling', 'betalingen')} overgenomen.`
+    : 'Nog niet opgehaald.',
+})
 
 /** What is booked here beside what is there, for a period. */
 export const comparePage = page({
@@ -45,13 +54,19 @@ export const compareList = fragment({
   path: `${HOME}/list`,
   pageAddress: HOME,
   view: 'administration/accounting/differences',
-  load: async ({ db }) => {
+  load: async ({ db, viewer }) => {
     const check = await latestCheck(db)
-    if (!check) return { check: null, rows: [] }
+    const fetched = {
+      link: await linkOf(db),
+      payments: shownPayments(await paymentsOf(db)),
+      changes: may(viewer, accountingArea, 'change'),
+    }
+    if (!check) return { ...fetched, check: null, rows: [] }
     const found = await listDifferences(db, check.id)
     const payments =
       check.payments === 0 ? '' : `, ${formatCount(check.payments, 'betaling', 'betalingen')} overgenomen`
     return {
+      ...fetched,
       check: {
         state: check.state,
         problem: check.problem,
@@ -62,6 +77,20 @@ export const compareList = fragment({
     }
   },
   example: () => ({}),
+})
+
+/** Asks for payments now, as every night does. */
+export const comparePayments = action({
+  ...access,
+  right: 'change',
+  path: `${HOME}/payments`,
+  noUndo: 'accepted by an outside system',
+  save: async ({ trx }) => {
+    if ((await linkOf(trx)) === null) throw new HttpError(409, 'Er is nog geen boekhoudpakket gekoppeld.')
+    await goOn(trx)
+    return { changed: CHANGED, flash: { str: 'De betalingen worden opgehaald', type: 'success' } }
+  },
+  example: () => null,
 })
 
 /** Begins to compare a period. */

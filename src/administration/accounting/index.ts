@@ -16,6 +16,7 @@ import { COMPARE, runCompare } from './compare.job.ts'
 import * as comparing from './compare.screens.ts'
 import * as oauth from './oauth.screens.ts'
 import * as settings from './settings.screens.ts'
+import { PAYMENTS, runPayments } from './payments.job.ts'
 import { seedAccounting } from './story.ts'
 import { resealLink } from './tokens.commands.ts'
 import * as wizard from './wizard.screens.ts'
@@ -64,7 +65,9 @@ export const accounting: ModulePart = {
       order: 59,
     },
   ],
-  jobs: { [BOOK]: runBookings, [COMPARE]: runCompare },
+  jobs: { [BOOK]: runBookings, [COMPARE]: runCompare, [PAYMENTS]: runPayments },
+  // By night, when nobody books.
+  crons: { [PAYMENTS]: '30 1 * * *' },
   story: seedAccounting,
   gifts: [
     give(settingsTabs, [
@@ -117,6 +120,16 @@ export const accounting: ModulePart = {
         area: accountingArea,
         url: '/accounting/bookings?state=failed',
         count: () => sql<number>`(select count(*)::integer from accounting_bookings where state = 'failed')`,
+      },
+      {
+        name: 'payments-not-fetched',
+        icon: 'cash-off',
+        tone: 'danger',
+        label: { one: 'boekhoudpakket geeft geen betalingen', many: 'boekhoudpakketten geven geen betalingen' },
+        area: accountingArea,
+        url: '/accounting/compare',
+        count: () => sql<number>`(select count(*)::integer from accounting_payments p join accounting_links l
+          on l.provider = p.provider and l.administration = p.administration where p.problem is not null)`,
       },
     ]),
     give(mergeStrategies, [

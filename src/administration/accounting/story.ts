@@ -3,6 +3,7 @@ import type { Trx } from '../../platform/database/types.ts'
 import { formatMoney } from '../../platform/format/format.ts'
 import { addDays, today } from '../../platform/format/zone.ts'
 import type { Story } from '../../platform/story.ts'
+import { SIGN_IN } from './payments.job.ts'
 import { DIVISION } from './exact.simulator.ts'
 
 declare module '../../platform/story.ts' {
@@ -75,6 +76,10 @@ async function seedPast(trx: Trx, at: { provider: 'exact'; administration: strin
       expires_at: now,
       error: 'Log opnieuw in.',
     })
+    .execute()
+  await trx
+    .insertInto('accounting_payments')
+    .values({ ...at, asked_at: new Date(now.getTime() - 86_400_000), taken: 3, problem: SIGN_IN })
     .execute()
   await trx
     .insertInto('accounting_choices')

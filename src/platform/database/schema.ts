@@ -124,6 +124,15 @@ export interface AccountingPace {
   short_until: Timestamp;
 }
 
+export interface AccountingPayments {
+  administration: string;
+  after_id: Generated<number>;
+  asked_at: Timestamp | null;
+  problem: string | null;
+  provider: string;
+  taken: Generated<number>;
+}
+
 export interface ApiClients {
   client_id: string;
   created_at: Generated<Timestamp>;
@@ -2153,6 +2162,7 @@ export interface DB {
   accounting_links: AccountingLinks;
   accounting_lists: AccountingLists;
   accounting_pace: AccountingPace;
+  accounting_payments: AccountingPayments;
   api_clients: ApiClients;
   api_tokens: ApiTokens;
   appointment_group_companies: AppointmentGroupCompanies;

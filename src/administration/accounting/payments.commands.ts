@@ -1,0 +1,101 @@
+/** Payments that were made in the package for bookkeeping become payments here. */
+import { setTimeout } from 'node:timers/promises'
+import { sql } from 'kysely'
+import { inTransaction } from '../../platform/database/transaction.ts'
+import type { Db } from '../../platform/database/types.ts'
+import { today } from '../../platform/format/zone.ts'
+import type { Services } from '../../platform/services.ts'
+import { bookPayment } from '../invoices/index.ts'
+import { Limited } from './accounting.errors.ts'
+import type { Call, TheirOpen } from './accounting.types.ts'
+import type { Linked } from './link.queries.ts'
+
+/** Which of the open invoices: those after an id, so many. */
+interface Some {
+  after?: number
+  most?: number
+}
+
+/**
+ * Of what we think is open: what is booked there. Money that went back since the last payment that came from there is
+ * left alone: until somebody books that there as well it is paid there, and would be paid here once more.
+ */
+const openHere = (db: Db, { provider, books }: Linked, { after = 0, most }: Some) =>
+  db
+    .selectFrom('accounting_bookings')
+    .innerJoin('invoices', 'invoices.id', 'accounting_bookings.invoice_id')
+    .select(['invoices.id', 'invoices.uid', 'accounting_bookings.provider_id'])
+    .where('accounting_bookings.state', '=', 'booked')
+    .where('accounting_bookings.provider', '=', provider.key)
+    .where('accounting_bookings.administration', '=', books.administration)
+    .where('invoices.open', '>', 0)
+    .where('invoices.id', '>', after)
+    .where(
+      sql<boolean>`not exists (
+        select from invoice_payments back where back.invoice_id = invoices.id and back.takes_back_id is not null
+          and not exists (select from invoice_payments p
+            where p.invoice_id = invoices.id and p.source = 'ledger' and p.takes_back_id is null and p.id > back.id))`,
+    )
+    .orderBy('invoices.id')
+    .$if(most !== undefined, (query) => query.limit(most!))
+    .execute()
+
+/**
+ * Payments made there become payments here: what is open there is what is open here afterwards, however often it runs.
+ * What was told is booked before the next question, so that whoever goes on later has less to ask.
+ * @param some.told how many were made by an answer, before the next question
+ * @returns the last invoice that was asked, where there may be more; 0 where all were
+ */
+export async function takePayments(
+  services: Services,
+  linked: Linked,
+  { told, ...some }: Some & { told(made: number): Promise<unknown> },
+): Promise<number> {
+  const { provider, call, books } = linked
+  const rows = await openHere(services.db, linked, some)
+  if (rows.length === 0) return 0
+  const ids = new Map(rows.map(({ id, uid }) => [uid!, id]))
+  const asked = rows.map(({ uid, provider_id }) => ({ id: provider_id ?? '', number: uid! }))
+  for await (const answers of provider.openOf(call, books, asked)) {
+    let made = 0
+    for (const [number, there] of answers) made += await takePayment(services, provider.label, ids.get(number)!, there)
+    if (made > 0) await told(made)
+  }
+  return rows.length === some.most ? rows.at(-1)!.id : 0
+}
+
+/** @returns how many payments were made of it */
+const takePayment = (services: Services, label: string, id: number, there: TheirOpen): Promise<0 | 1> =>
+  inTransaction(services.db, null, async (trx) => {
+    const invoice = await trx.selectFrom('invoices').select('open').where('id', '=', id).forUpdate().executeTakeFirst()
+    const amount = (invoice?.open ?? 0) - Math.max(0, there.open)
+    if (amount <= 0) return 0
+    const paid_on = there.paidOn ?? today()
+    await bookPayment(trx, id, { paid_on, amount, note: `Volgens ${label}`, source: 'ledger' })
+    await services.changes.announce(trx, [{ type: 'invoice', id }])
+    return 1
+  })
+
+const LEAST_WAIT_MS = 500
+/** A wait for the clock of the package is about this much longer than it says. */
+const CLOCK_MS = 2_000
+
+/**
+ * Waits where the package takes nothing for as long as its short time: to begin anew would ask all of it again, for ever
+ * where it is more than fits in that time. What is said of a later moment still throws Limited.
+ */
+export function patient({ call, provider }: Linked, signal?: AbortSignal): Call {
+  const most = Math.max(60, provider.limits.seconds) * 1000 + CLOCK_MS
+  return async (path, asking) => {
+    for (;;) {
+      try {
+        return await call(path, asking)
+      } catch (error) {
+        if (!(error instanceof Limited)) throw error
+        const wait = error.until.getTime() - Date.now()
+        if (wait > most) throw error
+        await setTimeout(Math.max(LEAST_WAIT_MS, wait), undefined, { signal })
+      }
+    }
+  }
+}

@@ -1,0 +1,113 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { type ExactSimulator, startExact } from '../../src/administration/accounting/index.ts'
+import { fetchPayments } from '../../src/administration/accounting/payments.job.ts'
+import { takePayments } from '../../src/administration/accounting/payments.commands.ts'
+import { linkedTo } from '../../src/administration/accounting/link.queries.ts'
+import { ROLE } from '../../src/platform/access/roles.ts'
+import type { Browser, TestApp } from '../support/app.ts'
+import { addInvoice, askFreely, chooseVat, registeredApp, signIn } from './accounting-support.ts'
+
+let exact: ExactSimulator
+let app: TestApp
+let administrator: Browser
+const uids: string[] = []
+const ids: number[] = []
+beforeAll(async () => {
+  exact = await startExact({ short: 10_000 })
+  app = await registeredApp({ exact: exact.url })
+  await askFreely(app)
+  administrator = await signIn(app, 'exact', exact.agree)
+  await chooseVat(administrator, { 4: '5' })
+  await app.db.deleteFrom('accounting_bookings').execute()
+  for (let i = 0; i < 6; i++)
+    ids.push(await addInvoice(app, { company_id: app.story.companies.deLinde }, [{ product_id: app.story.products.bhvBook, count: '1' }])) // prettier-ignore
+  await administrator.post('/accounting/getWizard/', { ids: ids.join(',') })
+  await app.runJobs('accounting.book')
+  const rows = await app.db.selectFrom('invoices').select('uid').where('id', 'in', ids).orderBy('id').execute()
+  uids.push(...rows.map(({ uid }) => uid!))
+})
+afterAll(async () => {
+  await app.close()
+  await exact.stop()
+})
+afterEach(() => app.db.deleteFrom('accounting_pace').execute())
+
+const told = () => app.db.selectFrom('accounting_payments').selectAll().executeTakeFirst()
+const openOf = async (i: number) =>
+  (await app.db.selectFrom('invoices').select('open').where('id', '=', ids[i]!).executeTakeFirstOrThrow()).open
+const shown = async () => (await administrator.get('/accounting/compare/list')).$.root().text()
+const waiting = async () => (await administrator.get('/attention')).text.includes('boekhoudpakket geeft geen betalingen')
+
+describe('payments that are made in the package', () => {
+  it('come back by night without anybody comparing, once, and it is told when', async () => {
+    expect(app.services.registry).toBeDefined()
+    expect(await shown()).toContain('Nog niet opgehaald')
+    exact.pay(uids[0]!, await openOf(0))
+    exact.pay(uids[1]!, 500)
+    await fetchPayments(app.services)
+    await fetchPayments(app.services)
+    expect([await openOf(0), (await openOf(1)) > 0]).toEqual([0, true])
+    const payments = await app.db
+      .selectFrom('invoice_payments')
+      .select('source')
+      .where('invoice_id', 'in', ids)
+      .execute()
+    expect(payments).toEqual([{ source: 'ledger' }, { source: 'ledger' }])
+    expect(await told()).toMatchObject({ taken: 0, problem: null, after_id: 0 })
+    expect(await shown()).toContain('Laatst opgehaald op')
+  })
+
+  it('are asked for at once where an administrator wants to, and not by others', async () => {
+    exact.pay(uids[2]!, await openOf(2))
+    expect((await administrator.post('/accounting/compare/payments')).status).toBe(204)
+    await app.runJobs('accounting.payments')
+    expect([await openOf(2), (await told())!.taken]).toEqual([0, 1])
+    const teacher = await app.as(ROLE.teacher)
+    expect((await teacher.post('/accounting/compare/payments')).status).toBe(403)
+  })
+
+  it('are asked some at a time, going on where the last time ended and then from the beginning again', async () => {
+    const linked = (await linkedTo(app.services))!
+    const asked: number[] = []
+    const some = async (after: number) => {
+      const last = await takePayments(app.services, linked, { after, most: 2, told: () => Promise.resolve() })
+      asked.push(last)
+      return last
+    }
+    for (let after = await some(0); after !== 0; after = await some(after));
+    // What is open here of six, of which two were paid.
+    const open = ids.filter((_id, i) => i !== 0 && i !== 2)
+    expect(asked).toEqual([open[1], open[3], 0])
+  })
+
+  it('wait for the next day where the package takes no more, and go on by themselves', async () => {
+    exact.pay(uids[3]!, await openOf(3))
+    exact.behave({ tooManyMs: 3_600_000 })
+    await fetchPayments(app.services)
+    expect(await openOf(3)).toBeGreaterThan(0)
+    const { rows } = await app.pool.query(`select run_at > now() + interval '50 minutes' as later from graphile_worker.jobs where task_identifier = 'accounting.payments'`) // prettier-ignore
+    expect(rows).toEqual([{ later: true }])
+    await app.db.deleteFrom('accounting_pace').execute()
+    await fetchPayments(app.services)
+    expect(await openOf(3)).toBe(0)
+  })
+
+  it('say why they do not come where somebody has to sign in, in words and where all is told that waits', async () => {
+    expect(await waiting()).toBe(false)
+    const before = await told()
+    await app.db.updateTable('accounting_links').set({ error: 'Log opnieuw in.' }).execute()
+    await fetchPayments(app.services)
+    expect(await told()).toMatchObject({ problem: 'Log eerst in bij het boekhoudpakket.', asked_at: before!.asked_at })
+    expect(await shown()).toContain('De betalingen in Exact Online zijn niet opgehaald. Log eerst in')
+    expect(await waiting()).toBe(true)
+    await app.db.updateTable('accounting_links').set({ error: null }).execute()
+    await fetchPayments(app.services)
+    expect([(await told())!.problem, await waiting()]).toEqual([null, false])
+  })
+
+  it('are told of as not there where the package gives no answer, and tried again', async () => {
+    await exact.stop()
+    await expect(fetchPayments(app.services)).rejects.toThrow()
+    expect((await told())!.problem).toContain('gaf geen antwoord')
+  })
+})
