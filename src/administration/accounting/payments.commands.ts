@@ -49,7 +49,7 @@ const openHere = (db: Db, { provider, books }: Linked, { after = 0, most }: Some
 export async function takePayments(
   services: Services,
   linked: Linked,
-  { told, ...some }: Some & { told(made: number): Promise<unknown> },
+  { told, ...some }: Some & { told: (made: number) => Promise<unknown> },
 ): Promise<number> {
   const { provider, call, books } = linked
   const rows = await openHere(services.db, linked, some)
