@@ -1,150 +1,16 @@
-import { readFileSync } from 'node:fs'
 import * as cheerio from 'cheerio'
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { InvoiceSnapshot } from '../../src/administration/invoices/index.ts'
 import { makeConcept, makeDefinitive } from '../../src/administration/invoices/index.ts'
-import { amountOf, totalsOf } from '../../src/administration/prices/index.ts'
 import { problemsOf } from '../../src/administration/ubl/problems.rules.ts'
 import { ublXml } from '../../src/administration/ubl/ubl.files.ts'
-import { type UblFormat, netPrice, plain } from '../../src/administration/ubl/ubl.rules.ts'
+import { plain } from '../../src/administration/ubl/ubl.rules.ts'
 import { ROLE } from '../../src/platform/access/roles.ts'
 import { inTransaction } from '../../src/platform/database/transaction.ts'
 import { type Browser, type TestApp, testApp } from '../support/app.ts'
+import { line, said } from './snapshot-support.ts'
 
-type Line = InvoiceSnapshot['lines'][number]
-const EXEMPT = 'Vrijgesteld van btw (art. 11 lid 1 onderdeel o Wet OB 1968)'
-const line = (name: string, count: string, price: string, tax: string, more: Partial<Line> = {}): Line => {
-  const said = { count, price, discount: '0', discount_type: 'percentage' as const, ...more }
-  return {
-    kind: 'product',
-    name,
-    code: null,
-    description: null,
-    tax,
-    tax_category: tax === '0' ? 'E' : 'S',
-    taxes_included: false,
-    ...said,
-    amount: Number(amountOf(said)),
-  }
-}
-
-/** What lines come to, as the database counts it. */
-function withTotals(lines: Line[]): Pick<InvoiceSnapshot, 'lines' | 'taxes' | 'base' | 'vat' | 'total'> {
-  const { taxes, base, vat, total } = totalsOf(
-    lines.map((one) => ({
-      tax: `${one.tax_category} ${one.tax}`,
-      rate: one.tax!,
-      taxes_included: one.taxes_included,
-      amount: BigInt(one.amount),
-    })),
-  )
-  return {
-    lines,
-    taxes: taxes.map(({ tax, rate, ...sums }) => ({
-      tax: rate,
-      category: tax.split(' ')[0]!,
-      name: tax,
-      reason: tax.startsWith('E') ? EXEMPT : null,
-      base: Number(sums.base),
-      vat: Number(sums.vat),
-    })),
-    base: Number(base),
-    vat: Number(vat),
-    total: Number(total),
-  }
-}
-
-const SELLER: InvoiceSnapshot['seller'] = {
-  trade_name: 'Voorbeeld Opleidingen B.V.',
-  legal_name: 'Voorbeeld Opleidingen B.V.',
-  coc_no: '68750110',
-  vat_id: 'NL857587973B01',
-  iban: 'NL91 ABNA 0417 1643 00',
-  iban_name: 'Voorbeeld Opleidingen B.V.',
-  crkbo_no: '',
-  street: 'Hizzaarderlaan',
-  street_no: '3',
-  street_no_adding: 'A',
-  postal_code: '8823 SJ',
-  city: 'Lollum',
-  phone: '',
-  email: '',
-  website: '',
-}
-const BUYER: InvoiceSnapshot['buyer'] = {
-  name: 'Klant B.V.',
-  contact: null,
-  client_id: 10_001,
-  coc_no: '55505201',
-  vat_id: 'NL123456782B90',
-  isCompany: true,
-  street: 'Japiksestraat',
-  street_no: '1',
-  street_no_adding: null,
-  postal_code: '5611 AA',
-  city: 'Eindhoven',
-  country_code: 'NL',
-}
-const said = (lines: Line[], more: Partial<InvoiceSnapshot> = {}): InvoiceSnapshot => ({
-  number: '2026-0042',
-  invoiceDate: '2026-11-21',
-  expiresAt: '2026-12-21',
-  payment: { days: 30, text: null },
-  reference: 'PO-4711',
-  credits: null,
-  order: null,
-  quotation: null,
-  layoutId: null,
-  headerText: null,
-  footerText: null,
-  seller: SELLER,
-  texts: { header: '', footer: '', payment: '' },
-  buyer: BUYER,
-  ...withTotals(lines),
-  ...more,
-})
-const usual = (sign = '') => [
-  line('BHV basis 12-11-2026', `${sign}10`, '175', '0'),
-  line('EHBO-cursus 13-11-2026', `${sign}2`, '150', '21'),
-  line('Oranje Kruisboekje', `${sign}3`, '12.5', '9'),
-]
-const credit = (number: string | null) =>
-  said(usual('-'), {
-    number: '2026-0043',
-    credits: number === null ? null : { number, invoiceDate: '2026-11-21' },
-  })
-
-/** Every element by its path, with its attributes and its text, in the order of the file. */
-function elements(xml: string): string[] {
-  const $ = cheerio.load(xml, { xml: true })
-  return $('*')
-    .toArray()
-    .flatMap((one) => {
-      if (!('attribs' in one)) return []
-      const above = $(one)
-        .parents()
-        .toArray()
-        .map(({ tagName }) => tagName)
-      const own = $(one).children().length === 0 ? $(one).text() : ''
-      return [`${[one.tagName, ...above].toReversed().join('/')} ${JSON.stringify(one.attribs)} ${own}`]
-    })
-}
-const sample = (name: string) => elements(readFileSync(`tests/fixtures/ubl/${name}.xml`, 'utf8'))
-
-describe('an invoice in UBL', () => {
-  it.each<[string, InvoiceSnapshot, UblFormat]>([
-    ['invoice-peppol', said(usual()), 'peppol'],
-    ['invoice-nlcius', said(usual()), 'nlcius'],
-    ['creditnote-peppol', credit('2026-0042'), 'peppol'],
-    ['creditnote-nlcius', credit('2026-0042'), 'nlcius'],
-    ['creditnote-peppol-noref', credit(null), 'peppol'],
-  ])('is, from equal input, element by element what the checked file %s is', (name, snapshot, format) => {
-    const made = elements(ublXml(snapshot, format))
-    expect(made.length).toBeGreaterThan(100)
-    expect(made).toEqual(sample(name))
-  })
-
+describe('the file of any invoice', () => {
   it('says what was printed to the cent, at any count, price, discount and VAT', () => {
     const digits = (max: number) => fc.integer({ min: 1, max }).map((units) => plain(`${Math.trunc(units / 10_000)}.${String(units % 10_000).padStart(4, '0')}`)) // prettier-ignore
     const anyLine = fc
@@ -193,52 +59,6 @@ describe('an invoice in UBL', () => {
   it('leaves out what no XML may hold, however it came in', () => {
     const xml = ublXml(said([line('Boek\u0000 \u000b\ud800 A & B <i>', '1', '10', '21')]), 'peppol')
     expect(cheerio.load(xml, { xml: true })('cac\\:Item > cbc\\:Name').text()).toBe('Boek  A & B <i>')
-  })
-
-  it('takes VAT out of a price so that any count of it fits', () => {
-    expect([netPrice('12.1000', '21.00', true), netPrice('10.0000', '9.00', true), netPrice('12.5000', '9.00', false)]).toEqual(['10.00', '9.1743119266', '12.50']) // prettier-ignore
-    expect(netPrice('24.1234', '21', false)).toBe('24.1234')
-  })
-})
-
-describe('what keeps an invoice from being read by machines', () => {
-  const problems = (more: Partial<InvoiceSnapshot>, format: UblFormat = 'peppol') => problemsOf(said(usual(), more), format) // prettier-ignore
-  const buyer = (more: Partial<InvoiceSnapshot['buyer']>) => ({ buyer: { ...BUYER, ...more } })
-
-  it('is nothing where all is there', () => {
-    expect([problems({}), problems({}, 'nlcius'), problemsOf(credit('2026-0042'), 'peppol')]).toEqual([[], [], []])
-  })
-
-  it.each<[string, Partial<InvoiceSnapshot>, UblFormat, string]>([
-    ['R003', { reference: null }, 'peppol', 'Referentie of order van factuur 2026-0042 ontbreekt.'],
-    ['R010', buyer({ coc_no: null, vat_id: null }), 'peppol', 'KVK-nummer van Klant B.V. ontbreekt.'],
-    ['BR-NL-10', buyer({ coc_no: null }), 'nlcius', 'KVK-nummer van Klant B.V. ontbreekt.'],
-    ['NL-R-004', buyer({ postal_code: null }), 'peppol', 'Postcode van Klant B.V. ontbreekt.'],
-    ['NL-R-002', { seller: { ...SELLER, city: '' } }, 'peppol', 'Plaats van de eigen organisatie ontbreekt.'],
-    ['NL-R-003', { seller: { ...SELLER, coc_no: '' } }, 'peppol', 'KVK-nummer van de eigen organisatie ontbreekt.'],
-    ['NL-R-007', { seller: { ...SELLER, iban: '' } }, 'peppol', 'IBAN van de eigen organisatie ontbreekt.'],
-    ['a consumer', buyer({ isCompany: false }), 'peppol', 'Klant B.V. is een particulier en krijgt de PDF.'],
-    [
-      'a total that is another',
-      { base: 1 },
-      'peppol',
-      'De regels van factuur 2026-0042 tellen niet op tot het totaal.',
-    ],
-  ])('is named by field and record: %s', (_rule, more, format, text) => {
-    expect(problems(more, format)).toEqual([text])
-  })
-
-  it('is a reference that is not there, a reason, and who pays the VAT instead', () => {
-    expect(problemsOf(credit(null), 'peppol')).toEqual([
-      'De factuur die wordt gecrediteerd van factuur 2026-0043 ontbreekt.',
-    ])
-    const shifted = [line('Keuring', '1', '100', '0', { tax_category: 'AE' })]
-    const asked = said(shifted, buyer({ vat_id: null }))
-    expect(problemsOf(asked, 'peppol')).toEqual([
-      'Btw-id van Klant B.V. ontbreekt.',
-      'Reden van btw-soort AE 0 ontbreekt.',
-    ])
-    expect(problems({ reference: null, order: 'O2026-0001' })).toEqual([])
   })
 })
 
