@@ -5,7 +5,6 @@ import { ROLE } from '../../src/platform/access/roles.ts'
 import { formatMoney } from '../../src/platform/format/format.ts'
 import { invoicePaper } from '../../src/administration/invoices/invoice.paper.ts'
 import type { InvoiceSnapshot } from '../../src/administration/invoices/snapshot.rules.ts'
-import { epcText } from '../../src/administration/papers/epc.rules.ts'
 import { keptPaper, paperPdf } from '../../src/administration/papers/index.ts'
 import { type Browser, type TestApp, testApp } from '../support/app.ts'
 import { readPdf } from '../support/pdf.ts'
@@ -222,26 +221,3 @@ describe('the paper of an invoice', () => {
 /** How far above the bottom of the page the lowest text stands, in points. */
 const lowestOf = (content: string): number =>
   Math.min(...[...content.matchAll(/1 0 0 1 [\d.]+ ([\d.]+) Tm/g)].map(([, y]) => Number(y)))
-
-describe('the code for an app of a bank', () => {
-  it('has what EPC069-12 asks, line by line', () => {
-    const code = epcText({
-      name: 'Opleidingen Noord B.V.',
-      iban: 'NL91 ABNA 0417 1643 00',
-      cents: 123_405,
-      text: 'F2026-0001',
-    })
-    expect(code?.split('\n')).toEqual(['BCD', '002', '1', 'SCT', '', 'Opleidingen Noord B.V.', 'NL91ABNA0417164300', 'EUR1234.05', '', '', 'F2026-0001']) // prettier-ignore
-  })
-
-  it('stays within 331 bytes for names and texts of any length, and is none for nothing', () => {
-    fc.assert(
-      fc.property(fc.string(), fc.string(), fc.integer({ min: 1, max: 99_999_999_999 }), (name, text, cents) => {
-        const code = epcText({ name, iban: 'NL91ABNA0417164300', cents, text })!
-        expect(code.split('\n')).toHaveLength(11)
-        expect(code.length).toBeLessThan(331)
-      }),
-    )
-    expect(epcText({ name: 'x', iban: 'NL91ABNA0417164300', cents: 0, text: '' })).toBeNull()
-  })
-})

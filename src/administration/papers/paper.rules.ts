@@ -1,7 +1,7 @@
 /** What stands on paper: facts become texts here, so that the drawing only places them. */
-import { friendlyFormatIBAN } from 'ibantools'
 import { countryName } from '../../platform/format/country.ts'
 import { formatDate, formatMoney } from '../../platform/format/format.ts'
+import { formatIban } from '../../platform/format/iban.ts'
 import { formatEuros, formatPercents, formatPrice } from '../../platform/format/price.ts'
 import { type Address, cityLine, streetLine } from '../../platform/forms/address.ts'
 import type { FirmDetails } from '../firm/index.ts'
@@ -169,7 +169,7 @@ export function paymentOf(seller: SaleFacts['seller'], payment: PaperFacts['paym
   if (payment === null) return null
   const sentences = filled([payment.text, payment.link ? `Online betalen: ${payment.link}` : ''])
   if (seller.iban === '' || payment.total <= 0) return sentences.length === 0 ? null : { sentences, code: null }
-  const to = `Rekening ${friendlyFormatIBAN(seller.iban) ?? seller.iban} ten name van ${seller.iban_name}, onder vermelding van ${payment.reference}.`
+  const to = `Rekening ${formatIban(seller.iban)} ten name van ${seller.iban_name}, onder vermelding van ${payment.reference}.`
   const code = epcText({ name: seller.iban_name, iban: seller.iban, cents: payment.total, text: payment.reference })
   return { sentences: [to, ...sentences], code }
 }
@@ -192,7 +192,7 @@ export const footOf = (seller: SaleFacts['seller']): string =>
     seller.legal_name,
     seller.coc_no && `KVK ${seller.coc_no}`,
     seller.vat_id && `Btw-id ${seller.vat_id}`,
-    seller.iban && `IBAN ${friendlyFormatIBAN(seller.iban) ?? seller.iban}`,
+    seller.iban && `IBAN ${formatIban(seller.iban)}`,
     seller.crkbo_no && `CRKBO ${seller.crkbo_no}`,
   ]).join('  ·  ')
 
