@@ -111,13 +111,13 @@ function worded(text: string): Map<string, string> {
   )
 }
 
-const NAME_END = /\/(?:[^/]*\/)*$/
+const ENDING_SLASHES = /\/+$/
 
 /** '/USTD//text' and '/STRD/CUR/reference', as ING writes what was remitted. */
 const remitted = (text: string): string =>
   text
     .replace(/^(?:USTD\/\/?|STRD\/(?:CUR|ISO)\/)/, '')
-    .replace(/\/+$/, '')
+    .replace(ENDING_SLASHES, '')
     .trim()
 
 function partiesOf(text: string, { extraDetails }: Line) {
@@ -129,7 +129,7 @@ function partiesOf(text: string, { extraDetails }: Line) {
   }
   if (tags.has('REMI') || tags.has('NAME') || tags.has('IBAN')) {
     const iban = ibanOf(tags.get('IBAN')) ?? ibanOf(/[A-Z]{2}\d{2}[A-Z]{4}\d{10}/.exec(extraDetails ?? '')?.[0])
-    const name = tags.get('NAME')?.replace(NAME_END, '')
+    const name = tags.get('NAME')?.replace(ENDING_SLASHES, '')
     return { iban, name: name || null, text: remitted(tags.get('REMI') ?? ''), tags }
   }
   const words = worded(text)
@@ -141,7 +141,7 @@ const isStructured = (text: string): boolean => /^(?:RF\d\d[A-Z0-9]{1,21}|\d{16}
 
 function entryOf(line: Line): ReadEntry {
   const { iban, name, text, tags } = partiesOf(joined(line.detailSegments ?? []), line)
-  const tag = (name: string) => tags.get(name)?.replace(/\/+$/, '')
+  const tag = (name: string) => tags.get(name)?.replace(ENDING_SLASHES, '')
   const returned = tag('RTRN')
   const bankRef = line.bankReference?.trim() || (line.reference?.trim() ?? '')
   return {
