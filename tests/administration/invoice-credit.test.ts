@@ -1,7 +1,5 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type CreditLine, creditProblem, fits, leftOf } from '../../src/administration/invoices/credit.rules.ts'
-import { digitsOf } from '../../src/administration/prices/index.ts'
 import { makeConcept, makeDefinitive } from '../../src/administration/invoices/index.ts'
 import { addLines, lockSale } from '../../src/administration/sales/index.ts'
 import { ROLE } from '../../src/platform/access/roles.ts'
@@ -193,30 +191,6 @@ describe('crediting an invoice', () => {
       ),
       { numRuns: Number(process.env.PROPERTY_RUNS ?? 12) },
     )
-  })
-})
-
-describe('the rules of crediting', () => {
-  const units = fc.bigInt({ min: -99_999_999n, max: 99_999_999n })
-  it('never take more than there was, in either direction', () => {
-    fc.assert(
-      fc.property(units, fc.array(units, { maxLength: 6 }), (count, asked) => {
-        const taken: string[] = []
-        for (const one of asked) if (fits(one, leftOf(digitsOf(count), taken))) taken.push(digitsOf(-one))
-        const left = leftOf(digitsOf(count), taken)
-        expect(count < 0n ? left <= 0n && left >= count : left >= 0n && left <= count).toBe(true)
-      }),
-    )
-  })
-
-  it('count lines of one credit that come from the same line together', () => {
-    const money = { price: '10', discount: '0', discount_type: 'percentage', tax_type_id: 1, tax: '21.00', taxes_included: false } as const // prettier-ignore
-    const of = { ...money, left: 30_000n }
-    const line = (count: string): CreditLine => ({ ...money, name: 'Boek', count, of })
-    expect(creditProblem([line('-1'), line('-2')])).toBeNull()
-    expect(creditProblem([line('-2'), line('-2')])).toContain('niet zoveel meer')
-    expect(creditProblem([{ ...line('-1'), tax: '9.00' }])).toContain('andere prijs')
-    expect(creditProblem([{ ...line('-1'), of: null }])).toContain('staat niet op de factuur')
   })
 })
 

@@ -12,6 +12,9 @@ export const expiryOf = (invoiceDate: string, days: number): string => addDays(i
 /** What is said of an invoice that has a number. */
 export const IMMUTABLE = 'Een definitieve factuur verandert niet meer. Maak er een creditfactuur voor.'
 
+/** What is said of an invoice with which no other can become one. */
+export const NONE_TO_MERGE = 'Er zijn geen facturen om mee samen te voegen voor deze debiteur.'
+
 /** How an invoice stands, as the database derives it from what was paid, credited and told of it. */
 export type InvoiceStatus =
   'concept' | 'definitive' | 'sent' | 'partly_paid' | 'paid' | 'credited' | 'disputed' | 'written_off'

@@ -7,7 +7,7 @@ import type { Registry } from '../../platform/registry.ts'
 import { listMovingReferences } from '../../relations/merging/index.ts'
 import { lockSale, moveLines } from '../sales/index.ts'
 import { listMergeable } from './merging.queries.ts'
-import { NONE_TO_MERGE } from './merging.rules.ts'
+import { NONE_TO_MERGE } from './invoices.rules.ts'
 
 /**
  * Makes one concept of several of the same customer: their lines come behind its own, as they are, and they go.

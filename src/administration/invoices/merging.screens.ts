@@ -4,10 +4,9 @@ import { action, json } from '../../platform/screens/calls.ts'
 import { formPopup } from '../../platform/screens/form-popup.ts'
 import type { SaveCtx } from '../../platform/screens/screen.ts'
 import { getInvoice } from './invoices.queries.ts'
-import { invoiceTitle } from './invoices.rules.ts'
+import { NONE_TO_MERGE, invoiceTitle } from './invoices.rules.ts'
 import { mergeInvoices } from './merging.commands.ts'
 import { listMergeable } from './merging.queries.ts'
-import { NONE_TO_MERGE } from './merging.rules.ts'
 import { invoicesArea } from './rights.ts'
 
 const access = { area: invoicesArea, record: 'invoice', right: 'change' } as const

@@ -1,1 +1,0 @@
-export const NONE_TO_MERGE = 'Er zijn geen facturen om mee samen te voegen voor deze debiteur.'
