@@ -2,8 +2,6 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { parse } from 'csv-parse/sync'
 import { sql } from 'kysely'
 import { BILL, billNext } from '../../src/administration/billing/billing.commands.ts'
-import { billsOf, legalDay } from '../../src/administration/billing/billing.rules.ts'
-import type { Billable } from '../../src/administration/billing/points.ts'
 import { ROLE } from '../../src/platform/access/roles.ts'
 import { inTransaction } from '../../src/platform/database/transaction.ts'
 import { formatDate } from '../../src/platform/format/format.ts'
@@ -12,79 +10,6 @@ import { type Browser, type TestApp, testApp } from '../support/app.ts'
 
 const HOME = '/administration/billing'
 const until = formatDate(today())
-
-describe('what a month brings', () => {
-  it.each([
-    ['2026-01-31', '2026-02-15'],
-    ['2026-11-01', '2026-12-15'],
-    ['2026-12-31', '2027-01-15'],
-  ])('done on %s the law wants invoiced by %s', (day, due) => expect(legalDay(day)).toBe(due))
-
-  const customer = { name: 'Bakker', street: 'Straat', city: 'Zwolle', email: null, vat_id: null, concepts: [] }
-  const done = (fields: Partial<Billable>): Billable => ({
-    key: 'order-1',
-    company_id: 1,
-    contact_id: null,
-    reference: null,
-    day: '2026-10-15',
-    text: 'Order O2026-0001',
-    href: '/administration/order/view/1',
-    excl: 10_000,
-    incl: 12_100,
-    lines: 1,
-    taxes: ['S'],
-    remarks: [],
-    shown: 'a',
-    order_id: 1,
-    line_ids: [1],
-    added: [],
-    ...fields,
-  })
-  const bills = (list: Partial<Billable>[], who: Partial<typeof customer> = {}, now = '2026-11-15') => {
-    const found = list.map((fields, i) => done({ key: `order-${i}`, ...fields }))
-    const known = found.map(({ company_id, contact_id }): [string, typeof customer] => [
-      company_id === null ? `contact-${contact_id}` : `company-${company_id}`,
-      { ...customer, ...who },
-    ])
-    return billsOf(found, new Map(known), new Map(), now)
-  }
-
-  it('stands on one invoice for each customer, and on one more for each reference of its own', () => {
-    const found = bills([{}, { reference: 'PO 1' }, { reference: 'PO 2' }, { reference: 'PO 1' }, {}])
-    expect(found.map(({ reference, billables }) => [reference, billables.length])).toEqual(
-      expect.arrayContaining([
-        [null, 2],
-        ['PO 1', 2],
-        ['PO 2', 1],
-      ]),
-    )
-    expect(new Set(found.map(({ key }) => key)).size).toBe(3)
-    expect(bills([{}, { company_id: null, contact_id: 4 }, { company_id: 2 }])).toHaveLength(3)
-  })
-
-  it('does not wait for what cannot be invoiced yet of the same customer', () => {
-    const remark = { tone: 'block' as const, text: 'Nog niet afgerond', label: 'Afronden', href: '/' }
-    const found = bills([{}, { remarks: [remark] }])
-    expect(found.map(({ verdict }) => verdict).sort()).toEqual(['blocked', 'ready'])
-  })
-
-  it.each([
-    ['nothing', {}, {}, 'ready', undefined],
-    ['a customer without an address', {}, { street: null }, 'blocked', 'Geen factuuradres'],
-    ['shifted VAT without a VAT number', { taxes: ['AE'] }, {}, 'blocked', 'Btw-id ontbreekt voor verlegde btw'],
-    ['a price of nothing', { excl: 0 }, {}, 'blocked', 'Prijs is € 0,00'],
-    ['a concept that is there', {}, { concepts: [{ id: 3, label: 'Concept van € 5,00' }] }, 'check', 'Concept van € 5,00 bestaat al'], // prettier-ignore
-  ])('because of %s it is told apart', (_what, fields, who, verdict, text) => {
-    const [bill] = bills([fields], who as Partial<typeof customer>)
-    expect([bill!.verdict, bill!.remarks[0]?.text]).toEqual([verdict, text])
-  })
-
-  it('is marked once its legal day is over, for companies alone', () => {
-    expect(bills([{}], {}, '2026-11-15')[0]!.late).toBeNull()
-    expect(bills([{ day: '2026-11-02' }, {}], {}, '2026-11-16')[0]!.late).toBe('2026-11-15')
-    expect(bills([{ company_id: null, contact_id: 4 }], {}, '2026-11-16')[0]!.late).toBeNull()
-  })
-})
 
 describe('a billing run', () => {
   let app: TestApp

@@ -1,6 +1,4 @@
-import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type Act, type QuotationStatus, allows, courseOf, goingOn } from '../../src/administration/quotations/quotations.rules.ts' // prettier-ignore
 import { ROLE } from '../../src/platform/access/roles.ts'
 import { formatDate } from '../../src/platform/format/format.ts'
 import { addDays, today } from '../../src/platform/format/zone.ts'
@@ -316,53 +314,5 @@ describe('what is made of a quotation', () => {
     await planner.post(`/undo/${answer.undo!.set}`)
     expect(await linesOf('invoice_id', invoice)).toEqual([])
     expect((await stored(id)).stage).toBe('concept')
-  })
-})
-
-describe('the rules of quotations', () => {
-  const STATES: QuotationStatus[] = ['concept', 'sent', 'viewed', 'accepted', 'declined', 'expired']
-  it.each<[Act, QuotationStatus[]]>([
-    ['send', ['concept']],
-    ['withdraw', ['sent', 'viewed', 'accepted', 'declined', 'expired']],
-    ['accept', ['concept', 'sent', 'viewed', 'expired']],
-    ['decline', ['sent', 'viewed', 'expired']],
-    ['extend', ['sent', 'viewed', 'expired']],
-    ['follow', ['concept', 'sent', 'viewed', 'accepted', 'expired']],
-  ])('allow to %s from %j', (act, states) => {
-    expect(STATES.filter((state) => allows(act, state))).toEqual(states)
-  })
-
-  it('leave behind options that were not chosen and headings under which nothing is left, and keep the order', () => {
-    const line = fc.record({ kind: fc.constantFrom('product', 'section'), chosen: fc.boolean() })
-    fc.assert(
-      fc.property(fc.array(line), (typed) => {
-        const lines = typed.map((one, i) => ({ ...one, i, chosen: one.kind === 'section' || one.chosen }))
-        const left = goingOn(lines)
-        expect(left.map(({ i }) => i)).toEqual(left.map(({ i }) => i).toSorted((a, b) => a - b))
-        expect(left.filter(({ kind }) => kind === 'product')).toEqual(
-          lines.filter(({ kind, chosen }) => kind === 'product' && chosen),
-        )
-        for (const { kind, i } of lines)
-          if (kind === 'section') {
-            const rest = lines.slice(i + 1)
-            const end = rest.findIndex((one) => one.kind === 'section')
-            const below = end === -1 ? rest : rest.slice(0, end)
-            expect(left.some((one) => one.i === i)).toBe(below.length === 0 || below.some(({ chosen }) => chosen))
-          }
-      }),
-    )
-  })
-
-  it('tell the course with the latest on top', () => {
-    const at = (hour: number) => new Date(Date.now() - (100 - hour) * 3_600_000)
-    const bare = { viewed_at: null, accepted_at: null, accepted_name: null, declined_at: null, decline_reason: null, withdrawn_at: null } // prettier-ignore
-    const course = (more: object) =>
-      courseOf({ created_at: at(1), sent_at: at(2), valid_until: today(), status: 'sent', ...bare, ...more }).map(
-        ({ title, state }) => `${title} ${state}`,
-      )
-    expect(course({})).toEqual(['Verloopt na next', 'Verstuurd done', 'Gemaakt begun'])
-    expect(course({ status: 'expired' })[0]).toBe('Verlopen late')
-    expect(course({ viewed_at: at(3), accepted_at: at(4) })[0]).toBe('Geaccepteerd done')
-    expect(course({ declined_at: at(4) })[0]).toBe('Afgewezen late')
   })
 })

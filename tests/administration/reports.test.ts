@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { parse } from 'csv-parse/sync'
 import { sql } from 'kysely'
-import { periodBefore, periodOf } from '../../src/administration/reports/periods.rules.ts'
 import { makeConcept, makeCredit, makeDefinitive } from '../../src/administration/invoices/index.ts'
 import { ROLE } from '../../src/platform/access/roles.ts'
 import { inTransaction } from '../../src/platform/database/transaction.ts'
@@ -34,23 +33,6 @@ const rowsOf = async (url: string) => {
 }
 const from = addDays(today(), -300)
 const asked = `from=${formatDate(from)}&until=${formatDate(today())}`
-
-describe('the period of a report', () => {
-  it('is this year, and stands beside the same days a year before', () => {
-    const year = periodOf({ from: '', until: '' }, '2026-11-25')
-    expect(year).toEqual({ from: '2026-01-01', until: '2026-12-31' })
-    expect(periodBefore(year)).toEqual({ from: '2025-01-01', until: '2025-12-31' })
-    expect(periodBefore({ from: '2024-02-01', until: '2024-02-29' })).toEqual({
-      from: '2023-02-01',
-      until: '2023-02-28',
-    })
-    expect(periodBefore({ from: '2025-02-01', until: '2025-02-28' })).toEqual({
-      from: '2024-02-01',
-      until: '2024-02-29',
-    })
-    expect(periodOf({ from: '31-12-2026', until: '01-01-2026' }, '2026-11-25').from).toBe('2026-01-01')
-  })
-})
 
 describe('turnover', () => {
   it.each(['month', 'product', 'category', 'customer'])('by %s opens exactly the lines of each number', async (by) => {

@@ -69,4 +69,4 @@ export function taxesOf(
 }
 
 /** '6', '2,5': a count as it is read. */
-export const countText = (digits: string): string => digits.replace(/\.?0+$/, '').replace('.', ',')
+export const countText = (digits: string): string => digits.replace(/\.0*$|(\.\d*?)0+$/, '$1').replace('.', ',')
