@@ -1,0 +1,209 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import type { Booking, TheirEntry, TheirItem } from '../../src/administration/accounting/accounting.types.ts'
+import {
+  MOST_ATTEMPTS,
+  bookingOf,
+  debtorOf,
+  differencesOf,
+  isSame,
+  pauseAfter,
+  problemsOf,
+  withDetails,
+} from '../../src/administration/accounting/bookings.rules.ts'
+import type { Choices, Ours } from '../../src/administration/accounting/choices.queries.ts'
+import { likelyChoices } from '../../src/administration/accounting/likely.rules.ts'
+import type { InvoiceEntry } from '../../src/administration/ledger/index.ts'
+import { BUYER, line, said } from './snapshot-support.ts'
+
+const turnover = (amount: number, vat: number, more: object = {}) => ({ kind: 'turnover' as const, ledger_account_id: 8000, tax_type_id: 1, tax_type: '21% btw', tax: '21.00', amount, vat, ...more }) // prettier-ignore
+const snapshot = said([line('BHV', '1', '100', '21')], { number: 'F2026-0001' })
+const entry = (
+  more: Partial<InvoiceEntry> = {},
+): InvoiceEntry & { company_id: number | null; contact_id: number | null } => ({
+  // prettier-ignore
+  ...{ id: 7, snapshot, lacking: [], company_id: 3, contact_id: null },
+  lines: [
+    { ...turnover(12_100, 0), kind: 'debtors', ledger_account_id: 1300, tax_type_id: null, tax_type: null },
+    turnover(-10_000, -2_100),
+    { ...turnover(-2_100, 0), kind: 'vat' },
+  ],
+  ...more,
+})
+const choices: Choices = { vat: new Map([[1, 'VH']]), account: new Map([[8000, 'A-8000']]), payment_condition: new Map([[2, 'P30']]) } // prettier-ignore
+const accounts = new Map([[8000, '8000 Omzet']])
+
+describe('what keeps an invoice from the books', () => {
+  const problems = (
+    more: Parameters<typeof entry>[0] & { company_id?: null; contact_id?: number } = {},
+    chosen: Partial<Choices> = {},
+  ) =>
+    // prettier-ignore
+    problemsOf({ ...entry(), ...more }, { ...choices, ...chosen }, accounts)
+
+  it('is nothing where all was chosen', () => expect(problems()).toEqual([]))
+
+  it('is what has no account here, once each, mended at the rules', () => {
+    expect(problems({ lacking: ['Kies een rekening.', 'Kies een rekening.'] })).toEqual([
+      { text: 'Kies een rekening.', href: '/settings/?tab=ledger-rules', label: 'Boekingsregels' },
+    ])
+  })
+
+  it('is a customer without a number, mended where the customer is', () => {
+    const unknown = { snapshot: { ...snapshot, buyer: { ...BUYER, client_id: null } } }
+    const problem = { text: 'Klant B.V. heeft geen debiteurnummer.', label: 'Klant' }
+    expect(problems(unknown)).toEqual([{ ...problem, href: '/company/edit/3' }])
+    expect(problems({ ...unknown, company_id: null, contact_id: 4 })).toEqual([{ ...problem, href: '/contact/edit/4' }])
+  })
+
+  it('is that it says no amount', () => {
+    expect(problems({ lines: [] })).toEqual([{ text: 'Er staat geen bedrag op.', href: '/administration/invoice/view/7', label: 'Factuur' }]) // prettier-ignore
+  })
+
+  it('is what was not chosen there, of each kind once', () => {
+    const both = { lines: [turnover(-1, 0), turnover(-2, 0), turnover(-3, 0, { ledger_account_id: 9 })] }
+    const link = { href: '/accounting/choices', label: 'Koppelen' }
+    expect(problems(both, { vat: new Map(), account: new Map() })).toEqual([
+      { text: 'Kies de btw-code voor 21% btw.', ...link },
+      { text: 'Kies de rekening voor 8000 Omzet.', ...link },
+      { text: 'Kies de rekening voor een grootboekrekening.', ...link },
+    ])
+    expect(problems({ lines: [turnover(-1, 0, { ledger_account_id: null, tax_type_id: null })] })).toEqual([])
+  })
+})
+
+describe('an invoice as a package gets it', () => {
+  const asked = { debtor: 'D-1', journal: '70', payment_condition_id: 2 }
+
+  it('says its turnover the other way round, by what was chosen there', () => {
+    expect(bookingOf(entry(), choices, asked)).toEqual({
+      ...{ number: 'F2026-0001', date: '2026-11-21', due: '2026-12-21', description: 'PO-4711', isCredit: false },
+      ...{ debtor: 'D-1', journal: '70', condition: 'P30', total: 12_100 },
+      lines: [{ amount: 10_000, vat: 2_100, account: 'A-8000', vatCode: 'VH', description: '21% btw' }],
+    })
+  })
+
+  it('is described by who buys without a reference, and is a credit below zero', () => {
+    const credit = entry({ snapshot: { ...snapshot, reference: null, total: -12_100 }, lines: [turnover(10_000, 2_100)] }) // prettier-ignore
+    const made = bookingOf(credit, choices, { ...asked, payment_condition_id: 9 })
+    expect(made).toMatchObject({ description: 'Klant B.V.', isCredit: true, condition: null, total: -12_100 })
+    expect(made.lines).toMatchObject([{ amount: -10_000, vat: -2_100 }])
+    expect(bookingOf(entry({ snapshot: { ...snapshot, total: 0 } }), choices, asked).isCredit).toBe(false)
+    expect(Object.is(bookingOf(entry({ lines: [turnover(0, 0)] }), choices, asked).lines[0]!.vat, 0)).toBe(true)
+  })
+
+  it('is for who it says itself', () => {
+    expect(debtorOf(entry())).toEqual({
+      ...{ client_id: 10_001, name: 'Klant B.V.', isCompany: true, vat_id: 'NL123456782B90', coc_no: '55505201' },
+      ...{ street: 'Japiksestraat 1', postal_code: '5611 AA', city: 'Eindhoven', country_code: 'NL' },
+    })
+    const nowhere = { ...BUYER, street: null, street_no: null, postal_code: null, city: null }
+    expect(debtorOf(entry({ snapshot: { ...snapshot, buyer: nowhere } }))).toMatchObject({ street: '', postal_code: '', city: '' }) // prettier-ignore
+  })
+})
+
+describe('what differs of an invoice that is here and there', () => {
+  const ours = (lines: [string, number, number][], more: Partial<Booking> = {}): Booking => ({
+    ...bookingOf(entry(), choices, { debtor: 'D-1', journal: '70', payment_condition_id: 2 }),
+    lines: lines.map(([vatCode, amount, vat]) => ({ vatCode, amount, vat, account: 'A', description: '' })),
+    ...more,
+  })
+  const theirs = (lines: [string, number][], more: Partial<TheirEntry> = {}): TheirEntry => ({
+    ...{ id: 'x', number: 'F2026-0001', date: '2026-11-21', debtor: 'D-1', total: 12_100 },
+    lines: lines.map(([vatCode, amount]) => ({ vatCode, amount })),
+    ...more,
+  })
+  const money = (cents: number) => `€ ${cents / 100}`
+  const told = (here: Booking, there: TheirEntry, inclusive = false) => differencesOf(here, there, { inclusive, money })
+
+  it('is nothing where codes and amounts are the same, however they are divided', () => {
+    expect(
+      told(
+        ours([['VH', 10_000, 2_100]]),
+        theirs([
+          ['VH', 6_000],
+          ['VH', 4_000],
+        ]),
+      ),
+    ).toEqual([])
+    expect(told(ours([['VL', 100, 9], ['VH', 10_000, 2_100], ['V0', 0, 0]]), theirs([['VH', 10_000], ['VL', 100]]))).toEqual([]) // prettier-ignore
+    expect(told(ours([['VH', 10_000, 2_100]]), theirs([['VH', 12_100]]), true)).toEqual([])
+    expect(isSame(ours([['VH', 10_000, 2_100]]), theirs([['VH', 10_000]]), false)).toBe(true)
+    expect(isSame(ours([['VH', 10_000, 2_100]]), theirs([['VH', 10_000]]), true)).toBe(false)
+  })
+
+  it('is the amount, told once where the codes are the same', () => {
+    expect(told(ours([['VH', 10_000, 0]]), theirs([['VH', 9_000]], { total: 11_000 }))).toEqual([{ field: 'amount', here: '€ 121', there: '€ 110' }]) // prettier-ignore
+  })
+
+  it('is the VAT: another code, or another share of the same total', () => {
+    expect(told(ours([['VH', 10_000, 0]]), theirs([['VL', 10_000]]))).toEqual([{ field: 'vat', here: 'VH: € 100', there: 'VL: € 100' }]) // prettier-ignore
+    expect(told(ours([['VH', 10_000, 0], ['VL', 500, 0]]), theirs([['VH', 9_000], ['VL', 1_500]]))).toEqual([{ field: 'vat', here: 'VH: € 100; VL: € 5', there: 'VH: € 90; VL: € 15' }]) // prettier-ignore
+    expect(told(ours([['VH', 100, 0]]), theirs([['VL', 90]], { total: 1 })).map(({ field }) => field)).toEqual(['amount', 'vat']) // prettier-ignore
+  })
+
+  it('is the debtor', () => {
+    expect(told(ours([['VH', 1, 0]]), theirs([['VH', 1]], { debtor: 'D-2' }))).toEqual([{ field: 'debtor', here: 'D-1', there: 'D-2' }]) // prettier-ignore
+  })
+})
+
+describe('another attempt', () => {
+  it('waits longer each time, to a quarter of an hour', () => {
+    expect([0, 1, 3, 9].map(pauseAfter)).toEqual([1_000, 2_000, 8_000, 512_000])
+    fc.assert(
+      fc.property(fc.nat(2_000), (attempts) => {
+        expect(pauseAfter(attempts + 1)).toBeGreaterThanOrEqual(pauseAfter(attempts))
+        expect(pauseAfter(attempts)).toBeLessThanOrEqual(900_000)
+      }),
+    )
+    expect([pauseAfter(10), pauseAfter(5_000), MOST_ATTEMPTS]).toEqual([900_000, 900_000, 10])
+  })
+
+  it('has what was refused beside what was said', () => {
+    const row = { provider: 'Exact', errorCode: '400', message: 'Nee', details: '' }
+    expect(withDetails(row, 'F2026-0001')).toEqual({ ...row, details: 'F2026-0001' })
+  })
+})
+
+describe('what is likely meant there', () => {
+  const none: Choices = { vat: new Map(), account: new Map(), payment_condition: new Map() }
+  const ours = (of: Partial<Record<keyof Choices, Ours[]>>) => ({ vat: [], account: [], payment_condition: [], ...of })
+  const there = (kind: TheirItem['kind'], their_id: string, more: Partial<TheirItem> = {}): TheirItem => ({ kind, their_id, code: '', label: '', percentage: null, days: null, ...more }) // prettier-ignore
+  const high: Ours = { id: 1, label: 'Hoog', percentage: '21.00' }
+
+  it('is VAT with the same percentage, accounts with the same code, conditions with the same days', () => {
+    const found = likelyChoices(
+      ours({ vat: [high], account: [{ id: 8, label: 'Omzet', code: '8000' }], payment_condition: [{ id: 2, label: '30', days: 30 }] }), // prettier-ignore
+      [
+        there('vat', 'VH', { percentage: '21' }),
+        there('vat', 'V0'),
+        there('account', 'A', { code: '8000' }),
+        there('account', 'B', { code: '8010' }),
+        there('payment_condition', 'P', { days: 30 }),
+        there('payment_condition', 'Q', { days: 14 }),
+        there('journal', 'J', { code: '8000', days: 30, percentage: '21' }),
+      ],
+      none,
+    )
+    expect(found).toEqual([
+      { kind: 'vat', id: 1, their_id: 'VH' },
+      { kind: 'account', id: 8, their_id: 'A' },
+      { kind: 'payment_condition', id: 2, their_id: 'P' },
+    ])
+  })
+
+  it('is nothing where more than one is like it, none is, or it was chosen', () => {
+    const two = [there('vat', 'VH', { percentage: '21' }), there('vat', 'VI', { percentage: '21.0' })]
+    expect(likelyChoices(ours({ vat: [high] }), two, none)).toEqual([])
+    expect(likelyChoices(ours({ vat: [high] }), [], none)).toEqual([])
+    expect(likelyChoices(ours({ vat: [high] }), two.slice(0, 1), { ...none, vat: new Map([[1, 'x']]) })).toEqual([])
+  })
+
+  it('is never VAT of nothing, which has many kinds', () => {
+    const zero = [there('vat', 'V0', { percentage: '0' }), there('vat', 'VX', { percentage: null })]
+    const free = [{ id: 3, label: 'Vrij', percentage: '0.00' }, { id: 4, label: 'Geen', percentage: null }, { id: 5, label: 'Niets' }] // prettier-ignore
+    expect(likelyChoices(ours({ vat: free }), zero.slice(0, 1), none)).toEqual([])
+    expect(likelyChoices(ours({ vat: free }), zero.slice(1), none)).toEqual([])
+    expect(likelyChoices(ours({ payment_condition: [{ id: 2, label: 'Direct', days: 0 }] }), [there('payment_condition', 'P', { days: 0 })], none)).toHaveLength(1) // prettier-ignore
+  })
+})
