@@ -1,7 +1,17 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { type PostedLine, type PostingRule, entryOf, turnoverOf } from '../../src/administration/ledger/ledger.rules.ts'
+import type { InvoiceEntry } from '../../src/administration/ledger/entries.queries.ts'
+import { EXPORT_HEAD, dutchCents, exportRows, periodSums } from '../../src/administration/ledger/export.rules.ts'
+import {
+  type PostedLine,
+  type PostingRule,
+  MOST_DAYS,
+  entryOf,
+  ruleProblem,
+  turnoverOf,
+} from '../../src/administration/ledger/ledger.rules.ts'
 import { totalsOf } from '../../src/administration/prices/index.ts'
+import { line as sold, said } from './snapshot-support.ts'
 
 const rule = (kind: PostingRule['kind'], ledger_account_id: number, of: Partial<PostingRule> = {}): PostingRule => ({
   kind,
@@ -128,5 +138,125 @@ describe('the account of turnover', () => {
     expect(turnoverOf([...RULES, ...narrow], { ...own, product_id: 4 })).toBe(8111)
     expect(turnoverOf(RULES, { ...own, category_id: null })).toBe(8010)
     expect(turnoverOf([], own)).toBeNull()
+  })
+})
+
+describe('a rule of the ledger', () => {
+  const problem = (kind: PostingRule['kind'], product: boolean, category: boolean, tax: boolean) =>
+    ruleProblem({ kind, product_id: product ? 3 : null, category_id: category ? 7 : null, tax_type_id: tax ? LOW : null })?.field ?? null // prettier-ignore
+
+  it('is about turnover by product or category, VAT by its type, and debtors as a whole', () => {
+    for (const [product, category, tax] of [
+      [true, false, true],
+      [false, true, true],
+      [false, false, true],
+      [false, false, false],
+      [true, false, false],
+    ] as const)
+      // prettier-ignore
+      expect(problem('turnover', product, category, tax)).toBeNull()
+    expect([problem('vat', false, false, true), problem('debtors', false, false, false)]).toEqual([null, null])
+    expect(problem('turnover', true, true, false)).toBe('category_id')
+    expect([problem('vat', true, false, true), problem('vat', false, true, true), problem('debtors', true, false, false)]).toEqual(['product_id', 'category_id', 'product_id']) // prettier-ignore
+    expect([problem('vat', false, false, false), problem('debtors', false, false, true)]).toEqual(['tax_type_id', 'tax_type_id']) // prettier-ignore
+  })
+
+  it('that cannot be says why, in Dutch', () => {
+    const of = (rule: Partial<PostingRule>) => ruleProblem({ kind: 'turnover', product_id: null, category_id: null, tax_type_id: null, ...rule })?.message // prettier-ignore
+    expect(of({ product_id: 3, category_id: 7 })).toBe('Kies een product of een categorie, niet allebei.')
+    expect(of({ kind: 'debtors', product_id: 3 })).toBe('Dit geldt alleen voor omzet.')
+    expect(of({ kind: 'vat' })).toBe('Kies een btw-soort.')
+    expect(of({ kind: 'debtors', tax_type_id: 1 })).toBe('Wat klanten schuldig zijn, heeft geen btw-soort.')
+  })
+})
+
+describe('the entry of an invoice, line by line', () => {
+  it('has VAT that is nothing on no line, and shares what it is over accounts', () => {
+    const made = entry([line(HIGH, 1_000), line(HIGH, 2_001, { category_id: 7 }), line(HIGH, 1_000), line(EXEMPT, 0)])
+    expect(made.lines).toEqual([
+      { kind: 'debtors', ledger_account_id: 1300, tax_type_id: null, tax_type: null, tax: null, amount: 4_841, vat: 0 },
+      { kind: 'turnover', ledger_account_id: 8000, tax_type_id: HIGH, tax_type: 'Btw 1', tax: '21.00', amount: -2_000, vat: -420 }, // prettier-ignore
+      { kind: 'turnover', ledger_account_id: 8110, tax_type_id: HIGH, tax_type: 'Btw 1', tax: '21.00', amount: -2_001, vat: -420 }, // prettier-ignore
+      { kind: 'vat', ledger_account_id: 1500, tax_type_id: HIGH, tax_type: 'Btw 1', tax: '21.00', amount: -840, vat: 0 }, // prettier-ignore
+    ])
+  })
+
+  it('gives a cent of VAT that is left to the account with the largest rest, of equal ones the first', () => {
+    const vats = (...amounts: [number, number | null][]) =>
+      entry(amounts.map(([amount, category_id]) => line(HIGH, amount, { category_id })))
+        .lines.filter(({ kind }) => kind === 'turnover')
+        .map(({ vat }) => 0 - vat)
+    expect(vats([2, null], [3, 7])).toEqual([0, 1])
+    expect(vats([3, null], [2, 7])).toEqual([1, 0])
+    expect(vats([2, null], [2, 7])).toEqual([1, 0])
+  })
+
+  it('keeps VAT where accounts cancel out, and an invoice of nothing owes nothing', () => {
+    const made = entry([line(HIGH, 1_000), line(HIGH, -1_000, { category_id: 7 }), line(LOW, 500)])
+    expect(made.lines.filter(({ kind }) => kind === 'turnover').map(({ amount, vat }) => [amount, vat])).toEqual([[-1_000, 0], [1_000, 0], [-500, -45]]) // prettier-ignore
+    expect(entry([]).lines).toMatchObject([{ kind: 'debtors', amount: 0 }])
+    expect(entry([], []).lacking).toEqual(['Kies op welke grootboekrekening komt wat klanten schuldig zijn.'])
+  })
+
+  it('says once what has no account, and the same of a credit', () => {
+    const lines = [line(HIGH, 1_000, { category_id: 8 }), line(HIGH, 1_000)]
+    const rules = [rule('debtors', 1300), rule('vat', 1500, { tax_type_id: HIGH })]
+    expect(entry(lines, rules).lacking).toEqual(['Kies op welke grootboekrekening omzet met Btw 1 komt.'])
+    expect(entry(lines.map((one) => ({ ...one, amount: -one.amount })), rules).lacking).toEqual(entry(lines, rules).lacking) // prettier-ignore
+  })
+
+  it('refuses a total whose VAT is another', () => {
+    expect(() => entryOf([line(HIGH, 10_000)], { base: 10_000, vat: 2_101 }, RULES)).toThrow('the lines do not come to what the invoice says') // prettier-ignore
+    expect(MOST_DAYS).toBe(550)
+  })
+})
+
+describe('the file of sales entries', () => {
+  const names = new Map([
+    [1300, { code: '1300', name: 'Debiteuren' }],
+    [8000, { code: '8000', name: 'Omzet' }],
+    [1500, { code: '1500', name: 'Btw' }],
+  ])
+  const snapshot = said([sold('BHV', '1', '100', '21')], { number: 'F2026-0001' })
+  const booked = (more: Partial<InvoiceEntry> = {}): InvoiceEntry => ({ id: 1, snapshot, ...entry([line(HIGH, 10_000)]), ...more }) // prettier-ignore
+  const HEAD = ['Verkoop', 'F2026-0001', '21-11-2026', '21-12-2026', '10001', 'Klant B.V.', 'PO-4711']
+
+  it('has amounts that spreadsheets in Dutch read', () => {
+    expect([dutchCents(123_450), dutchCents(5), dutchCents(0)]).toEqual(['1234,50', '0,05', '0,00'])
+  })
+
+  it('has a row for each line, debit or credit, under its heads', () => {
+    expect(exportRows(booked(), names)).toEqual([
+      [...HEAD, '1300', 'Debiteuren', '', '', '121,00', ''],
+      [...HEAD, '8000', 'Omzet', 'Btw 1', '21', '', '100,00'],
+      [...HEAD, '1500', 'Btw', 'Btw 1', '21', '', '21,00'],
+    ])
+    expect(EXPORT_HEAD).toEqual(['Dagboek', 'Factuurnummer', 'Factuurdatum', 'Vervaldatum', 'Debiteurnummer', 'Debiteur', 'Referentie', 'Grootboekrekening', 'Naam rekening', 'Btw-soort', 'Btw-percentage', 'Debet', 'Credit']) // prettier-ignore
+  })
+
+  it('says what has no account, no number and no reference, and leaves out what is nothing', () => {
+    const bare = { ...snapshot, reference: null, buyer: { ...snapshot.buyer, client_id: null } }
+    const [debtors, turnover] = booked().lines
+    const rows = exportRows(booked({ snapshot: bare, lines: [{ ...turnover!, ledger_account_id: null, tax: '6.50' }, { ...debtors!, ledger_account_id: 9 }, { ...turnover!, amount: 0 }] }), names) // prettier-ignore
+    expect(rows.map((row) => row.slice(4))).toEqual([
+      ['', 'Klant B.V.', '', '', 'Nog geen grootboekrekening', 'Btw 1', '6,5', '', '100,00'],
+      ['', 'Klant B.V.', '', '', 'Nog geen grootboekrekening', '', '', '121,00', ''],
+    ])
+  })
+
+  it('comes to sums per account, in the order of their codes', () => {
+    const sums = periodSums(names)
+    sums.add(booked({ lacking: ['Kies.', 'Kies ook.'] }))
+    sums.add(booked({ lacking: ['Kies.'] }))
+    const [debtors] = booked().lines
+    sums.add(booked({ lacking: [], lines: [{ ...debtors!, amount: -100 }] }))
+    expect(sums.sum()).toEqual({
+      ...{ invoices: 3, base: 30_000, vat: 6_300, total: 36_300, lacking: ['Kies.', 'Kies ook.'] },
+      accounts: [
+        { code: '1300', name: 'Debiteuren', debit: 24_200, credit: 100 },
+        { code: '1500', name: 'Btw', debit: 0, credit: 4_200 },
+        { code: '8000', name: 'Omzet', debit: 0, credit: 20_000 },
+      ],
+    })
   })
 })
