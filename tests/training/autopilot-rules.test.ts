@@ -1,83 +1,28 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { finishNow } from '../../src/platform/jobs/turns.ts'
-import { addDays, instantOf, today } from '../../src/platform/format/zone.ts'
+import { addDays } from '../../src/platform/format/zone.ts'
 import { judgeChosen } from '../../src/training/autopilot/accepting.rules.ts'
 import { assign as assigning } from '../../src/training/autopilot/assigning.rules.ts'
-import type { Due, Ground, Opening, Stretch } from '../../src/training/autopilot/autopilot.types.ts'
+import type { Due, Ground, Opening } from '../../src/training/autopilot/autopilot.types.ts'
 import { overlap } from '../../src/training/autopilot/judging.rules.ts'
 import { propose as proposing } from '../../src/training/autopilot/proposing.rules.ts'
+import {
+  DAY,
+  component,
+  course,
+  daysTo,
+  due,
+  ground,
+  hours,
+  many,
+  opening,
+  teacher,
+  workday,
+} from './autopilot-ground.ts'
 
 const propose = (of: Ground) => finishNow(proposing(of))
 const assign = (...of: Parameters<typeof assigning>) => finishNow(assigning(...of))
-const DAY = today()
-const hours = (day: string): Stretch[] => [{ starts_at: instantOf(day, '09:00')!, ends_at: instantOf(day, '16:00')! }]
-
-/** The first working day from so many days on. */
-function workday(inDays: number): string {
-  let day = addDays(DAY, inDays)
-  while ([0, 6].includes(new Date(`${day}T12:00:00Z`).getUTCDay())) day = addDays(day, 1)
-  return day
-}
-
-const daysTo = (day: string) => (Date.parse(day) - Date.parse(DAY)) / 86_400_000
-
-const due = (id: number, more: Partial<Due> = {}): Due => ({
-  id,
-  contactId: id,
-  name: `Cursist ${id}`,
-  companyId: null,
-  company: null,
-  courseId: 1,
-  course: 'BHV herhaling',
-  dueOn: addDays(DAY, 60),
-  lastOn: addDays(DAY, 150),
-  postalCode: '8011 AA',
-  email: null,
-  ...more,
-})
-
-function opening(id: number, inDays: number, more: Partial<Opening> = {}): Opening {
-  const day = workday(inDays)
-  return {
-    key: `p${id}`,
-    courseId: 1,
-    spans: hours(day),
-    first: day,
-    last: day,
-    free: 10,
-    place: 'Zwolle, lokaal 1',
-    postalCode: '8011 AA',
-    companies: null,
-    fresh: null,
-    ...more,
-  }
-}
-
-const timing = { default_start: '09:00', duration_minutes: 420, days_after_previous: 0, optional: false }
-const component = { id: 1, description: 'Herhaling BHV', skills: [7], ...timing }
-const course = { id: 1, name: 'BHV herhaling', online: false, maxCount: 8, minimum: 4, components: [component] }
-const room = { id: 1, label: 'Zwolle, lokaal 1', capacity: 12, establishment: 'Zwolle', postalCode: '8011 AA' }
-const teacher = { id: 900, name: 'Jeroen van Dijk', skills: [7], proofs: [] }
-
-const ground = (more: Partial<Ground> = {}): Ground => ({
-  today: DAY,
-  dues: [],
-  openings: [],
-  courses: [course],
-  rooms: [room],
-  teachers: [teacher],
-  busy: new Map(),
-  closed: new Set(),
-  asks: new Map(),
-  birthDates: new Map(),
-  languages: new Map(),
-  proofs: [],
-  withinKm: null,
-  ...more,
-})
-const many = (count: number, more: Partial<Due> = {}) => Array.from({ length: count }, (_, i) => due(i + 1, more))
-
 /** The largest number that can be placed at all: a maximum flow by augmenting paths, one unit at a time. */
 function maximumFlow(options: readonly (readonly number[])[], free: readonly number[]): number {
   const seats = free.map(() => [] as number[])

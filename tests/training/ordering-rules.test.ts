@@ -38,7 +38,7 @@ describe('a planning is sold as a whole', () => {
 
 describe('the orders of who is enrolled', () => {
   const students = [student(1, 9), student(2), student(3, 9), student(4, 5), student(5)]
-  const told = (orderBy: 'planning' | 'enrolment') =>
+  const told = (orderBy: 'company' | 'enrolment') =>
     payersOf(students, orderBy).map(({ company_id, contact_id, students: own }) => [
       company_id,
       contact_id,
@@ -46,7 +46,7 @@ describe('the orders of who is enrolled', () => {
     ])
 
   it('are one per company and planning, and one for each who pays alone', () => {
-    expect(told('planning')).toEqual([
+    expect(told('company')).toEqual([
       [9, null, [1, 3]],
       [null, 2, [2]],
       [5, null, [4]],
@@ -65,7 +65,7 @@ describe('the orders of who is enrolled', () => {
   })
 
   it('have keys of their own', () => {
-    for (const orderBy of ['planning', 'enrolment'] as const) {
+    for (const orderBy of ['company', 'enrolment'] as const) {
       const keys = payersOf(students, orderBy).map(({ key }) => key)
       expect(new Set(keys).size).toBe(keys.length)
     }
