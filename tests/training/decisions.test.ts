@@ -1,5 +1,4 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { countText, daysText, isDue } from '../../src/training/decisions/decisions.rules.ts'
 import { addDays, instantOf, today } from '../../src/platform/format/zone.ts'
 import { type Browser, type TestApp, testApp } from '../support/app.ts'
 import { addCourse } from '../support/builders.ts'
@@ -27,21 +26,6 @@ const waiting = async () => {
   const { $ } = await planner.get('/attention')
   return Number($('a[data-attention=to_decide] b').text() || 0)
 }
-
-describe('what is told of a decision', () => {
-  it.each([
-    [3, 'nog 3 dagen'],
-    [1, 'nog 1 dag'],
-    [0, 'vandaag'],
-    [-2, '2 dagen te laat'],
-  ])('with %i days left it is %s', (days, text) => {
-    expect(daysText(days)).toBe(text)
-    expect(isDue({ uncertain: true, enrolled: 0, min_count: 1, days_left: days })).toBe(days <= 0)
-  })
-  it('says how many there are and how many it takes', () => {
-    expect(countText({ enrolled: 2, min_count: 4 })).toBe('2 van minimaal 4 ingeschreven')
-  })
-})
 
 describe('a planning of a course with a minimum', () => {
   it('is to be decided so many days before it begins, until it is confirmed; that is taken back', async () => {

@@ -1,10 +1,7 @@
-import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { formatDate } from '../../src/platform/format/format.ts'
 import { addDays, today } from '../../src/platform/format/zone.ts'
-import { peakOf } from '../../src/system/occupations/index.ts'
 import { judgeStored } from '../../src/training/appointments/index.ts'
-import { needText, unitsOf } from '../../src/training/material-needs/needs.rules.ts'
 import { type Browser, type FormValue, type TestApp, testApp } from '../support/app.ts'
 import { fieldsIn } from './enrolment-support.ts'
 import { questionOf } from '../support/question.ts'
@@ -45,39 +42,6 @@ const permits = (appointment: number) =>
     .where('appointment_id', '=', appointment)
     .execute()
 const foundOf = async (id: number) => (await judgeStored(app.db, app.services.registry, [id])).get(id) ?? []
-
-describe('how much a part needs', () => {
-  it.each([
-    [{ count: 2, per_students: null }, 30, 2, '2 per onderdeel'],
-    [{ count: 1, per_students: 2 }, 12, 6, '1 per 2 cursisten'],
-    [{ count: 1, per_students: 2 }, 13, 7, '1 per 2 cursisten'],
-    [{ count: 3, per_students: 1 }, 0, 3, '3 per 1 cursist'],
-  ])('is told of %j', (need, places, units, text) => {
-    expect([unitsOf(need, places), needText(need)]).toEqual([units, text])
-  })
-
-  it('is at its most what is taken in the fullest minute', () => {
-    const at = (minute: number) => new Date(Date.UTC(2027, 0, 1, 0, minute))
-    const taking = fc
-      .tuple(fc.nat(50), fc.integer({ min: 1, max: 30 }), fc.integer({ min: 1, max: 5 }))
-      .map(([from, long, units]) => ({ starts_at: at(from), ends_at: at(from + long), units }))
-    fc.assert(
-      fc.property(
-        fc.array(taking, { maxLength: 12 }),
-        fc.nat(40),
-        fc.integer({ min: 1, max: 30 }),
-        (all, from, long) => {
-          const minutes = Array.from({ length: long }, (_, i) =>
-            all
-              .filter(({ starts_at, ends_at }) => starts_at <= at(from + i) && at(from + i) < ends_at)
-              .reduce((sum, { units }) => sum + units, 0),
-          )
-          expect(peakOf(all, { starts_at: at(from), ends_at: at(from + long) })).toBe(Math.max(0, ...minutes))
-        },
-      ),
-    )
-  })
-})
 
 describe('the register of material', () => {
   it('keeps a name once per establishment, finds it, and counts what is out of use', async () => {

@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { formatDateTime } from '../../src/platform/format/format.ts'
-import { instantOf, wallClock } from '../../src/platform/format/zone.ts'
-import { datesAgain, duplicatedText } from '../../src/training/planning/duplicating.rules.ts'
+import { wallClock } from '../../src/platform/format/zone.ts'
 import { type Browser, type TestApp, testApp } from '../support/app.ts'
 import { addContact, addCourse, addResponsible } from '../support/builders.ts'
 import { addPeople, addPlanning, fieldsIn, put } from './enrolment-support.ts'
@@ -13,35 +12,6 @@ beforeAll(async () => {
   planner = await app.as(2)
 })
 afterAll(() => app.close())
-
-const at = (day: string, time: string) => instantOf(day, time)!
-const part = (day: string) => ({ starts_at: at(day, '08:30'), ends_at: at(day, '16:00') })
-const days = (parts: { starts_at: Date }[]) => parts.map(({ starts_at }) => wallClock(starts_at))
-const open = () => false
-
-describe('the dates that are proposed for a second planning', () => {
-  const now = at('2026-11-22', '12:00')
-
-  it('are a week later for what is still to come', () => {
-    expect(days(datesAgain([part('2026-11-27'), part('2026-12-08')], now, open))).toEqual([
-      { day: '2026-12-04', time: '08:30' },
-      { day: '2026-12-15', time: '08:30' },
-    ])
-  })
-
-  it('are those of the next such day of the week for what is long over, at the same hours past summer time', () => {
-    expect(days(datesAgain([part('2026-06-24')], now, open))).toEqual([{ day: '2026-11-25', time: '08:30' }])
-  })
-
-  it('are a week later still where that would be today', () => {
-    expect(days(datesAgain([part('2026-11-15')], now, open))).toEqual([{ day: '2026-11-29', time: '08:30' }])
-  })
-
-  it('pass a day that is closed', () => {
-    const isClosed = (day: string) => day === '2026-12-04'
-    expect(days(datesAgain([part('2026-11-27')], now, isClosed))).toEqual([{ day: '2026-12-11', time: '08:30' }])
-  })
-})
 
 /** Sends the form as it was drawn, with changes. */
 async function duplicate(id: number, more: Record<string, string> = {}, browser = planner) {
@@ -94,10 +64,6 @@ describe('duplicating a planning', () => {
     await addResponsible(app.db, { appointment_id: parts[0]!, contact_id: teacher, role_id: 3 })
     expect((await duplicate(parts[0]!)).trigger.flash?.str).toMatch(
       /^Planning \d+ toegevoegd\. Let op: Tess Vermeer mist de vaardigheid BHV\.$/,
-    )
-    const found = ['Een.', 'Twee.', 'Drie.']
-    expect(duplicatedText(5, ['Zolder'], found)).toBe(
-      'Planning 5 toegevoegd zonder Zolder. Let op: Een. En 2 andere meldingen.',
     )
   })
 
