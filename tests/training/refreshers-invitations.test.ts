@@ -2,7 +2,6 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { ROLE } from '../../src/platform/access/roles.ts'
 import { formatDate } from '../../src/platform/format/format.ts'
 import { addDays, today } from '../../src/platform/format/zone.ts'
-import { emailWarning } from '../../src/training/refreshers/invitations.rules.ts'
 import { type Browser, type TestApp, testApp } from '../support/app.ts'
 import { addContact } from '../support/builders.ts'
 import { addPlanning, put } from './enrolment-support.ts'
@@ -113,10 +112,6 @@ describe('the invitations wizard', () => {
         .toArray()
         .map((box) => Number($(box).val())),
     ).toEqual([good.contact])
-    expect(emailWarning([{ email: '', reachable: false }])).toBe(
-      '1 e-mailadres ontbreekt. Deze persoon krijgt geen bericht.',
-    )
-    expect(emailWarning([{ email: 'goed@post.example', reachable: true }])).toBeNull()
   })
 
   it('sends each person one mail about what that person takes again, and notes when and by whom', async () => {

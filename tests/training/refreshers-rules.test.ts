@@ -3,6 +3,8 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { addDays } from '../../src/platform/format/zone.ts'
 import { type CourseTerms, refreshBy, validUntil } from '../../src/training/courses/validity.rules.ts'
+import { emailWarning } from '../../src/training/refreshers/invitations.rules.ts'
+import { type RefresherState, STATES, lightOf } from '../../src/training/refreshers/refreshers.rules.ts'
 
 const course: CourseTerms = {
   validity_months: 12,
@@ -73,5 +75,44 @@ describe('the day by which somebody takes a refresher', () => {
         else if (previous !== null && previous >= issuedOn) expect(due >= once).toBe(true)
       }),
     )
+  })
+})
+
+describe('who is invited', () => {
+  const good = { email: 'goed@post.example', reachable: true }
+  const wrong = { email: 'fout@', reachable: false }
+  const empty = { email: '', reachable: false }
+
+  it.each([
+    [[good], null],
+    [[], null],
+    [[empty], '1 e-mailadres ontbreekt. Deze persoon krijgt geen bericht.'],
+    [[good, wrong], '1 e-mailadres klopt niet. Deze persoon krijgt geen bericht.'],
+    [[wrong, wrong], '2 e-mailadressen kloppen niet. Deze 2 personen krijgen geen bericht.'],
+    [
+      [wrong, empty, empty],
+      '1 e-mailadres klopt niet en 2 e-mailadressen ontbreken. Deze 3 personen krijgen geen bericht.',
+    ],
+  ])('%j is warned of as %j', (people, warning) => expect(emailWarning(people)).toBe(warning))
+})
+
+describe('how a refresher stands', () => {
+  it.each<[RefresherState, string, string]>([
+    ['soon', 'light--soon', 'Verloopt binnen 3 maanden'],
+    ['late', 'light--late', 'Verlopen'],
+    ['over', 'light--late', 'Uitlooptermijn voorbij'],
+    ['booked', 'light--booked', 'Ingeschreven'],
+    ['ok', 'light--ok', 'Later'],
+  ])('%s is a light and a word', (state, css, label) => expect(lightOf(state)).toEqual({ css, label }))
+
+  it('has a colour of its own as a status, but for what is over', () => {
+    const colours = Object.fromEntries(Object.entries(STATES).map(([state, { css }]) => [state, css]))
+    expect(colours).toEqual({
+      soon: 'st-option',
+      late: 'st-cancelled',
+      over: 'st-cancelled',
+      booked: 'st-planned',
+      ok: 'st-confirmed',
+    })
   })
 })
