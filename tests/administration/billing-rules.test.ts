@@ -49,7 +49,7 @@ describe('what a month brings', () => {
       company_id === null ? `contact-${contact_id}` : `company-${company_id}`,
       { ...customer, ...who },
     ])
-    return billsOf(found, new Map(known), now)
+    return billsOf(found, new Map(known), new Map(), now)
   }
 
   it('stands on one invoice for each customer, and on one more for each reference of its own', () => {
@@ -104,7 +104,8 @@ describe('what a month brings', () => {
   })
 
   it('is apart for what goes to who buys, where another gets the rest', () => {
-    expect(bills([{}, { direct: true }, { direct: false }]).map(({ key }) => key)).toEqual(['company-1', 'company-1.direct']) // prettier-ignore
+    const going = [{}, { use_invoice_relation: false }, { use_invoice_relation: true }, { invoice_relation_id: 7 }]
+    expect(bills(going).map(({ key }) => key)).toEqual(['company-1', 'company-1.direct', 'company-1.to-7'])
   })
 
   it('leaves each that cannot be invoiced yet on its own', () => {
@@ -118,7 +119,11 @@ describe('what a month brings', () => {
   it('stands by name, as Dutch names are sorted, and then by key', () => {
     const names = new Map(['Zwart', 'Ångström', 'bakker'].map((name, i) => [`company-${i + 1}`, { ...customer, name }]))
     const found = [1, 2, 3].map((company_id) => done({ key: `order-${company_id}`, company_id }))
-    expect(billsOf(found, names, '2026-11-15').map(({ name }) => name)).toEqual(['Ångström', 'bakker', 'Zwart'])
+    expect(billsOf(found, names, new Map(), '2026-11-15').map(({ name }) => name)).toEqual([
+      'Ångström',
+      'bakker',
+      'Zwart',
+    ])
     expect(bills([{ company_id: 9 }, { company_id: 3 }, { company_id: 5 }]).map(({ key }) => key)).toEqual(['company-3', 'company-5', 'company-9']) // prettier-ignore
   })
 

@@ -130,7 +130,7 @@ describe('an order', () => {
     expect(deliveredText({ delivered: 2, lines: 5 })).toBe('2 van 5 geleverd')
     expect(Object.values(STATUSES).map(({ label }) => label)).toEqual(['Open', 'Geleverd', 'Afgehandeld'])
     expect(new Set(Object.values(STATUSES).map(({ css }) => css)).size).toBe(3)
-    expect(headRecords).toEqual({ company_id: 'company', contact_id: 'contact', employee_id: 'user', quotation_id: 'quotation' }) // prettier-ignore
+    expect(headRecords).toEqual({ company_id: 'company', invoice_relation_id: 'company', contact_id: 'contact', employee_id: 'user', quotation_id: 'quotation' }) // prettier-ignore
   })
 
   it.each([

@@ -20,6 +20,8 @@ const student = (
   name,
   company_id,
   company: company_id === null ? null : `Bedrijf ${company_id}`,
+  use_invoice_relation: true,
+  invoice_relation_id: null,
 })
 const planning: ChargedPlanning = {
   group_id: 20,

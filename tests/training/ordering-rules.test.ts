@@ -8,6 +8,8 @@ const student = (contact_id: number, company_id: number | null = null): ChargedS
   name: `Cursist ${contact_id}`,
   company_id,
   company: null,
+  use_invoice_relation: true,
+  invoice_relation_id: null,
 })
 const planning: ChargedPlanning = {
   group_id: 20,
@@ -73,10 +75,9 @@ describe('the orders of who is enrolled', () => {
 })
 
 it('a place is one of the product of the course, named with its days', () => {
-  expect(placeOf(planning, { key: '9', company_id: 9, contact_id: null })).toEqual({
-    key: '9',
-    company_id: 9,
-    contact_id: null,
+  const payer = { key: '9', company_id: 9, contact_id: null, use_invoice_relation: true, invoice_relation_id: null }
+  expect(placeOf(planning, payer)).toEqual({
+    ...payer,
     name: '',
     students: [],
     whole: false,

@@ -187,71 +187,75 @@ const companyCount = (people: InLine[]) => {
 }
 
 describe('the line, whatever happens to it', () => {
-  it('offers as the text says, holds each place once, and passes nobody by without a reason', () => {
-    let offers = 0
-    fc.assert(
-      fc.property(world, ({ on, establishmentIds, companyIds, quota, first, events }) => {
-        let next = 0
-        const join = (who: (typeof first)[number]): InLine => ({ ...who, id: ++next, offered: false, said: null })
-        const state: State = { line: first.map(join), offers: [], enrolled: [], free: 0 }
-        let limit: number | null = quota
-        let places = 0
-        for (const { what, n, who } of events) {
-          const open = state.offers[n % Math.max(1, state.offers.length)]
-          const end = (said: InLine['said']) => {
-            if (open === undefined) return
-            state.offers = state.offers.filter((id) => id !== open)
-            state.line = state.line.map((one) => (one.id === open ? { ...one, offered: false, said } : one))
-            state.free++
+  it(
+    'offers as the text says, holds each place once, and passes nobody by without a reason',
+    { timeout: 120_000 },
+    () => {
+      let offers = 0
+      fc.assert(
+        fc.property(world, ({ on, establishmentIds, companyIds, quota, first, events }) => {
+          let next = 0
+          const join = (who: (typeof first)[number]): InLine => ({ ...who, id: ++next, offered: false, said: null })
+          const state: State = { line: first.map(join), offers: [], enrolled: [], free: 0 }
+          let limit: number | null = quota
+          let places = 0
+          for (const { what, n, who } of events) {
+            const open = state.offers[n % Math.max(1, state.offers.length)]
+            const end = (said: InLine['said']) => {
+              if (open === undefined) return
+              state.offers = state.offers.filter((id) => id !== open)
+              state.line = state.line.map((one) => (one.id === open ? { ...one, offered: false, said } : one))
+              state.free++
+            }
+            if (what === 'free') {
+              state.free += 1 + (n % 3)
+              places += 1 + (n % 3)
+              // A place that came free is asked of everybody anew.
+              state.line = state.line.map((one) => ({ ...one, said: null }))
+            } else if (what === 'join') state.line.push(join(who))
+            else if (what === 'quota') limit = n % 4 === 0 ? null : n % 4
+            else if (what === 'no') end('declined')
+            else if (what === 'silence') end('expired')
+            else if (what === 'yes' && open !== undefined) {
+              state.offers = state.offers.filter((id) => id !== open)
+              state.enrolled.push(state.line.find(({ id }) => id === open)!)
+              state.line = state.line.filter(({ id }) => id !== open)
+            } else if (what === 'off') {
+              const gone = state.line[n % Math.max(1, state.line.length)]
+              if (gone?.offered) state.free++
+              state.offers = state.offers.filter((id) => id !== gone?.id)
+              state.line = state.line.filter(({ id }) => id !== gone?.id)
+            }
+            const holding = [...state.enrolled, ...state.line.filter(({ offered }) => offered)]
+            const asked: OfferedPlanning = {
+              days: on.map(day).toSorted(),
+              establishmentIds,
+              companyIds,
+              quota: limit,
+              held: companyCount(holding),
+            }
+            const said = askLine(state.line, asked, state.free)
+            const model = new Model(state.line, asked, state.free)
+            const taken = said.filter(({ why }) => why === null).map(({ id }) => id)
+            expect(taken).toEqual(model.offered)
+            const told = new Map(said.map(({ id, why }) => [id, why]))
+            // Nobody is told why not for the sake of nobody.
+            expect(said.length).toBe(model.offered.length + model.skipped.length)
+            for (const [id] of model.skipped) expect(told.get(id)).toEqual(expect.any(String))
+            expect(taken.length).toBeLessThanOrEqual(state.free)
+            offers += taken.length
+            state.free -= taken.length
+            state.offers.push(...taken)
+            state.line = state.line.map((one) => (taken.includes(one.id) ? { ...one, offered: true } : one))
+            expect(state.offers.length + state.enrolled.length + state.free).toBe(places)
+            expect(new Set(state.offers).size).toBe(state.offers.length)
           }
-          if (what === 'free') {
-            state.free += 1 + (n % 3)
-            places += 1 + (n % 3)
-            // A place that came free is asked of everybody anew.
-            state.line = state.line.map((one) => ({ ...one, said: null }))
-          } else if (what === 'join') state.line.push(join(who))
-          else if (what === 'quota') limit = n % 4 === 0 ? null : n % 4
-          else if (what === 'no') end('declined')
-          else if (what === 'silence') end('expired')
-          else if (what === 'yes' && open !== undefined) {
-            state.offers = state.offers.filter((id) => id !== open)
-            state.enrolled.push(state.line.find(({ id }) => id === open)!)
-            state.line = state.line.filter(({ id }) => id !== open)
-          } else if (what === 'off') {
-            const gone = state.line[n % Math.max(1, state.line.length)]
-            if (gone?.offered) state.free++
-            state.offers = state.offers.filter((id) => id !== gone?.id)
-            state.line = state.line.filter(({ id }) => id !== gone?.id)
-          }
-          const holding = [...state.enrolled, ...state.line.filter(({ offered }) => offered)]
-          const asked: OfferedPlanning = {
-            days: on.map(day).toSorted(),
-            establishmentIds,
-            companyIds,
-            quota: limit,
-            held: companyCount(holding),
-          }
-          const said = askLine(state.line, asked, state.free)
-          const model = new Model(state.line, asked, state.free)
-          const taken = said.filter(({ why }) => why === null).map(({ id }) => id)
-          expect(taken).toEqual(model.offered)
-          const told = new Map(said.map(({ id, why }) => [id, why]))
-          // Nobody is told why not for the sake of nobody.
-          expect(said.length).toBe(model.offered.length + model.skipped.length)
-          for (const [id] of model.skipped) expect(told.get(id)).toEqual(expect.any(String))
-          expect(taken.length).toBeLessThanOrEqual(state.free)
-          offers += taken.length
-          state.free -= taken.length
-          state.offers.push(...taken)
-          state.line = state.line.map((one) => (taken.includes(one.id) ? { ...one, offered: true } : one))
-          expect(state.offers.length + state.enrolled.length + state.free).toBe(places)
-          expect(new Set(state.offers).size).toBe(state.offers.length)
-        }
-      }),
-      { numRuns: SEQUENCES },
-    )
-    expect(offers).toBeGreaterThan(SEQUENCES)
-  })
+        }),
+        { numRuns: SEQUENCES },
+      )
+      expect(offers).toBeGreaterThan(SEQUENCES)
+    },
+  )
 })
 
 describe('the time for an answer', () => {
