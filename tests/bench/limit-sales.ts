@@ -28,12 +28,13 @@ export function salesOf(app: Express, pool: pg.Pool, popup: ejs.TemplateFunction
   })
 
   app.get('/invoices', async (req, res) => {
+    const concepts = req.query.concepts !== undefined
     const { rows } = await pool.query({
-      name: 'invoices of a customer',
+      name: concepts ? 'concepts' : 'invoices of a customer',
       text: `select i.id, i.uid, coalesce(co.name, concat_ws(' ', c.first_name, c.last_name)) as customer, i.reference, i.invoice_date as day, i.definitive_at as status, i.total
            from invoices i left join companies co on co.id = i.company_id left join contacts c on c.id = i.contact_id
-           where i.company_id = $1 order by i.invoice_date desc, i.id desc limit 31`,
-      values: [req.query.company],
+           where ${concepts ? 'i.definitive_at is null' : 'i.company_id = $1'} order by i.invoice_date desc, i.id desc limit 31`,
+      values: concepts ? [] : [req.query.company],
     })
     res.type('html').send(sales({ rows: rows.slice(0, 30) }))
   })

@@ -104,6 +104,12 @@ export function scenarios({ view, company0, order }: { view: number; company0: n
       ours: `/administration/invoices?company_id=${company0 + COMPANY}`,
       headers: FRAGMENT,
     },
+    {
+      name: 'invoices by state',
+      limit: '/invoices?concepts',
+      ours: '/administration/invoices?status=concept',
+      headers: FRAGMENT,
+    },
     { name: 'order popup', limit: `/order/${order}`, ours: `/administration/order/view/${order}`, headers: FRAGMENT },
     {
       name: 'lines of an order',
