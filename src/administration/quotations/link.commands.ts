@@ -15,13 +15,23 @@ const linkTo = ({ baseUrl }: Config, token: string): OfferLink => ({ href: `${ba
 
 /** The link of a quotation; null without one, or when it was sealed with a secret that is gone. */
 export async function findLink(db: Db | Trx, config: Config, id: number): Promise<OfferLink | null> {
-  const row = await db
+  return (await findLinks(db, config, [id])).get(id) ?? null
+}
+
+/** The same of several, by quotation. */
+export async function findLinks(db: Db | Trx, config: Config, ids: readonly number[]): Promise<Map<number, OfferLink>> {
+  if (ids.length === 0) return new Map()
+  const rows = await db
     .selectFrom('quotation_links')
-    .select(['token_hash', 'sealed_token'])
-    .where('quotation_id', '=', id)
-    .executeTakeFirst()
-  const token = row ? tokenOfLink(config, purposeOf(id), row) : null
-  return token === null ? null : linkTo(config, token)
+    .select(['quotation_id', 'token_hash', 'sealed_token'])
+    .where('quotation_id', 'in', [...ids])
+    .execute()
+  return new Map(
+    rows.flatMap(({ quotation_id: id, ...row }): [number, OfferLink][] => {
+      const token = tokenOfLink(config, purposeOf(id), row)
+      return token === null ? [] : [[id, linkTo(config, token)]]
+    }),
+  )
 }
 
 /** The link of a quotation, made when there was none. The caller holds the quotation. */

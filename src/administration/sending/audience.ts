@@ -3,7 +3,7 @@ import type { Db } from '../../platform/database/types.ts'
 import { formatDate, formatMoney } from '../../platform/format/format.ts'
 import type { Audience } from '../../system/messages/points.ts'
 import { invoicesVisibleTo, onlinePayLinks } from '../invoices/index.ts'
-import { quotationsVisibleTo } from '../quotations/index.ts'
+import { findLinks, quotationsVisibleTo } from '../quotations/index.ts'
 import { customerName } from '../sales/index.ts'
 import {
   READER_VARIABLES,
@@ -17,6 +17,8 @@ import { drawInvoice, drawQuotation } from './sending.files.ts'
 
 /** What a concept is called in the preview of its message: it gets its number with the sending. */
 const NO_NUMBER = '[nummer]'
+/** What stands for the link in the preview: it is made with the sending. */
+const NO_LINK = '[link]'
 
 const invoicesOf = (db: Db, ids: number[]) =>
   db
@@ -127,6 +129,7 @@ export const quotationAudience: Audience = {
         { name: 'offerte.geldig_tot', label: 'Geldig tot en met' },
         { name: 'offerte.bedrag', label: 'Totaal van de offerte' },
         { name: 'offerte.referentie', label: 'Referentie van de klant' },
+        { name: 'offerte.link', label: 'Adres waar de klant de offerte bekijkt en accepteert' },
       ],
     },
   ],
@@ -135,11 +138,10 @@ export const quotationAudience: Audience = {
     from quotations left join companies on companies.id = quotations.company_id
       left join contacts on contacts.id = quotations.contact_id
     where quotations.id = any(${ids}) and ${quotationsVisibleTo(viewer)}`,
-  values: async (db, _ids, people) => {
-    const rows = await quotationsOf(
-      db,
-      people.map(({ id }) => id),
-    )
+  values: async (db, _ids, people, services) => {
+    const ids = people.map(({ id }) => id)
+    const rows = await quotationsOf(db, ids)
+    const links = services ? await findLinks(db, services.config, ids) : null
     return new Map(
       rows.map((row) => [
         row.id,
@@ -151,6 +153,7 @@ export const quotationAudience: Audience = {
             geldig_tot: formatDate(row.valid_until),
             bedrag: formatMoney(row.total),
             referentie: row.reference ?? '',
+            link: links === null ? NO_LINK : (links.get(row.id)?.href ?? ''),
           },
         },
       ]),

@@ -6,7 +6,7 @@ import type { Services } from '../../platform/services.ts'
 import { listDefaultFiles, queueMailing, refuseTemplate } from '../../system/messages/index.ts'
 import type { Audience } from '../../system/messages/points.ts'
 import { lockForNumbers, makeDefinitive } from '../invoices/index.ts'
-import { lockQuotations } from '../quotations/index.ts'
+import { lockQuotations, offerLink } from '../quotations/index.ts'
 import { invoiceAudience, quotationAudience } from './audience.ts'
 import { planInvoices } from './invoices.plan.ts'
 import { standardMessage } from './messages.queries.ts'
@@ -96,6 +96,8 @@ export async function sendQuotations(
   const plan = await planQuotations(trx, viewer, form.quotations)
   assertSendable(plan, { ids: form.quotations, key: form.plan, field: 'quotations', what: 'Offerte' })
   const ids = plan.map(({ id }) => id)
+  // Where the customer answers stands in the mail.
+  for (const id of ids) await offerLink(trx, services.config, id)
   const { id: template } = await standardMessage(trx, services, 'quotation_message')
   await queueAll(trx, services, viewer, quotationAudience, { ...form, ids, drawn: ['pdf'], template })
   return { ids }
