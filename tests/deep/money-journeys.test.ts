@@ -5,6 +5,7 @@ import { ROLE } from '../../src/platform/access/roles.ts'
 import { SECRET, askFreely, chooseVat, signIn } from '../administration/accounting-support.ts'
 import { camt } from '../administration/bank-support.ts'
 import { type Page, type Site, openSite, topPopup } from '../e2e/visit.ts'
+import { addPeople, addPlanning } from '../training/enrolment-support.ts'
 import { mailServer } from '../support/mail-server.ts'
 
 let exact: ExactSimulator
@@ -20,6 +21,8 @@ beforeAll(async () => {
   app.services.config.baseUrl = app.url
   await askFreely(app)
   await chooseVat(await signIn(app, 'exact', exact.agree), { 4: '5' })
+  await app.db.deleteFrom('accounting_differences').execute()
+  await app.db.deleteFrom('accounting_bookings').execute()
   await app.db
     .updateTable('companies')
     .set({ invoice_email: 'inkoop@vanloon.example' })
@@ -38,10 +41,11 @@ let shots = 0
 const shot = async (page: Page, name: string) =>
   process.env.SHOTS ? void (await page.screenshot({ path: `${process.env.SHOTS}/${String(++shots).padStart(2, '0')}-${name}.png` })) : undefined // prettier-ignore
 const title = (page: Page) => topPopup(page).locator('.popup-title')
-const status = (page: Page) => topPopup(page).locator('.popup-head .st, .popup-head [class*="st-"]').first()
 const press = (page: Page, name: string | RegExp) => topPopup(page).getByRole('button', { name, exact: true }).first().click() // prettier-ignore
 const follow = (page: Page, name: string | RegExp) => topPopup(page).getByRole('link', { name, exact: true }).first().click() // prettier-ignore
 const flash = (page: Page, text: string | RegExp) => page.locator('#flash .flash, #flash-foot .flash', { hasText: text }).first().waitFor() // prettier-ignore
+/** Says yes to the question that is asked. */
+const agree = (page: Page) => page.locator('dialog[open][role=alertdialog] [data-answer=yes]').click()
 /** The text of the whole popup, as it is read. */
 const read = (page: Page) => topPopup(page).innerText()
 
@@ -81,18 +85,140 @@ describe('a quotation', () => {
     await expect.poll(() => read(page)).toContain('Bas van Loon')
     await shot(page, 'accepted')
     await press(page, 'Order maken')
+    await agree(page)
     await expect.poll(() => title(page).innerText()).toMatch(/^O\d{4}-/)
     await shot(page, 'order')
     await press(page, 'Alles geleverd')
-    await expect.poll(() => read(page)).toContain('Afhandelen')
+    await topPopup(page).getByRole('link', { name: 'Afhandelen', exact: true }).waitFor()
     await shot(page, 'delivered')
     await follow(page, 'Afhandelen')
     await topPopup(page).getByText('Dit komt ervan').waitFor()
     await shot(page, 'migrate')
     await press(page, /maken$/)
-    await topPopup(page).getByText('Definitief maken').waitFor()
+    await topPopup(page).getByRole('button', { name: 'Definitief maken' }).waitFor()
     await shot(page, 'concept')
+    await press(page, 'Definitief maken')
+    await agree(page)
+    await expect.poll(() => title(page).innerText()).toMatch(/^Factuur F\d{4}-/)
+    const uid = (await title(page).innerText()).replace('Factuur ', '')
+    await shot(page, 'definitive')
+    await follow(page, 'Verzenden')
+    await topPopup(page).getByText('Gaat naar').waitFor()
+    await press(page, 'Volgende')
+    await topPopup(page).locator('.mail-subject').waitFor()
+    await shot(page, 'invoice-send')
+    await press(page, 'Verzenden')
+    await expect.poll(() => mails.received.filter(({ subject }) => subject.includes(uid)).length, { timeout: 30_000 }).toBe(1) // prettier-ignore
+    expect(mails.received.at(-1)!.files.join()).toContain(`factuur-${uid}.pdf`)
+    await expect.poll(() => read(page)).toContain('Verzonden')
+    await shot(page, 'invoice-sent')
+    const { open, id } = await app.db.selectFrom('invoices').select(['open', 'id']).where('uid', '=', uid).executeTakeFirstOrThrow() // prettier-ignore
+    await page.goto('/administration/bank')
+    await page.getByRole('link', { name: 'Afschrift inlezen' }).click()
+    const buffer = camt([{ amount: open, text: `Factuur ${uid}`, name: 'Bakkerij Van Loon' }])
+    await topPopup(page).locator('input[type=file]').setInputFiles({ name: 'afschrift.xml', mimeType: 'text/xml', buffer }) // prettier-ignore
+    await press(page, 'Inlezen')
+    await flash(page, '1 geboekt')
+    await shot(page, 'statement')
+    await page.goto(`/administration/invoice/view/${id}`)
+    await topPopup(page).getByText('Bankafschrift').first().waitFor()
+    await shot(page, 'paid')
+    expect(await read(page)).toContain('Betaald')
+    await page.goto(`/accounting/getWizard/?ids=${id}`)
+    await topPopup(page).getByRole('button', { name: /boeken$/ }).click() // prettier-ignore
+    await topPopup(page).getByText('Alles is geboekt.').waitFor()
+    await shot(page, 'booked')
+    expect(exact.entries.map(({ YourRef }) => YourRef)).toEqual([uid])
     assertNoErrors()
+    await close()
+  })
+})
+
+describe('a planning', () => {
+  it('with twelve people of two companies is two invoices, with their names on the lines', async () => {
+    const { app } = site
+    const { deLinde, vanLoon } = app.story.companies
+    const { parts } = await addPlanning(app, { max: 20 })
+    const people = [...(await addPeople(app, 7, deLinde)), ...(await addPeople(app, 5, vanLoon))]
+    const planner = await app.as(ROLE.scheduler)
+    expect((await planner.post(`/calendar/enroll/${parts[0]}/0`, { students: people.join(',') })).status).toBe(204)
+    const { page, assertNoErrors, close } = await site.visitor(ROLE.scheduler)
+    await page.goto(`/calendar/makeInvoices/${parts[0]}`)
+    await topPopup(page).getByText('7 cursisten').waitFor()
+    await shot(page, 'planning')
+    await press(page, 'Conceptfacturen maken')
+    await flash(page, '2 conceptfacturen gemaakt')
+    await shot(page, 'planning-made')
+    await page.goto(`/calendar/makeInvoices/${parts[0]}`)
+    const made = topPopup(page).locator('.charged a')
+    await expect.poll(() => made.count()).toBe(2)
+    expect(await read(page)).toContain('Alle cursisten van deze planning staan al op een factuur.')
+    await shot(page, 'planning-after')
+    await topPopup(page).locator('.charged a', { hasText: 'Van Loon' }).click()
+    await topPopup(page).getByRole('heading', { name: 'Gegevens' }).waitFor()
+    const names = await app.db.selectFrom('contacts').select('last_name').where('id', 'in', people.slice(7)).execute()
+    for (const { last_name } of names) await expect.poll(() => read(page)).toContain(last_name)
+    await shot(page, 'planning-concept')
+    assertNoErrors()
+    await close()
+  })
+
+  it('that somebody leaves late asks what it costs, puts that on the order, and credits what stands on an invoice', async () => {
+    const { app } = site
+    const { deLinde } = app.story.companies
+    const course_id = app.story.courses.bhv
+    await app.db.updateTable('courses').set({ no_show_product_id: app.story.products.travel }).where('id', '=', course_id).execute() // prettier-ignore
+    await app.db.deleteFrom('course_cancellation_costs').where('course_id', '=', course_id).execute()
+    await app.db.insertInto('course_cancellation_costs').values({ course_id, days: 14, percentage: 50 }).execute()
+    const { parts } = await addPlanning(app, { inDays: 10 })
+    const part = parts[0]!
+    const planner = await app.as(ROLE.scheduler)
+    const [late, billed] = (await addPeople(app, 2, deLinde)) as [number, number]
+    await planner.post(`/calendar/orders/${part}`, { order_by: 'company' })
+    await planner.post(`/calendar/enroll/${part}/0`, { students: `${late},${billed}` })
+    const { page, assertNoErrors, close } = await site.visitor(ROLE.administrator)
+    const leave = async (who: number, choice: RegExp) => {
+      await page.goto(`/calendar/unsubscribeStudents/${part}?students=${who}`)
+      await topPopup(page).getByText('Kosten van te laat afmelden').waitFor()
+      await shot(page, 'leave')
+      await topPopup(page).getByLabel(choice).check()
+      await press(page, '1 cursist uitschrijven')
+      await flash(page, /uitgeschreven/i)
+      await shot(page, 'left')
+    }
+    await leave(late, /^Volgens de opleiding/)
+    await page.goto(`/calendar/orders/${part}`)
+    await topPopup(page).locator('.charged a').click()
+    await expect.poll(() => title(page).innerText()).toMatch(/^O\d{4}-/)
+    await expect.poll(() => read(page)).toContain('Annuleringskosten')
+    expect(await read(page)).toContain('50% van de prijs')
+    await shot(page, 'costs-on-order')
+    // However long the names are, what lines come to and what is done with them stays in view.
+    const lines = topPopup(page).locator('.sale-lines')
+    expect(await lines.evaluate((one) => one.scrollWidth <= one.clientWidth)).toBe(true)
+    await press(page, 'Alles geleverd')
+    await follow(page, 'Afhandelen')
+    await topPopup(page).getByText('Dit komt ervan').waitFor()
+    await press(page, /maken$/)
+    await topPopup(page).getByRole('button', { name: 'Definitief maken' }).waitFor()
+    await press(page, 'Definitief maken')
+    await agree(page)
+    await expect.poll(() => title(page).innerText()).toMatch(/^Factuur F\d{4}-/)
+    await leave(billed, /^Niets rekenen/)
+    await page.goto(`/calendar/view-appointment/${part}`)
+    await expect.poll(() => read(page)).toContain('1 gefactureerde inschrijving van wie is uitgeschreven')
+    await shot(page, 'to-credit')
+    await topPopup(page).getByText('1 gefactureerde inschrijving').click()
+    await topPopup(page).getByText('Te crediteren').waitFor()
+    await topPopup(page).locator('input[name=credit]').check()
+    await shot(page, 'credit')
+    await press(page, 'Opslaan')
+    await flash(page, /creditfactu/i)
+    await shot(page, 'credited')
+    const credit = await app.db.selectFrom('invoices').select(['id', 'total']).where('credits_id', 'is not', null).orderBy('id', 'desc').executeTakeFirstOrThrow() // prettier-ignore
+    expect(credit.total).toBeLessThan(0)
+    // The question was opened at an address of its own, which asks about somebody who is not there any more.
+    assertNoErrors({ statuses: [404] })
     await close()
   })
 })
