@@ -215,6 +215,8 @@ describe('a planning', () => {
     await press(page, 'Opslaan')
     await flash(page, /creditfactu/i)
     await shot(page, 'credited')
+    // What is done is not asked again.
+    await expect.poll(() => read(page)).not.toContain('gefactureerde inschrijving')
     const credit = await app.db.selectFrom('invoices').select(['id', 'total']).where('credits_id', 'is not', null).orderBy('id', 'desc').executeTakeFirstOrThrow() // prettier-ignore
     expect(credit.total).toBeLessThan(0)
     // The question was opened at an address of its own, which asks about somebody who is not there any more.
