@@ -36,6 +36,7 @@ const PREPARED: Record<string, string> = {
   '/accounting/getWizard/': PACKAGE,
   '/accounting/lists': PACKAGE,
   '/accounting/compare/start': PACKAGE,
+  '/accounting/compare/payments': PACKAGE,
   '/settings/online-payments/forget': 'forgets a key that none has yet: online-payments.test.ts',
   '/terms/agreed': DONE,
   '/file/upload': NO_PLACE,
