@@ -29,6 +29,7 @@ const IDLE = [
   // Nobody is there to ask: what comes of their answers once is told by the tests of booking, paying online and the map.
   'accounting.book',
   'accounting.compare',
+  'accounting.payments',
   'online-payments.fetch',
   'online-payments.settlements',
   'orders.places',
@@ -78,6 +79,7 @@ const JOBS: Record<string, () => Promise<Payload>> = {
   'reminders.daily': none,
   'accounting.book': none,
   'accounting.compare': () => Promise.resolve({ check: 0 }),
+  'accounting.payments': none,
   'online-payments.fetch': () => Promise.resolve({ id: 0 }),
   'online-payments.settlements': none,
   'orders.places': none,
