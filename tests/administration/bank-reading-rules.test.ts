@@ -58,6 +58,8 @@ describe('the day on which a line of MT940 was booked', () => {
   it.each([
     ['2601011231', '2025-12-31'],
     ['2512310102', '2026-01-02'],
+    ['2601020103', '2026-01-03'],
+    ['2601030102', '2026-01-02'],
     ['2512311231', '2025-12-31'],
     ['260101', '2026-01-01'],
     ['2402290229', '2024-02-29'],
@@ -185,6 +187,15 @@ describe('a statement in CAMT.053', () => {
     expect(entryOf('1.00', '<AddtlNtryInf><![CDATA[A & B]]> en C</AddtlNtryInf>').description).toBe('A & B en C')
   })
 
+  it('has balances that its bank names in words of its own, and no day is no day', () => {
+    const own = made('').replace('<Cd>OPBD</Cd>', '<Prtry>OPBD</Prtry>')
+    expect(only(own).opening).toBe(0)
+    expect(() => readText(made('').replace('<Amt Ccy="EUR">0.00</Amt>', ''))).toThrow(/beschadigd/)
+    expect(() => readText(made('').replace('<Dt><Dt>2026-11-18</Dt></Dt>', ''))).toThrow(/beschadigd/)
+    expect(() => readText(made('', { head: '<Id>7</Id>' }))).toThrow(/beschadigd/)
+    expect(() => readText(made('').replaceAll('Ccy="EUR"', 'Ccy="GBP"'))).toThrow(/in euro/)
+  })
+
   it('may come with others in one file, each with its own lines', () => {
     const two = made(ntry('1.00'), { closing: '1.00' }) .replace(/<\/Stmt>.*/s, '') + made(ntry('2.00'), { opening: '1.00', closing: '3.00' }).replace(/^.*?(?=<Stmt>)/s, '</Stmt>') // prettier-ignore
     expect(readText(two).map(({ closing, entries }) => [closing, entries.map(({ amount }) => amount)])).toEqual([
@@ -309,6 +320,14 @@ describe('a line of MT940', () => {
       'IBAN: NL39 ABNA 0500 9502 53 NAAM: Bakker',
     ],
     ['zomaar een tekst', null, null, 'zomaar een tekst'],
+    ['brood\n-5% korting', null, null, 'brood -5% korting'],
+    ['brood :940: en boter', null, null, 'brood :940: en boter'],
+    ['/NAME/Bakker/', null, 'Bakker', ''],
+    ['/IBAN/NL65RABO0987654321/', 'NL65RABO0987654321', null, ''],
+    ['/NAME/Bakker /REMI/ brood ', null, 'Bakker', 'brood'],
+    ['NAAM:Bakker  OMSCHRIJVING:  brood ', null, 'Bakker', 'brood'],
+    ['/REMI/over USTD//brood', null, null, 'over USTD//brood'],
+    ['/CNTP/NL32INGB0000012345', 'NL32INGB0000012345', null, ''],
   ])('tells of %s who paid and what for', (of86, counter_iban, counter_name, description) => {
     expect(mtEntry(of86)).toMatchObject({ counter_iban, counter_name, description })
   })
@@ -361,6 +380,11 @@ describe('a statement in MT940', () => {
     expect(() => readText(statement(':61:onzin\n'))).toThrow(/beschadigd/)
   })
 
+  it('has its number with the page of it, and begins on the line of its header too', () => {
+    expect(only(statement('', { closing: 'C261118EUR0,00' }).replace(':28C:1', ':28C:32201/2')).number).toBe('32201/2')
+    expect(only(`{1:F01X}{2:I940}{4:${statement('', { closing: 'C261118EUR0,00' })}`).opening).toBe(0)
+  })
+
   it('begins at its :20:, whatever its bank puts before, between and behind', () => {
     const one = statement(':61:2611181118C1,00NTRFNONREF\n:86:x\n').trim()
     const two = one.replace(':28C:1', ':28C:2').replace('C261117EUR0,00', 'C261118EUR1,00').replace('C261118EUR1,00\n:61', 'C261118EUR1,00\n:61').replace(':62F:C261118EUR1,00', ':62F:C261119EUR2,00') // prettier-ignore
@@ -369,6 +393,8 @@ describe('a statement in MT940', () => {
       ['\r\n-}\r\n{1:F01X}{2:I940}{4:', '\n-}{5:}'],
       ['\n-XXX\nABNANL2A\n940\n', '\n-XXX'],
       ['\n', ''],
+      ['\n  \n', '\n\n'],
+      ['\n-\n{1:F01X}{2:I940}{4::940:\n', ''],
     ] as const)
       expect([between, readText(`kop\n:940:\n${one}${between}${two}${end}\n`).map(({ number }) => number)]).toEqual([between, ['1', '2']]) // prettier-ignore
   })
@@ -387,6 +413,33 @@ describe('a file of a bank', () => {
     ])
       // prettier-ignore
       expect(readStatements(bytes)[0]!.entries[0]!.description).toBe('Zoë')
+  })
+
+  it.each(['\u00ff', '\u00fe', 'a\u00fe', 'a\u00ff', 'P', 'aK', 'a<'])(
+    'is not taken for another because it begins with %j',
+    (begin) => {
+      // prettier-ignore
+      const text = `${begin}\n${statement('', { closing: 'C261118EUR0,00' })}`
+      expect(readStatements(Buffer.from(text, 'latin1'))).toHaveLength(1)
+    },
+  )
+
+  it('is refused when it holds too many files, or more than may be unpacked', () => {
+    const files = (count: number) => zipSync(Object.fromEntries(Array.from({ length: count }, (_, i) => [`${i}.xml`, strToU8(i === 0 ? anywhere : '')]))) // prettier-ignore
+    expect(readStatements(files(60))).toHaveLength(1)
+    expect(() => readStatements(files(61))).toThrow('Dit zipbestand is uitgepakt te groot. Download een kortere periode bij uw bank.') // prettier-ignore
+    // Its directory says that each unpacks to 40 million bytes.
+    const large = Buffer.from(files(2))
+    for (let at = large.indexOf('PK\u0001\u0002'); at >= 0; at = large.indexOf('PK\u0001\u0002', at + 4))
+      large.writeUInt32LE(40_000_000, at + 24)
+    expect(() => readStatements(large)).toThrow(/te groot/)
+  })
+
+  it('is refused when it holds more statements than years of days', () => {
+    const stmt = /<Stmt>[^]*<\/Stmt>/.exec(made(''))![0]
+    const times = (count: number) => made('').replace(stmt, stmt.repeat(count))
+    expect(readText(times(1_000))).toHaveLength(1_000)
+    expect(() => readText(times(1_001))).toThrow(/meer dan 1000 afschriften\. Download een kortere periode/)
   })
 
   it('may be a zip, of which what a computer adds by itself is left out', () => {

@@ -4,6 +4,7 @@ import { divide, onlySum, propose } from '../../src/administration/bank/matching
 import type { EntryFacts, Known, KnownInvoice, KnownPayment } from '../../src/administration/bank/matching.types.ts'
 import { namesAgree } from '../../src/administration/bank/names.rules.ts'
 import { listedNumbersIn } from '../../src/administration/bank/numbers.rules.ts'
+import { plainSpaces } from '../support/plain-spaces.ts'
 
 const invoice = (sequence: number, open: number, more: Partial<KnownInvoice> = {}): KnownInvoice => ({
   ...{ id: sequence, uid: `F2026-${String(sequence).padStart(4, '0')}`, year: 2026, sequence, open, total: open },
@@ -183,5 +184,222 @@ describe('whatever comes', () => {
     expect(onlySum([invoice(1, 100), invoice(2, 100)], 100)).toBeNull()
     expect(onlySum([invoice(1, 100), invoice(2, 200), invoice(3, 400)], 500)).toHaveLength(2)
     expect(divide([invoice(1, -100)], 50)).toEqual([])
+  })
+})
+
+describe('a number that people type', () => {
+  const found = (text: string) => listedNumbersIn(text, '2026-11-18').map(({ year, sequence, isSure }) => `${year}-${sequence}${isSure ? '!' : ''}`) // prettier-ignore
+
+  it.each([
+    'fact. 2026-0041',
+    'factuur # F 2026-0041',
+    'factnummer: 2026-0041',
+    'factuurnr:F2026 0041',
+    'f. 2026/0041',
+    'F-2026-0041',
+    'fact2026_0041',
+    'FACTUUR  2026 – 0041',
+    '2026 - 0041',
+  ])('is ours in %j', (text) => expect(found(text)).toEqual(['2026-41!']))
+
+  it.each([
+    ['2026 0041', ['2026-41']],
+    ['2026 / 41', ['2026-41']],
+    ['202641', []],
+    ['2026041', []],
+    ['F2014-0001', ['2014-1!']],
+    ['F2013-0001', []],
+    ['F2038-0001', ['2038-1!']],
+    ['F2039-0001', []],
+    ['F2026-00000041', []],
+    ['2026.0041 F2026-0041', ['2026-41!']],
+    ['F2026-0041 2026.0041', ['2026-41!']],
+    ['F2026-0041 F2026-0042 F2025-0041', ['2026-41!', '2026-42!', '2025-41!']],
+  ])('in %j is %j', (text, numbers) => expect(found(text)).toEqual(numbers))
+
+  it.each([
+    ['F2026-0041, 0042 en 0043+0044;0045 / 0046 & 0047', [41, 42, 43, 44, 45, 46, 47]],
+    ['20260041, 0042', [41, 42]],
+    ['2026 0041,0042', [41, 42]],
+    ['F2026-0041, 0041', [41]],
+    ['F2026-0041, 0000', [41]],
+    ['F2026-0041, 00423', [41]],
+    ['F2026-0041, 0042 F2026-0042', [41, 42]],
+  ])('of a list that names its year once: %j', (text, sequences) => {
+    expect(listedNumbersIn(text, '2026-11-18').map(({ sequence }) => sequence)).toEqual(sequences)
+  })
+
+  it('is one of forty at most', () => {
+    const many = Array.from({ length: 45 }, (_, i) => `F2026-${String(i + 1).padStart(4, '0')}`).join(' ')
+    expect(found(many)).toHaveLength(40)
+  })
+})
+
+describe('two names', () => {
+  it.each([
+    ['Zorggroep De Linde B.V.', 'ZORGGROEP LINDE'],
+    ['Café René', 'CAFE RENE'],
+    ['Stichting Het Anker', 'anker'],
+    ['K.P.N. Zakelijk', 'KPN ZAKELIJK'],
+    ["Van 't Harte", 'T HARTE'],
+    ['Kuipers & Zn', 'Zn. Kuipers'],
+    ['J. Jansen', 'Mevr. Jansen-de Vries'],
+    ['Bouw 2000', 'bouw 2000 bv'],
+    ['Meesters - Bakker', 'bakker meesters'],
+  ])('agree: %j and %j', (ours, theirs) => expect(namesAgree(ours, theirs)).toBe(true))
+
+  it.each([
+    ['Vereniging Ster', 'Ster'],
+    ['Ab Cd', 'Ab Cd'],
+    ['De BV', 'De BV'],
+    ['', ''],
+    ['A B C D E F', 'A B C D E F'],
+    ['Bakkerij Van Loon', 'Bakkerij Jansen'],
+    ['Stichtse Groep', 'Groep Noord'],
+    ['Bakkers Waarden', 'Bakkers Zwolle'],
+    ['Zorggroep De Linde', 'Zorggroepdelinde'],
+  ])('do not agree: %j and %j', (ours, theirs) => expect(namesAgree(ours, theirs)).toBe(false))
+})
+
+describe('why an entry is what it seems to be', () => {
+  const LINDE = 'company-1'
+  const other = { customer: 'company-2', name: 'Bakkerij Van Loon' }
+  const why = (facts: EntryFacts, known: Known, difference = 5) => {
+    const proposal = said(facts, known, difference)
+    return proposal === null ? null : plainSpaces(`${proposal.confidence}: ${proposal.reason}`)
+  }
+  const three = () => [invoice(41, 5_995), invoice(42, 10_000), invoice(43, 20_000), invoice(44, 1_000)]
+  const from = (more: Partial<EntryFacts> = {}) => ({ counter_iban: IBAN, ...more })
+  const ibans = { [IBAN]: [LINDE] }
+
+  it('is its number: with the amount, without it, or paid already', () => {
+    const known = () => knowing(three(), { ibans })
+    expect(why(entry(5_995, 'F2026-0041', from()), known())).toBe('certain: Factuurnummer F2026-0041 en bedrag kloppen')
+    expect(why(entry(5_995, 'F2026-0041'), known())).toBe('certain: Factuurnummer F2026-0041 en bedrag kloppen')
+    expect(why(entry(5_990, 'F2026-0041'), known())).toBe('certain: Factuurnummer F2026-0041 klopt, € 0,05 verschil wordt afgeboekt') // prettier-ignore
+    expect(why(entry(6_000, 'F2026-0041'), known())).toBe('certain: Factuurnummer F2026-0041 klopt, € 0,05 verschil wordt afgeboekt') // prettier-ignore
+    expect(why(entry(5_000, 'F2026-0041'), known())).toBe('likely: Factuurnummer F2026-0041, deelbetaling: € 9,95 blijft open') // prettier-ignore
+    expect(why(entry(6_995, 'F2026-0041'), known())).toBe('possible: Factuurnummer F2026-0041, € 10,00 te veel: blijft staan als tegoed') // prettier-ignore
+    expect(why(entry(5_995, 'F2026-0041'), knowing([invoice(41, 0)]))).toBe('possible: Factuurnummer F2026-0041 is al betaald: dubbel betaald?') // prettier-ignore
+  })
+
+  it('is several numbers, of which three are named', () => {
+    expect(why(entry(35_995, 'F2026-0041, 0042 en 0043'), knowing(three()))).toBe('certain: Factuurnummer F2026-0041, F2026-0042, F2026-0043 en bedrag kloppen') // prettier-ignore
+    expect(why(entry(36_995, 'F2026-0041, 0042, 0043 en 0044'), knowing(three()))).toBe('certain: Factuurnummer F2026-0041, F2026-0042 en nog 2 en bedrag kloppen') // prettier-ignore
+  })
+
+  it('is no longer certain where one of the numbers is paid, or might be none', () => {
+    const paid = [invoice(41, 0), invoice(42, 10_000)]
+    expect(why(entry(10_000, 'F2026-0041 en F2026-0042'), knowing(paid))).toMatch(/^likely: .* en bedrag kloppen$/)
+    expect(why(entry(15_995, 'F2026-0041 en 2026.0042'), knowing(three()))).toMatch(/^likely:/)
+  })
+
+  it('is doubted where another customer pays from this account, and not where one of several does', () => {
+    const NOTE = ', maar deze rekening is van een andere klant bekend'
+    const known = knowing([invoice(41, 5_995), invoice(42, 10_000, other)], { ibans })
+    expect(why(entry(10_000, 'F2026-0042', from()), known)).toBe(`likely: Factuurnummer F2026-0042 en bedrag kloppen${NOTE}`) // prettier-ignore
+    expect(why(entry(15_995, 'F2026-0041 en 0042', from()), known)).toMatch(new RegExp(`^likely: .*${NOTE}$`))
+    expect(why(entry(9_999, 'F2026-0042', from()), known)).toBe(`likely: Factuurnummer F2026-0042 klopt, € 0,01 verschil wordt afgeboekt${NOTE}`) // prettier-ignore
+    const shared = knowing([invoice(41, 5_995)], { ibans: { [IBAN]: ['company-9', LINDE] } })
+    expect(why(entry(5_995, 'F2026-0041', from()), shared)).toMatch(/^certain:/)
+    expect(why(entry(5_995, 'F2026-0041', from()), knowing([invoice(41, 5_995)]))).toMatch(/^certain:/)
+  })
+
+  it('lets cents go on the last of several, and never more than that one has', () => {
+    expect(said(entry(15_990, 'F2026-0041 en 0042'), knowing(three()))).toMatchObject({ parts: [{ amount: 5_995, difference: 0 }, { amount: 9_995, difference: 5 }] }) // prettier-ignore
+    const small = knowing([invoice(41, 5_995), invoice(42, 3)])
+    expect(said(entry(5_995, 'F2026-0041 en 0042'), small)).toMatchObject({ confidence: 'likely', parts: [{ invoice_id: 41, amount: 5_995 }] }) // prettier-ignore
+    expect(said(entry(6_003, 'F2026-0041'), knowing([invoice(41, 5_995)]), 8)).toMatchObject({ confidence: 'certain', parts: [{ amount: 6_003, difference: -8 }] }) // prettier-ignore
+  })
+
+  it('is its account: the amount, several of it, all of it, a sum, or the oldest first', () => {
+    const known = knowing(three(), { ibans })
+    expect(why(entry(10_000, '', from()), known)).toBe('likely: Rekening van Zorggroep De Linde, bedrag van F2026-0042 klopt') // prettier-ignore
+    expect(why(entry(36_995, '', from()), known)).toBe('likely: Rekening van Zorggroep De Linde, alles wat openstaat samen') // prettier-ignore
+    expect(why(entry(35_995, '', from()), known)).toBe('likely: Rekening van Zorggroep De Linde, F2026-0041, F2026-0042, F2026-0043 samen') // prettier-ignore
+    expect(why(entry(123, '', from()), known)).toBe('possible: Rekening van Zorggroep De Linde, bedrag wijkt af: de oudste eerst') // prettier-ignore
+    const twice = knowing([invoice(41, 500), invoice(42, 500)], { ibans })
+    expect(why(entry(500, '', from()), twice)).toBe('possible: Rekening van Zorggroep De Linde, dit bedrag staat meer dan eens open: de oudste') // prettier-ignore
+    expect(said(entry(500, '', from()), twice)).toMatchObject({ parts: [{ invoice_id: 41, uid: 'F2026-0041', name: 'Zorggroep De Linde', open: 500, amount: 500, difference: 0 }] }) // prettier-ignore
+    expect((said(entry(500, '', from()), twice) as { parts: unknown[] }).parts).toHaveLength(1)
+  })
+
+  it('is no account that several pay from, or whose customer owes nothing', () => {
+    const both = { [IBAN]: [LINDE, 'company-2'] }
+    expect(said(entry(123, '', from()), knowing(three(), { ibans: both }))).toBeNull()
+    expect(said(entry(123, '', from()), knowing([invoice(41, 0)], { ibans }))).toBeNull()
+    expect(said(entry(123), knowing(three(), { ibans: { null: [LINDE] } }))).toBeNull()
+  })
+
+  it('is its amount and name, the amount alone, or nothing', () => {
+    const named = { counter_name: 'DE LINDE ZORGGROEP' }
+    expect(why(entry(5_995, '', named), knowing(three()))).toBe('likely: Naam en bedrag van F2026-0041 kloppen')
+    expect(why(entry(5_995, 'namens zorggroep de linde'), knowing(three()))).toMatch(/^likely: Naam/)
+    const twice = knowing([invoice(41, 500), invoice(42, 500), invoice(43, 500, other)])
+    expect(why(entry(500, '', named), twice)).toBe('possible: Naam klopt, dit bedrag staat meer dan eens open: de oudste') // prettier-ignore
+    expect(said(entry(500, '', named), twice)).toMatchObject({ parts: [{ invoice_id: 41, amount: 500 }] })
+    expect(why(entry(500, '', { counter_name: 'Van Loon Bakkerij' }), twice)).toBe('likely: Naam en bedrag van F2026-0043 kloppen') // prettier-ignore
+    expect(why(entry(5_995), knowing(three()))).toBe('possible: Alleen het bedrag klopt: F2026-0041')
+    expect(why(entry(500), twice)).toBeNull()
+  })
+
+  const paid = (id: number, more: Partial<KnownPayment> = {}): KnownPayment => ({ id, invoice_id: 41, uid: 'F2026-0041', amount: 5_995, counter_iban: IBAN, end_to_end: `INC-${id}`, ...more }) // prettier-ignore
+  const back = (more: Partial<EntryFacts> = {}) => ({ return_reason: 'MD06', ...more })
+
+  it('is a payment that came back, by its number, its reference or its account', () => {
+    const known = knowing([invoice(41, 0)], { payments: [paid(7), paid(8, { amount: 1_000 })] })
+    expect(why(entry(-5_995, 'F2026-0041', back()), known)).toBe('certain: Betaling van F2026-0041 is teruggeboekt: MD06') // prettier-ignore
+    expect(said(entry(-5_995, 'F2026-0041', back()), known)).toMatchObject({ payment_id: 7, invoice_id: 41, uid: 'F2026-0041', amount: 5_995 }) // prettier-ignore
+    expect(why(entry(-5_995, '', back({ end_to_end: 'INC-7' })), known)).toMatch(/^certain: Betaling/)
+    expect(why(entry(-5_995, '', back({ counter_iban: IBAN })), known)).toMatch(/^likely: Betaling/)
+    expect(said(entry(-5_994, 'F2026-0041', back({ counter_iban: IBAN })), known)).toBeNull()
+  })
+
+  it('is only likely where several could have come back', () => {
+    const two = knowing([invoice(41, 0)], { payments: [paid(7), paid(8)] })
+    expect(said(entry(-5_995, 'F2026-0041', back()), two)).toMatchObject({ confidence: 'likely', payment_id: 7 })
+    expect(said(entry(-5_995, '', back({ counter_iban: IBAN })), two)).toMatchObject({ confidence: 'likely', payment_id: 7 }) // prettier-ignore
+    expect(said(entry(-5_995, '', back({ counter_iban: IBAN, end_to_end: 'INC-8' })), two)).toMatchObject({ confidence: 'certain', payment_id: 8 }) // prettier-ignore
+    const nameless = knowing([invoice(41, 0)], { payments: [paid(7, { end_to_end: null })] })
+    expect(said(entry(-5_995, '', back({ counter_iban: IBAN })), nameless)).toMatchObject({ confidence: 'likely' })
+  })
+
+  it('is nothing where no reason says that it came back', () => {
+    const known = knowing([invoice(41, 0)], { payments: [paid(7)] })
+    expect(said(entry(-5_995, 'F2026-0041', { end_to_end: 'INC-7' }), known)).toBeNull()
+    expect(said(entry(-5_995, 'F2026-0041', { counter_iban: IBAN }), known)).toBeNull()
+  })
+
+  it('is what was paid too much and goes back', () => {
+    const known = knowing([invoice(41, -1_000), invoice(42, 500)])
+    expect(why(entry(-1_000, 'F2026-0041 en 0042'), known)).toBe('certain: Terugbetaling van wat op F2026-0041 te veel was betaald') // prettier-ignore
+    expect(said(entry(-1_000, 'F2026-0041'), known)).toMatchObject({ parts: [{ invoice_id: 41, amount: -1_000 }] })
+    expect(said(entry(-999, 'F2026-0041'), known)).toBeNull()
+    expect(said(entry(-1_000, 'F2026-0041', back()), known)).toBeNull()
+    expect(said(entry(-1_000, 'F2026-0041 en 0042'), knowing([invoice(41, -1_000), invoice(42, -1_000)]))).toBeNull()
+  })
+
+  it('is the payout of a provider that its text names, before anything else', () => {
+    const known = knowing([invoice(41, 24_310)])
+    expect(why(entry(24_310, 'uitbetaling po-4471 F2026-0041'), known)).toBe('certain: Uitbetaling PO-4471: 3 betalingen') // prettier-ignore
+    expect(said(entry(24_310, 'PO-4471'), known)).toMatchObject({ payout: '1', text: '3 betalingen' })
+    expect(said(entry(24_310, 'PO-447'), known)).toMatchObject({ kind: 'payment' })
+    const twice = { ...known, payouts: [...known.payouts, { ...known.payouts[0]!, id: '2' }] }
+    expect(said(entry(24_310, 'PO-4471'), twice)).toMatchObject({ kind: 'payment', confidence: 'possible' })
+  })
+
+  it('is a sum of fourteen invoices at most, and of one set of them', () => {
+    const many = Array.from({ length: 16 }, (_, i) => invoice(i + 1, 2 ** i))
+    expect(onlySum(many, 2 ** 13 + 1)?.map(({ sequence }) => sequence)).toEqual([1, 14])
+    expect(onlySum(many, 2 ** 14)).toBeNull()
+    expect(onlySum(many, 2 ** 14 - 1)).toHaveLength(14)
+    expect(onlySum([], 0)).toBeNull()
+    expect(onlySum([invoice(1, 100)], 50)).toBeNull()
+  })
+
+  it('is divided over what is open, the oldest first, and what is over stays with the last', () => {
+    const amounts = (amount: number) => divide([invoice(1, -50), invoice(2, 100), invoice(3, 0), invoice(4, 30), invoice(5, 9)], amount).map((part) => [part.invoice_id, part.amount]) // prettier-ignore
+    expect([amounts(100), amounts(110), amounts(200)]).toEqual([[[2, 100]], [[2, 100], [4, 10]], [[2, 100], [4, 30], [5, 70]]]) // prettier-ignore
+    expect(amounts(0)).toEqual([])
   })
 })

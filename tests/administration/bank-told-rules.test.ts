@@ -162,6 +162,12 @@ describe('what accepting a proposal books', () => {
   it.each([
     ['all of it', {}, 'De Linde, € 100,00'],
     ['a part', { amount: 4_000 }, 'De Linde, € 40,00, € 60,00 blijft open'],
+    [
+      'a part beside cents',
+      { amount: 4_000, difference: 2 },
+      'De Linde, € 40,00, verschil € 0,02, € 59,98 blijft open',
+    ],
+    ['too much beside cents', { amount: 12_000, difference: 2 }, 'De Linde, € 120,00, verschil € 0,02, € 20,02 tegoed'],
     ['too much', { amount: 12_000 }, 'De Linde, € 120,00, € 20,00 tegoed'],
     ['some cents less', { amount: 9_998, difference: 2 }, 'De Linde, € 99,98, verschil € 0,02'],
     ['some cents more', { amount: 10_003, difference: -3 }, 'De Linde, € 100,03, verschil € 0,03'],

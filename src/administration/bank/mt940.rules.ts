@@ -128,7 +128,9 @@ function partiesOf(text: string, { extraDetails }: Line) {
     return { iban: ibanOf(iban), name: name || null, text: remitted(tags.get('REMI') ?? ''), tags }
   }
   if (tags.has('REMI') || tags.has('NAME') || tags.has('IBAN')) {
-    const iban = ibanOf(tags.get('IBAN')) ?? ibanOf(/[A-Z]{2}\d{2}[A-Z]{4}\d{10}/.exec(extraDetails ?? '')?.[0])
+    const iban =
+      ibanOf(tags.get('IBAN')?.replace(ENDING_SLASHES, '')) ??
+      ibanOf(/[A-Z]{2}\d{2}[A-Z]{4}\d{10}/.exec(extraDetails ?? '')?.[0])
     const name = tags.get('NAME')?.replace(ENDING_SLASHES, '')
     return { iban, name: name || null, text: remitted(tags.get('REMI') ?? ''), tags }
   }
