@@ -205,6 +205,29 @@ describe('the entry of an invoice, line by line', () => {
     expect(entry(lines.map((one) => ({ ...one, amount: -one.amount })), rules).lacking).toEqual(entry(lines, rules).lacking) // prettier-ignore
   })
 
+  it('divides VAT as its accounts are, also where one of them goes the other way', () => {
+    const shares = (...amounts: [number, number][]) =>
+      entry(amounts.map(([amount, category_id]) => line(HIGH, amount, { category_id })), RULES.concat([1, 2, 3].map((id) => rule('turnover', 8_200 + id, { category_id: id })))) // prettier-ignore
+        .lines.filter(({ kind }) => kind === 'turnover')
+        .map(({ vat }) => 0 - vat)
+    expect(shares([10_003, 1], [-1_001, 2])).toEqual([2_100, -210])
+    expect(shares([10_006, 1], [-1_004, 2])).toEqual([2_101, -211])
+    expect(shares([-1_004, 2], [10_006, 1])).toEqual([-211, 2_101])
+    expect(shares([3, 1], [3, 2], [3, 3])).toEqual([1, 1, 0])
+    expect(shares([1, 1], [1, 2], [1, 3])).toEqual([1, 0, 0])
+  })
+
+  it('tells apart what one kind of VAT was before and after its rate changed', () => {
+    const made = entry([line(LOW, 10_000, { tax: '6.00' }), line(LOW, 10_000), line(HIGH, 10_000)])
+    expect(made.lines.filter(({ kind }) => kind === 'vat').map(({ tax, amount }) => [tax, amount])).toEqual([['6.00', -600], ['9.00', -900], ['21.00', -2_100]]) // prettier-ignore
+    expect(made.lines.filter(({ kind }) => kind === 'turnover').map(({ tax, amount, vat }) => [tax, amount, vat])).toEqual([['6.00', -10_000, -600], ['9.00', -10_000, -900], ['21.00', -10_000, -2_100]]) // prettier-ignore
+  })
+
+  it('has the account of its own kind, whatever else has one for the same VAT', () => {
+    const rules = [rule('turnover', 8_000, { tax_type_id: HIGH }), rule('vat', 1_500, { tax_type_id: HIGH }), rule('turnover', 8_999), rule('debtors', 1_300)] // prettier-ignore
+    expect(entry([line(HIGH, 100)], rules).lines.map(({ ledger_account_id }) => ledger_account_id)).toEqual([1_300, 8_000, 1_500]) // prettier-ignore
+  })
+
   it('refuses a total whose VAT is another', () => {
     expect(() => entryOf([line(HIGH, 10_000)], { base: 10_000, vat: 2_101 }, RULES)).toThrow('the lines do not come to what the invoice says') // prettier-ignore
     expect(MOST_DAYS).toBe(550)

@@ -39,6 +39,9 @@ describe('what becomes of an order', () => {
   it('carries a heading wherever a product below it goes', () => {
     const lines = [heading(1), line(2, { delivered: true }), line(3), heading(4), line(5, { delivered: true })]
     expect(divided(lines)).toEqual({ invoice: [1, 2, 4, 5], order: [1, 3], quote: [] })
+    const apart = [heading(1), line(2), heading(3), line(4, { delivered: true }), heading(5), line(6)]
+    expect(divided(apart)).toEqual({ invoice: [3, 4], order: [1, 2, 5, 6], quote: [] })
+    expect(divided([line(1, { delivered: true }), heading(2), line(3)])).toEqual({ invoice: [1], order: [2, 3], quote: [] }) // prettier-ignore
     expect(divided([heading(1), heading(2), line(3)])).toEqual({ invoice: [], order: [1, 2, 3], quote: [] })
   })
 

@@ -191,6 +191,34 @@ describe('the price of a product', () => {
     ])
   })
 
+  it('names all that fell away by it, and each by what it gives', () => {
+    const everything = product({ category_name: 'BHV', category_discount: '5', discount: '3' })
+    const rules = [fixed('220.5', { company_id: 1, valid_from: DAY }), rule({ from_count: 2 })]
+    const told = priceOf(everything, asked({ count: '2' }), { rules })
+    expect(told.why).toBe('€ 220,50 per stuk. De afspraak met De Linde Thuiszorg geeft een vaste prijs en gaat vóór de staffel, de categorie BHV en de korting op het product.') // prettier-ignore
+    expect(told.steps.slice(1).map(({ title, text, amount }) => `${title}: ${text} ${amount}`)).toEqual([
+      `Afspraak met De Linde Thuiszorg: Vaste prijs € 220,50, vanaf ${formatDate(DAY)} € 220,50`,
+      'Staffel vanaf 2 stuks: 10% korting, vervalt door de afspraak met De Linde Thuiszorg € 220,50',
+      'Categorie BHV: 5% korting, vervalt door de afspraak met De Linde Thuiszorg € 232,75',
+      'Korting op het product: 3% korting, vervalt door de afspraak met De Linde Thuiszorg € 237,65',
+    ])
+    expect(priceOf(everything, asked()).why).toBe('€ 232,75 per stuk. De categorie BHV geeft 5% korting op de prijs van het product en gaat vóór de korting op het product.') // prettier-ignore
+    expect(priceOf(product({ discount: '3' }), asked()).why).toBe('€ 237,65 per stuk. De korting op het product geeft 3% korting.') // prettier-ignore
+  })
+
+  it('is told with the count and the days of its agreement', () => {
+    const text = (more: Partial<PriceRule>) => priceOf(product(), asked({ count: '5' }), { rules: [rule({ company_id: 1, ...more })] }).steps[1]!.text // prettier-ignore
+    expect(text({ from_count: 3 })).toBe('10% korting, vanaf 3 stuks')
+    expect(text({})).toBe('10% korting')
+    expect(text({ valid_until: DAY })).toBe(`10% korting, tot en met ${formatDate(DAY)}`)
+    expect(text({ valid_from: DAY, valid_until: DAY })).toBe(`10% korting, ${formatDate(DAY)} tot en met ${formatDate(DAY)}`) // prettier-ignore
+  })
+
+  it('is not lowered by a category without a discount', () => {
+    const told = priceOf(product({ category_name: 'BHV', category_discount: null }), asked())
+    expect(told.steps[1]).toEqual({ state: 'idle', title: 'Categorie BHV', text: 'Geen korting', amount: null, href: null }) // prettier-ignore
+  })
+
   it('of a company for a course goes before its agreement on the product, and after that of the contact', () => {
     const own = [{ company_id: 2, price: '165.5', title: 'Factuurregel van Zorggroep De Linde', text: 'BHV basis' }]
     const agreement = fixed('99', { company_id: 2 })

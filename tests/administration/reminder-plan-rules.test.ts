@@ -1,9 +1,10 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { collectionCosts } from '../../src/administration/reminders/costs.rules.ts'
-import { type Terms, planOfDay } from '../../src/administration/reminders/planning.rules.ts'
-import type { KnownLetter, OpenItem, Payer } from '../../src/administration/reminders/reminders.types.ts'
+import { type Terms, itemOf, letterAbout, planOfDay } from '../../src/administration/reminders/planning.rules.ts'
+import type { KnownLetter, LetterItem, OpenItem, Payer } from '../../src/administration/reminders/reminders.types.ts'
 import { addDays } from '../../src/platform/format/zone.ts'
+import { plainSpaces } from '../support/plain-spaces.ts'
 
 const TODAY = '2026-11-25'
 const terms: Terms = {
@@ -142,5 +143,183 @@ describe('the plan of a day', () => {
       )
       expect(other?.shown).not.toBe(first.shown)
     })
+  })
+})
+
+describe('who gets which letter today', () => {
+  const payerOf = (more: Partial<Payer> = {}): Payer => ({
+    ...{ company_id: 3, contact_id: null, key: 'company-3', name: 'De Linde', reader: 'Jan', client_id: 1 },
+    ...{ email: 'post@linde.example', country_code: 'NL', block: null },
+    ...{ street: null, street_no: null, street_no_adding: null, postal_code: null, city: null },
+    ...more,
+  })
+  const itemWith = (more: Partial<OpenItem> = {}): OpenItem => ({
+    ...{ company_id: 3, contact_id: null, kind: 'invoice', record_id: 1, number: 'F-1', disputed: false },
+    ...{ invoice_date: '2026-09-01', expires_at: '2026-10-01', total: 100_000, open: 100_000 },
+    ...{ payments: [], letters: [] },
+    ...more,
+  })
+  const known = (step: KnownLetter['step'], sent_on: string | null, more: Partial<KnownLetter> = {}): KnownLetter => ({ step, sent_on, counts: true, costs: 0, written_on: '2026-10-20', returned: false, mail: 'sent', ...more }) // prettier-ignore
+  const plan = (items: OpenItem[], payers: Payer[] = [payerOf()], more: Partial<Terms> = {}) =>
+    plainSpaces(planOfDay(items, new Map(payers.map((payer) => [payer.key, payer])), keyOf, { ...terms, ...more }))
+  const steps = (letters: KnownLetter[], payer = payerOf()) => {
+    const { company_id, contact_id } = payer
+    const made = plan([itemWith({ company_id, contact_id, letters })], [payer])
+    return {
+      steps: made.customers.flatMap((customer) => customer.letters.map(({ step }) => step)),
+      why: made.leftOut.map(({ why }) => why),
+      collect: made.toCollect.length,
+      waiting: made.waiting,
+    }
+  }
+  const person = () => payerOf({ company_id: null, contact_id: 4, key: 'contact-4' })
+  const none = { steps: [], why: [], collect: 0, waiting: 0 }
+
+  it('follows from what was sent and when', () => {
+    expect(steps([])).toEqual({ ...none, steps: ['reminder'] })
+    expect(steps([known('reminder', '2026-11-11')])).toEqual({ ...none, steps: ['final'] })
+    expect(steps([known('reminder', '2026-11-12')])).toEqual({ ...none, waiting: 1 })
+    expect(steps([known('reminder', '2026-11-11')], person())).toEqual({ ...none, steps: ['notice'] })
+    expect(steps([known('final', '2026-11-11')])).toEqual({ ...none, collect: 1 })
+    expect(steps([known('collection', null, { written_on: '2026-11-11' })])).toEqual(none)
+    expect(plan([itemWith({ expires_at: '2026-11-19' })]).waiting).toBe(1)
+  })
+
+  it('counts no letter that came back or never left', () => {
+    expect(steps([known('reminder', '2026-11-11', { counts: false })]).steps).toEqual(['reminder'])
+    expect(steps([known('reminder', null, { counts: false, mail: 'queued' })])).toEqual({ ...none, steps: ['reminder'] }) // prettier-ignore
+    expect(steps([known('collection', null, { counts: false })]).steps).toEqual(['reminder'])
+  })
+
+  it.each([
+    ['scheduled', 'krijgt al een brief, die onderweg is'],
+    ['queued', 'krijgt al een brief, die onderweg is'],
+    ['sending', 'krijgt al een brief, die onderweg is'],
+    ['uncertain', 'kreeg misschien al een brief: het is onzeker of die aankwam'],
+    ['kept', 'heeft een brief die bij Berichten wacht op een mailserver'],
+  ])('waits for a letter that is %s', (mail, why) => {
+    expect(steps([known('reminder', null, { mail })])).toEqual({ ...none, why: [why] })
+  })
+
+  it('waits for no letter that will never leave', () => {
+    for (const mail of ['refused', null]) expect(steps([known('reminder', null, { mail })]).steps).toEqual(['reminder'])
+  })
+
+  it('leaves out what is disputed, by reason, and what is paid', () => {
+    const disputed = [itemWith({ disputed: true }), itemWith({ record_id: 2, number: 'F-2', disputed: true, open: 50 })]
+    const queued = itemWith({ record_id: 3, number: 'F-3', letters: [known('reminder', null, { mail: 'queued' })] })
+    const { leftOut } = plan([...disputed, queued, itemWith({ record_id: 4, open: 0 })])
+    expect(leftOut.map(({ why, numbers, open, repair }) => [why, numbers, open, repair])).toEqual([
+      ['betwist deze factuur', ['F-1', 'F-2'], 100_050, null],
+      ['krijgt al een brief, die onderweg is', ['F-3'], 100_000, null],
+    ])
+    const late = itemWith({ disputed: true, letters: [known('reminder', '2026-11-12')] })
+    expect(plan([late])).toMatchObject({ leftOut: [], waiting: 1 })
+  })
+
+  it.each<[string, Partial<Payer>, string, string, string]>([
+    [
+      'is blocked',
+      { block: { reason: 'arrangement', until: null, note: null } },
+      'krijgt geen brieven: betalingsregeling',
+      'Blokkade bekijken',
+      '/administration/reminders/block/company-3',
+    ],
+    [
+      'is blocked for a while',
+      { block: { reason: 'payment', until: '2026-12-01', note: null } },
+      'krijgt geen brieven tot en met 01-12-2026: betaling onderweg',
+      'Blokkade bekijken',
+      '/administration/reminders/block/company-3',
+    ],
+    [
+      'is blocked otherwise',
+      { block: { reason: 'other', until: null, note: null } },
+      'krijgt geen brieven: geblokkeerd',
+      'Blokkade bekijken',
+      '/administration/reminders/block/company-3',
+    ],
+    ['has no address', { email: '' }, 'heeft geen e-mailadres', 'E-mailadres invullen', '/company/edit/3'],
+    [
+      'has a wrong address',
+      { email: 'a@' },
+      'heeft geen geldig e-mailadres: a@',
+      'E-mailadres invullen',
+      '/company/edit/3',
+    ],
+  ])('leaves out who %s, and says where that is mended', (_who, more, why, label, href) => {
+    // prettier-ignore
+    const made = plan([itemWith(), itemWith({ number: 'F-2' })], [payerOf(more)])
+    expect(made.customers).toEqual([])
+    expect(made.leftOut).toMatchObject([{ why, repair: { label, href }, numbers: ['F-1', 'F-2'], open: 200_000 }])
+  })
+
+  it('leaves out who has something to get back, and mends a person where that is', () => {
+    const made = plan([itemWith(), itemWith({ number: 'F-2', open: -2_500 })])
+    expect(made.leftOut).toMatchObject([{ why: 'heeft nog € 25,00 tegoed', repair: { label: 'Overzicht bekijken', href: '/administration/statement/company-3' }, numbers: ['F-1'] }]) // prettier-ignore
+    const lonely = plan([itemWith({ company_id: null, contact_id: 4 })], [{ ...person(), email: '' }])
+    expect(lonely.leftOut[0]!.repair!.href).toBe('/contact/edit/4')
+    expect(plan([itemWith()], []).customers).toEqual([])
+  })
+
+  it('hands over without an address, but not who is blocked', () => {
+    const due = [itemWith({ letters: [known('final', '2026-11-11')] })]
+    expect(plan(due, [payerOf({ email: '' })])).toMatchObject({ toCollect: [{ items: [{ number: 'F-1' }] }], leftOut: [] }) // prettier-ignore
+    const blocked = plan(due, [payerOf({ block: { reason: 'other', until: null, note: null } })])
+    expect(blocked).toMatchObject({ toCollect: [], leftOut: [{ why: 'krijgt geen brieven: geblokkeerd', numbers: ['F-1'] }] }) // prettier-ignore
+  })
+
+  it('writes one letter of each step, the gentlest first, to customers by name', () => {
+    const items = [itemWith({ letters: [known('reminder', '2026-11-01')] }), itemWith({ record_id: 2, number: 'F-2' }), itemWith({ record_id: 3, number: 'F-3' })] // prettier-ignore
+    const [only] = plan(items).customers
+    expect(only!.letters.map(({ step, items: told }) => [step, told.map(({ number }) => number)])).toEqual([['reminder', ['F-2', 'F-3']], ['final', ['F-1']]]) // prettier-ignore
+    const named = ['Zwart', 'bakker', 'Årsten'].map((name, i) => payerOf({ name, company_id: i + 1, key: `company-${i + 1}` })) // prettier-ignore
+    const all = plan(
+      named.map(({ company_id }) => itemWith({ company_id })),
+      named,
+    )
+    expect(all.customers.map(({ payer }) => payer.name)).toEqual(['Årsten', 'bakker', 'Zwart'])
+    const blocked = named.map((payer) => ({ ...payer, email: '' }))
+    expect(plan(named.map(({ company_id }) => itemWith({ company_id })), blocked).leftOut.map(({ payer }) => payer.name)).toEqual(['Årsten', 'bakker', 'Zwart']) // prettier-ignore
+    const due = named.map(({ company_id }) => itemWith({ company_id, letters: [known('final', '2026-11-01')] }))
+    expect(plan(due, named).toCollect.map(({ payer }) => payer.name)).toEqual(['Årsten', 'bakker', 'Zwart'])
+  })
+
+  it('asks interest by who buys, from what was open when', () => {
+    const paid = itemWith({ open: 60_000, payments: [{ day: '2026-10-01', cents: 40_000 }] })
+    expect(itemOf(paid, terms.rates.consumer, '2026-11-25')).toEqual({
+      ...{ kind: 'invoice', record_id: 1, number: 'F-1', invoice_date: '2026-09-01', expires_at: '2026-10-01' },
+      ...{ total: 100_000, open: 60_000, principal: 60_000, interest: 533, earlier: 0 },
+    })
+    const interest = (payer: Payer) => {
+      const { company_id, contact_id } = payer
+      const letters = [known('reminder', '2026-10-10'), known('notice', '2026-11-01')]
+      const [customer] = plan([itemWith({ company_id, contact_id, letters })], [payer]).customers
+      return customer!.letters[0]!.interest
+    }
+    expect([interest(payerOf()), interest(person())]).toEqual([1_479, 888])
+  })
+
+  it('counts costs that were asked in letters that left', () => {
+    const asked = (more: Partial<KnownLetter>) => itemOf(itemWith({ letters: [known('final', '2026-11-01', { costs: 4_000, ...more })] }), [], '2026-11-25').earlier // prettier-ignore
+    expect([asked({}), asked({ counts: false }), asked({ sent_on: null }), asked({ costs: 0 })]).toEqual([4_000, 0, 0, 0]) // prettier-ignore
+  })
+
+  it('asks in each letter what it may, by a day that follows from the settings', () => {
+    const item = (more: Partial<LetterItem> = {}): LetterItem => ({ ...itemOf(itemWith(), [], TODAY), interest: 120, earlier: 500, ...more }) // prettier-ignore
+    const about = (step: 'reminder' | 'notice' | 'final', more: Partial<Terms> = {}) => {
+      const { principal, interest, earlier, costs, costsVat, total, answerBy } = letterAbout(step, [item(), item({ principal: 5_000 })], { ...terms, days: { ...terms.days, next_days: 10, collection_days: 20 }, ...more }) // prettier-ignore
+      return [principal, interest, earlier, costs, costsVat, total, answerBy]
+    }
+    expect(about('reminder')).toEqual([105_000, 0, 1_000, 0, 0, 106_000, '2026-12-05'])
+    expect(about('notice')).toEqual([105_000, 0, 1_000, 15_750, 3_308, 106_000, '2026-12-10'])
+    expect(about('final')).toEqual([105_000, 240, 1_000, 15_750, 3_308, 125_298, '2026-12-15'])
+    expect(about('final', { costsVat: null })).toEqual([105_000, 240, 1_000, 15_750, 0, 121_990, '2026-12-15'])
+  })
+
+  it('is another plan for another address', () => {
+    const shown = (email: string) => plan([itemWith()], [payerOf({ email })]).customers[0]!.shown
+    expect(shown('post@linde.example')).toBe(shown('post@linde.example'))
+    expect(shown('post@linde.example')).not.toBe(shown('factuur@linde.example'))
   })
 })

@@ -2,11 +2,17 @@ import { describe, expect, it } from 'vitest'
 import { asksVatId } from '../../src/administration/customers/customer-terms.rules.ts'
 import { firmOf, missingForInvoices } from '../../src/administration/firm/firm.rules.ts'
 import { webhookOf } from '../../src/administration/online-payments/reach.rules.ts'
-import { STATUSES, deliveredText, headRecords, orderNeeds } from '../../src/administration/orders/orders.rules.ts'
+import {
+  SETTLED,
+  STATUSES,
+  deliveredText,
+  headRecords,
+  orderNeeds,
+} from '../../src/administration/orders/orders.rules.ts'
 import { FREE_DAYS, termText, termWarning } from '../../src/administration/payment-conditions/payment-conditions.rules.ts' // prettier-ignore
 import { filterOf, periodBefore, periodOf, yearBefore } from '../../src/administration/reports/periods.rules.ts'
 import { BOXES, BOX_NAMES } from '../../src/administration/reports/vat.rules.ts'
-import { isNowhere } from '../../src/administration/sales/customers.rules.ts'
+import { MISMATCH, NO_CUSTOMER, isNowhere } from '../../src/administration/sales/customers.rules.ts'
 import { amountsOf, countText, discountText, taxesOf } from '../../src/administration/sales/lines.rules.ts'
 import { type SaleLine } from '../../src/administration/sales/lines.queries.ts'
 import { shownLines, shownTotals } from '../../src/administration/sales/lines.shown.rules.ts'
@@ -37,6 +43,8 @@ describe('a sale', () => {
     const nowhere = { street: null, street_no: null, street_no_adding: null, postal_code: null, city: null }
     expect(isNowhere(nowhere)).toBe(true)
     for (const part of Object.keys(nowhere)) expect(isNowhere({ ...nowhere, [part]: 'x' })).toBe(false)
+    expect(MISMATCH).toBe('Dit contact hoort niet bij dit bedrijf.')
+    expect(NO_CUSTOMER).toBe('Kies een contact of een bedrijf.')
   })
 })
 
@@ -130,6 +138,7 @@ describe('an order', () => {
     expect(deliveredText({ delivered: 2, lines: 5 })).toBe('2 van 5 geleverd')
     expect(Object.values(STATUSES).map(({ label }) => label)).toEqual(['Open', 'Geleverd', 'Afgehandeld'])
     expect(new Set(Object.values(STATUSES).map(({ css }) => css)).size).toBe(3)
+    expect(SETTLED).toBe('Deze order is afgehandeld: de regels staan vast.')
     expect(headRecords).toEqual({ company_id: 'company', invoice_relation_id: 'company', contact_id: 'contact', employee_id: 'user', quotation_id: 'quotation' }) // prettier-ignore
   })
 
@@ -280,6 +289,7 @@ describe('where a provider of payments tells that something changed', () => {
     'https://a.test',
     'https://a.example',
     'https://a.invalid',
+    'https://localhost',
   ])('is nowhere of %s', (base) => expect(told(base)).toBeNull())
 
   it('is anywhere for a provider of the own machine', () => {
