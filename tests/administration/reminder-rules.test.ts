@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { type Owed, claimOf, totalOf } from '../../src/administration/reminders/claims.rules.ts'
 import { collectionCosts, sharesOf, vatOver } from '../../src/administration/reminders/costs.rules.ts'
-import { type Sent, NOTICE_DAYS, nextStep } from '../../src/administration/reminders/steps.rules.ts'
+import { type Sent, NOTICE_DAYS, STEP_NAMES, isDue, nextStep } from '../../src/administration/reminders/steps.rules.ts'
 import { addDays } from '../../src/platform/format/zone.ts'
 
 const sum = (numbers: readonly number[]) => numbers.reduce((all, one) => all + one, 0)
@@ -45,6 +45,22 @@ describe('the costs of collecting', () => {
     expect(vatOver(15_050, '21')).toBe(3_161)
   })
 
+  it.each([
+    [100, [1_000, 1_000, 1_000], [34, 33, 33]],
+    [100, [1_000, 2_000], [33, 67]],
+    [100, [2_000, 1_000], [67, 33]],
+    [101, [1_000, 1_000, 2_000], [25, 25, 51]],
+    [7, [3, 3, 3, 3], [2, 2, 2, 1]],
+    [100, [0, 0], [100, 0]],
+    [100, [0, 5], [0, 100]],
+  ])(
+    'of %i over %j are %j: what is left goes to the largest rest, of equal ones the first',
+    (amount, weights, shares) => {
+      // prettier-ignore
+      expect(sharesOf(amount, weights)).toEqual(shares)
+    },
+  )
+
   it('are divided over invoices without losing a cent', () => {
     fc.assert(
       fc.property(fc.nat(1_000_000), fc.array(fc.nat(500_000), { minLength: 1, maxLength: 9 }), (amount, weights) => {
@@ -75,6 +91,68 @@ describe('what is owed of an invoice', () => {
   it('bears interest over the interest of each full year', () => {
     expect(claimOf(owed(), rates, '2026-02-01').interest).toBe(6_000)
     expect(claimOf(owed(), rates, '2027-02-01').interest).toBe(12_360)
+  })
+
+  it('that ran out on 28 February of a leap year bears interest over interest from 1 March', () => {
+    const leap = owed({ expiresAt: '2024-02-28' })
+    const found = (day: string) => claimOf(leap, [{ from: '2020-01-01', percentage: '6' }], day).interest
+    expect([found('2025-03-01'), found('2025-03-02'), found('2026-03-01')]).toEqual([6_016, 6_034, 12_377])
+    expect(found('2025-03-31')).toBe(Math.round(100_000 * 0.06 * (366 / 365) + 106_016 * 0.06 * (30 / 365)))
+  })
+
+  it('is the same in whatever order rates, costs and payments are told', () => {
+    const many = [...rates, { from: '2025-03-03', percentage: '12' }, { from: '2025-03-20', percentage: '3' }]
+    const whole = { costs: [{ day: '2025-03-01', cents: 4_000 }, { day: '2025-03-10', cents: 2_000 }], payments: [{ day: '2025-02-10', cents: 30_000 }, { day: '2025-03-10', cents: 7_000 }] } // prettier-ignore
+    const turned = owed({ costs: whole.costs.toReversed(), payments: whole.payments.toReversed() })
+    const told = claimOf(owed(whole), many, '2025-06-01')
+    expect(claimOf(turned, many.toReversed(), '2025-06-01')).toEqual(told)
+    expect(told.paid).toMatchObject({ costs: 6_000, principal: 31_000 - told.paid.interest, over: 0 })
+  })
+
+  it('has costs of a day before what was paid that day, and nothing of a day that is still to come', () => {
+    const day = '2025-03-01'
+    expect(claimOf(owed({ costs: [{ day, cents: 4_000 }], payments: [{ day, cents: 4_000 }] }), [], day)).toMatchObject({ costs: 0, principal: 100_000, paid: { costs: 4_000 } }) // prettier-ignore
+    const later = owed({ costs: [{ day: '2025-03-02', cents: 4_000 }], payments: [{ day: '2025-03-02', cents: 500 }] })
+    expect(claimOf(later, [], day)).toMatchObject({ principal: 100_000, costs: 0, paid: { costs: 0, principal: 0 } })
+    expect(claimOf(later, [], '2025-03-02')).toMatchObject({ costs: 3_500, paid: { costs: 500 } })
+  })
+
+  it('bears interest again over interest that was paid and taken back on the day that it began to', () => {
+    const day = '2026-02-01'
+    const payments = [{ day, cents: 3_000 }, { day, cents: -3_000 }] // prettier-ignore
+    expect(claimOf(owed({ payments }), rates, '2027-02-01')).toEqual(claimOf(owed(), rates, '2027-02-01'))
+    const twice = [...payments, ...payments]
+    expect(claimOf(owed({ payments: twice }), rates, '2027-02-01').interest).toBe(12_360)
+  })
+
+  it('bears interest again over what comes back of interest that bore it, and over no more', () => {
+    const never = claimOf(owed(), rates, '2027-02-01')
+    const dayLater = [{ day: '2026-02-01', cents: 3_000 }, { day: '2026-02-02', cents: -3_000 }] // prettier-ignore
+    expect(claimOf(owed({ payments: dayLater }), rates, '2027-02-01').interest).toBe(Math.round(6_000 + (103_000 * 0.06) / 365 + (106_000 * 0.06 * 364) / 365)) // prettier-ignore
+    const both = [...[3_000, -3_000].map((cents) => ({ day: '2026-02-01', cents })), ...[3_154, -3_154].map((cents) => ({ day: '2026-08-01', cents }))] // prettier-ignore
+    expect(claimOf(owed({ payments: both }), rates, '2027-02-01')).toEqual(never)
+  })
+
+  it('is not less later because a cent was rounded when its interest was paid', () => {
+    // Two days are 32.88 cents, and eight more are 131.51.
+    const payments = [{ day: '2025-02-03', cents: 33 }]
+    expect(claimOf(owed({ payments }), rates, '2025-02-11')).toMatchObject({ interest: 132, paid: { interest: 33 } })
+  })
+
+  it('knows nothing of a rate that is still to come', () => {
+    const coming = [...rates, { from: '2025-03-03', percentage: '12.00' }, { from: '2025-06-01', percentage: '1' }]
+    expect(claimOf(owed(), coming, '2025-02-20')).toEqual(claimOf(owed(), rates, '2025-02-20'))
+  })
+
+  it('bears no interest over interest that was paid', () => {
+    const payments = [{ day: '2026-02-01', cents: 6_000 }]
+    expect(claimOf(owed({ payments }), rates, '2027-02-01')).toMatchObject({ interest: 6_000, principal: 100_000 })
+    expect(claimOf(owed({ payments: [{ day: '2026-02-01', cents: 4_000 }] }), rates, '2027-02-01').interest).toBe(8_120)
+  })
+
+  it('is more than the invoice where more was taken back than ever was paid', () => {
+    const payments = [{ day: '2025-02-10', cents: 1_000 }, { day: '2025-02-12', cents: -1_500 }] // prettier-ignore
+    expect(claimOf(owed({ payments }), [], '2025-03-01')).toMatchObject({ principal: 100_500, paid: { principal: -500 } }) // prettier-ignore
   })
 
   it('follows a rate that changes on its day', () => {
@@ -179,6 +257,12 @@ describe('the letters about an invoice', () => {
     expect(next({ reminder: '2026-10-08' })).toEqual({ step: 'final', from: '2026-10-22' })
     expect(next({ reminder: '2026-10-08', final: '2026-10-22' })).toEqual({ step: 'collection', from: '2026-11-05' })
     expect(next({ collection: '2026-11-05' })).toBeNull()
+  })
+
+  it('are due on their first day and after it', () => {
+    const coming = next({})
+    expect([isDue(coming, '2026-10-07'), isDue(coming, '2026-10-08'), isDue(coming, '2026-10-09'), isDue(null, '2026-10-09')]).toEqual([false, true, true, false]) // prettier-ignore
+    expect(STEP_NAMES).toEqual({ reminder: 'Herinnering', notice: '14-dagenbrief', final: 'Aanmaning', collection: 'Incasso' }) // prettier-ignore
   })
 
   it('ask costs of a consumer only once fifteen days after the fourteen-day letter are over', () => {

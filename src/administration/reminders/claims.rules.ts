@@ -1,5 +1,7 @@
 /** What somebody still owes of one invoice: what was paid goes to costs first, then interest, then principal (article 6:44 BW). */
 import { HUNDRED, exact, rounded } from '../prices/index.ts'
+import { dayOf, isoDay, partsOf, readDay } from '../../platform/format/days.ts'
+import { formatDate } from '../../platform/format/format.ts'
 import { addDays } from '../../platform/format/zone.ts'
 
 /** A percentage per year from a day on, as digits. Days are ISO throughout. */
@@ -33,11 +35,11 @@ export interface Claim {
 /** Interest is counted in these parts of a cent, so that nothing is rounded before the end. */
 const PARTS = HUNDRED * 365n
 const dayNumber = (day: string): number => Date.parse(`${day}T00:00:00Z`) / 86_400_000
+/** Of 29 February it is 1 March, where the year has none. */
 const yearAfter = (day: string, years: number): string => {
-  const [year, rest] = [Number(day.slice(0, 4)) + years, day.slice(4)]
-  return rest === '-02-29' && !isLeap(year) ? `${year}-03-01` : `${year}${rest}`
+  const { year, month, date } = partsOf(readDay(formatDate(day))!)
+  return isoDay(dayOf(year + years, month, date))
 }
-const isLeap = (year: number) => (year % 4 === 0 && year % 100 !== 0) || year % 400 === 0
 
 /** What `cents` bears from a day up to another, in PARTS of a cent. */
 function borne(cents: number, from: string, until: string, rates: readonly Rate[]): bigint {
@@ -45,8 +47,8 @@ function borne(cents: number, from: string, until: string, rates: readonly Rate[
   let sum = 0n
   byDay.forEach((rate, i) => {
     const begin = rate.from > from ? rate.from : from
-    const next = byDay[i + 1]?.from
-    const end = next !== undefined && next < until ? next : until
+    const next = byDay[i + 1]?.from ?? until
+    const end = next < until ? next : until
     const days = dayNumber(end) - dayNumber(begin)
     if (days > 0) sum += BigInt(cents) * exact(rate.percentage) * BigInt(days)
   })
