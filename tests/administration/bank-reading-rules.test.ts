@@ -321,6 +321,8 @@ describe('a line of MT940', () => {
     ],
     ['zomaar een tekst', null, null, 'zomaar een tekst'],
     ['brood\n-5% korting', null, null, 'brood -5% korting'],
+    ['brood\n-XL brood', null, null, 'brood -XL brood'],
+    ['brood -\nboter', null, null, 'brood - boter'],
     ['brood :940: en boter', null, null, 'brood :940: en boter'],
     ['/NAME/Bakker/', null, 'Bakker', ''],
     ['/IBAN/NL65RABO0987654321/', 'NL65RABO0987654321', null, ''],
@@ -384,6 +386,15 @@ describe('a statement in MT940', () => {
     expect(only(statement('', { closing: 'C261118EUR0,00' }).replace(':28C:1', ':28C:32201/2')).number).toBe('32201/2')
     expect(only(`{1:F01X}{2:I940}{4:${statement('', { closing: 'C261118EUR0,00' })}`).opening).toBe(0)
   })
+
+  it.each(['-', ' - ', '-}', '-}{5:}', '-XXX', '-XXXABNANL2A'])(
+    'ends at %j: what follows is of no statement',
+    (end) => {
+      const text = statement('', { closing: 'C261118EUR0,00' })
+      expect(only(`${text}${end}\n:61:2611181118C5,00NTRFNONREF\n`).entries).toEqual([])
+      expect(() => only(`${text}x${end}\n:61:2611181118C5,00NTRFNONREF\n`)).toThrow(/klopt niet|beschadigd/)
+    },
+  )
 
   it('begins at its :20:, whatever its bank puts before, between and behind', () => {
     const one = statement(':61:2611181118C1,00NTRFNONREF\n:86:x\n').trim()

@@ -206,6 +206,13 @@ describe('the example of a statement', () => {
     text: fc.constantFrom('F2026-0041', 'brood "en" boter'),
   })
 
+  it('names who was paid or who pays, with an account where that is known', () => {
+    const of = (amount: number, iban: string | null) => exampleCamt({ account: ACCOUNT, opening: 0, lines: [{ amount, iban, name: 'Kuipers', text: 'brood' }] }, '2026-11-18') // prettier-ignore
+    expect(of(-100, 'NL65RABO0987654321')).toContain('<RltdPties><Cdtr><Nm>Kuipers</Nm></Cdtr><CdtrAcct><Id><IBAN>NL65RABO0987654321</IBAN></Id></CdtrAcct></RltdPties>') // prettier-ignore
+    expect(of(100, null)).toContain('<RltdPties><Dbtr><Nm>Kuipers</Nm></Dbtr></RltdPties>')
+    expect(of(0, null)).toContain('<Dbtr>')
+  })
+
   it('is read as what it was made of', () => {
     const day = fc.nat(400).map((days) => addDays('2026-01-01', days))
     fc.assert(

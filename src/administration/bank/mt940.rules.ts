@@ -106,19 +106,14 @@ function tagged(text: string): Map<string, string> {
 const WORDS = /\b(IBAN|BIC|NAAM|OMSCHRIJVING|KENMERK|MACHTIGING|INCASSANT):\s*/g
 function worded(text: string): Map<string, string> {
   const found = [...text.matchAll(WORDS)]
-  return new Map(
-    found.map((match, i) => [match[1]!, text.slice(match.index + match[0].length, found[i + 1]?.index).trim()]),
-  )
+  return new Map(found.map((match, i) => [match[1]!, text.slice(match.index + match[0].length, found[i + 1]?.index)]))
 }
 
 const ENDING_SLASHES = /\/+$/
 
 /** '/USTD//text' and '/STRD/CUR/reference', as ING writes what was remitted. */
 const remitted = (text: string): string =>
-  text
-    .replace(/^(?:USTD\/\/?|STRD\/(?:CUR|ISO)\/)/, '')
-    .replace(ENDING_SLASHES, '')
-    .trim()
+  text.replace(/^(?:USTD\/\/?|STRD\/(?:CUR|ISO)\/)/, '').replace(ENDING_SLASHES, '')
 
 function partiesOf(text: string, { extraDetails }: Line) {
   const tags = tagged(text)
@@ -145,11 +140,10 @@ function entryOf(line: Line): ReadEntry {
   const { iban, name, text, tags } = partiesOf(joined(line.detailSegments ?? []), line)
   const tag = (name: string) => tags.get(name)?.replace(ENDING_SLASHES, '')
   const returned = tag('RTRN')
-  const bankRef = line.bankReference?.trim() || (line.reference?.trim() ?? '')
   return {
     booked_on: bookedOn(line),
     amount: cents(line.amount),
-    bank_ref: bankRef || null,
+    bank_ref: line.bankReference?.trim() || line.reference || null,
     end_to_end: tag('EREF') || null,
     reference: isStructured(text) ? text : null,
     counter_iban: iban,
