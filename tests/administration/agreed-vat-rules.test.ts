@@ -17,7 +17,7 @@ const EXEMPT: ProductVat = {
   tax: '0',
   tax_label: 'Vrijgesteld',
 }
-const agreed = ({ tax_type_id, tax_category, tax_id, tax, tax_label }: ProductVat) => ({ of: 'De Linde', tax_type_id, tax_category, tax_id, tax, tax_label }) as unknown as AgreedVat // prettier-ignore
+const agreed = ({ tax_type_id, tax_category, tax_id, tax, tax_label }: ProductVat): AgreedVat => ({ of: 'De Linde', tax_type_id, tax_category, tax_id, tax, tax_label }) // prettier-ignore
 const SHIFTED = agreed({ ...EXEMPT, tax_type_id: 4, tax_category: 'AE', tax_id: 14, tax_label: 'Verlegd' })
 
 const priced = (more: Partial<Priced> = {}): Priced => ({
