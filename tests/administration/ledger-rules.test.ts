@@ -191,6 +191,12 @@ describe('the entry of an invoice, line by line', () => {
     expect(vats([2, null], [2, 7])).toEqual([1, 0])
   })
 
+  it('is turned around by its credit also where a cent of VAT could go to either account', () => {
+    const vats = (sign: 1 | -1) => entry([line(HIGH, sign * 2), line(HIGH, sign * 2, { category_id: 7 })]).lines.map(({ amount, vat }) => [amount, vat]) // prettier-ignore
+    expect(vats(1)).toEqual([[5, 0], [-2, -1], [-2, 0], [-1, 0]]) // prettier-ignore
+    expect(vats(-1)).toEqual([[-5, 0], [2, 1], [2, 0], [1, 0]]) // prettier-ignore
+  })
+
   it('keeps VAT where accounts cancel out, and an invoice of nothing owes nothing', () => {
     const made = entry([line(HIGH, 1_000), line(HIGH, -1_000, { category_id: 7 }), line(LOW, 500)])
     expect(made.lines.filter(({ kind }) => kind === 'turnover').map(({ amount, vat }) => [amount, vat])).toEqual([[-1_000, 0], [1_000, 0], [-500, -45]]) // prettier-ignore

@@ -20,8 +20,8 @@ for (const [net, bits] of [
 ] as const)
   OWN.addSubnet(net, bits, 'ipv6')
 
-/** Names that mean something within a house alone. */
-const OWN_NAME = /(?:^|\.)(?:localhost|local|internal|lan|home|test|example|invalid)$/
+/** Names that mean something within a house alone, as those without a dot do. */
+const OWN_NAME = /\.(?:localhost|local|internal|lan|home|test|example|invalid)$/
 
 function isOwn(host: string): boolean {
   const address = host.replace(/^\[|\]$/g, '')

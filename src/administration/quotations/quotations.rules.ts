@@ -58,12 +58,11 @@ export const NOTHING = 'Op deze offerte staat geen product dat is gekozen.'
 
 /** What of its lines goes on: no option that was not chosen, and no heading under which nothing is left. */
 export function goingOn<Line extends { kind: string; chosen: boolean }>(lines: readonly Line[]): Line[] {
-  const goes = ({ kind, chosen }: Line) => kind !== 'product' || chosen
   return lines.filter((line, i) => {
-    if (line.kind !== 'section') return goes(line)
+    if (line.kind !== 'section') return line.chosen
     const next = lines.findIndex(({ kind }, j) => j > i && kind === 'section')
     const below = lines.slice(i + 1, next === -1 ? lines.length : next)
-    return below.length === 0 || below.some(goes)
+    return below.length === 0 || below.some(({ chosen }) => chosen)
   })
 }
 
