@@ -373,6 +373,9 @@ describe('a line of MT940', () => {
   })
 })
 
+/** How ABN AMRO ends a statement. */
+const END_OF_ABN = `-${'X'.repeat(3)}`
+
 describe('a statement in MT940', () => {
   it('is of an account in euro, with both its balances', () => {
     expect(only(statement('', { closing: 'D261118EUR0,00', account: 'NL69 INGB 0123 4567 89 EUR' }))).toMatchObject({ account: 'NL69INGB0123456789', from_on: '2026-11-17', to_on: '2026-11-18', number: '1' }) // prettier-ignore
@@ -387,7 +390,7 @@ describe('a statement in MT940', () => {
     expect(only(`{1:F01X}{2:I940}{4:${statement('', { closing: 'C261118EUR0,00' })}`).opening).toBe(0)
   })
 
-  it.each(['-', ' - ', '-}', '-}{5:}', '-XXX', '-XXXABNANL2A'])(
+  it.each(['-', ' - ', '-}', '-}{5:}', END_OF_ABN, `${END_OF_ABN}ABNANL2A`])(
     'ends at %j: what follows is of no statement',
     (end) => {
       const text = statement('', { closing: 'C261118EUR0,00' })
@@ -402,7 +405,7 @@ describe('a statement in MT940', () => {
     for (const [between, end] of [
       ['\n-\n', '\n-'],
       ['\r\n-}\r\n{1:F01X}{2:I940}{4:', '\n-}{5:}'],
-      ['\n-XXX\nABNANL2A\n940\n', '\n-XXX'],
+      [`\n${END_OF_ABN}\nABNANL2A\n940\n`, `\n${END_OF_ABN}`],
       ['\n', ''],
       ['\n  \n', '\n\n'],
       ['\n-\n{1:F01X}{2:I940}{4::940:\n', ''],
