@@ -14,6 +14,16 @@ describe('the name of a part beside that of its course', () => {
     ['Examen BHV', 'Examen en praktijk', 'praktijk'],
     ['NEN 3140 VOP', 'NEN-3140', ''],
     ['BHV', 'BHV', ''],
+    ['BHV', 'Deel - BHV', 'Deel'],
+    ['BHV', 'BHV  –  deel', 'deel'],
+    ['BHV', 'Praktijk & BHV', 'Praktijk'],
+    ['BHV', 'Dag van de BHV', 'Dag'],
+    ['BHV', 'Theorie voor het BHV', 'Theorie'],
+    ['BHV', 'Theorie Bij BHV', 'Theorie'],
+    ['BHV', 'Praktijk met een BHV', 'Praktijk'],
+    ['BHV', 'BHV of praktijk', 'praktijk'],
+    ['BHV', 'NEN-BHV', 'NEN-BHV'],
+    ['BHV', 'Theorie  en  praktijk', 'Theorie en praktijk'],
   ])('of %s: %s says %j', (course, part, said) => {
     expect(partBeside(course, part)).toBe(said)
   })

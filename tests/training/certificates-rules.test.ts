@@ -1,11 +1,13 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import {
+  LIGHTS,
   NOBODY,
   STATES,
   certificateNumber,
   issueDateProblem,
   passers,
+  readCertificateNumber,
 } from '../../src/training/certificates/certificates.rules.ts'
 import { validUntil } from '../../src/training/courses/validity.rules.ts'
 import { hoursText } from '../../src/training/certificates/hours.rules.ts'
@@ -128,4 +130,28 @@ describe('the issue date', () => {
       'De datum van afgifte ligt vóór de eerste dag van de opleiding.',
     )
   })
+})
+
+describe('a number as somebody types it', () => {
+  it.each([
+    ['2026-000012', '2026-000012'],
+    [' 2026 000012 ', '2026-000012'],
+    ['2026\u2013000012', '2026-000012'],
+    ['2026000012', '2026-000012'],
+    ['2026-1234567', '2026-1234567'],
+    ['2026-00012', null],
+    ['2026-0000000000123', null],
+    ['2026-00001x', null],
+    ['x2026-000012', null],
+    ['', null],
+  ])('%j is read as %j', (typed, number) => expect(readCertificateNumber(typed)).toBe(number))
+})
+
+it.each([
+  ['ok', 'light--ok', 'Geldig'],
+  ['soon', 'light--soon', 'Verloopt binnen 3 maanden'],
+  ['late', 'light--late', 'Verlopen'],
+  ['booked', 'light--booked', 'Ingeschreven voor herhaling'],
+] as const)('a certificate that is %s is told by shape and word', (light, css, label) => {
+  expect(LIGHTS[light]).toEqual({ css, label })
 })

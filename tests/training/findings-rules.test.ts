@@ -1,13 +1,15 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { ROLE } from '../../src/platform/access/roles.ts'
-import { formatDate, formatShortDay } from '../../src/platform/format/format.ts'
+import { formatDate, formatPeriod, formatShortDay } from '../../src/platform/format/format.ts'
 import { addDays, instantOf, today } from '../../src/platform/format/zone.ts'
 import {
   type JudgedPerson,
   type Nearby,
   REST_HOURS,
+  judgeCode95,
   judgeCrowd,
+  judgeMaterial,
   judgePerson,
   judgeRoom,
   judgeStudents,
@@ -207,4 +209,132 @@ it('tells red before orange, and nothing twice', () => {
   expect(sorted([finding('orange', 'a'), finding('red', 'b'), finding('orange', 'a')]).map(({ text }) => text)).toEqual(
     ['b', 'a'],
   )
+})
+
+describe('what takes somebody, one by one', () => {
+  const both = [
+    other(at('08:00'), at('10:00')),
+    other(at('12:00'), at('14:00'), { record: 'absence', record_id: 4, away: true, description: 'Vrij' }),
+  ]
+
+  it('is told with how long both want them, and from when to when they are away', () => {
+    const [found] = judgePerson(person('09:00', '13:00'), both, near)
+    expect(found!.conflicts).toMatchObject([
+      { resource: 'contact', resource_id: 3, record: 'appointment', record_id: 9, from: at('09:00'), to: at('10:00') },
+      {
+        record: 'absence',
+        record_id: 4,
+        from: at('12:00'),
+        to: at('13:00'),
+        away: { from: at('12:00'), to: at('14:00') },
+      },
+    ])
+    expect(found!.conflicts![0]).not.toHaveProperty('away')
+    expect(found!.conflicts![0]!.by).toBe(`Praktijk, ${formatPeriod(at('08:00'), at('10:00'))}`)
+    expect(found!.conflicts![1]!.text).toMatch(/^Jeroen van Dijk is niet beschikbaar: Vrij, /)
+    const [within] = judgePerson(person('07:00', '11:00'), [both[0]!], near)
+    expect(within!.conflicts![0]).toMatchObject({ from: at('08:00'), to: at('10:00') })
+  })
+
+  it('is a remark once a planner permitted it, apart for what is double and who is away', () => {
+    const permitted = both.map((one) => ({ ...one, permitted: true }))
+    const found = judgePerson(person('09:00', '13:00'), permitted, near)
+    expect(found).toMatchObject([
+      { tone: 'orange', taken: false, settled: true, resource: 'contact', resource_id: 3 },
+      { tone: 'orange', taken: false, settled: true },
+    ])
+    expect(found.map(({ text }) => text)).toEqual([
+      `Jeroen van Dijk is met toestemming dubbel geboekt: Praktijk, ${formatPeriod(at('08:00'), at('10:00'))}.`,
+      `Met toestemming gepland. Jeroen van Dijk is niet beschikbaar: Vrij, ${formatPeriod(at('12:00'), at('14:00'))}.`,
+    ])
+    const mixed = judgePerson(person('09:00', '13:00'), [permitted[0]!, both[1]!], near)
+    expect(tones(mixed)).toEqual(['red true', 'orange false'])
+    expect(mixed[0]!.text).not.toContain('bezet')
+    const two = judgePerson(person('09:00', '13:00'), [permitted[0]!, { ...permitted[0]!, description: 'VCA' }], near)
+    expect(two[0]!.text).toContain('; VCA')
+  })
+
+  it('asks no certificate of who does not teach', () => {
+    const lotus = { role_id: ROLE.lotus, proved: [{ skill: 'BHV', valid_until: '2000-01-01' }], lacks: ['BHV'] }
+    expect(judgePerson(person('09:00', '13:00', lotus), [], near)).toEqual([])
+    expect(judgePerson(person('09:00', '13:00', { ...lotus, role_id: ROLE.teacher }), [], near)).toHaveLength(2)
+  })
+})
+
+describe('what else is found', () => {
+  it('is material that is short: red, and a remark once that was permitted', () => {
+    const part = { starts_at: at('09:00'), ends_at: at('12:00') }
+    const shortage = { material_id: 4, short: 2, settled: false, text: 'Pop: 6 nodig en 4 van 6 vrij.' }
+    expect(judgeMaterial([shortage, { ...shortage, settled: true }], part)).toEqual([
+      {
+        resource: 'material',
+        resource_id: 4,
+        tone: 'red',
+        taken: true,
+        text: shortage.text,
+        conflicts: [
+          {
+            resource: 'material',
+            resource_id: 4,
+            record: 'material',
+            record_id: 4,
+            from: part.starts_at,
+            to: part.ends_at,
+            short: 2,
+            by: shortage.text,
+            text: shortage.text,
+          },
+        ],
+      },
+      {
+        resource: 'material',
+        resource_id: 4,
+        tone: 'orange',
+        taken: false,
+        settled: true,
+        text: `Met toestemming te weinig. ${shortage.text}`,
+      },
+    ])
+  })
+
+  it('is what keeps hours from being recognised, of the part itself', () => {
+    expect(judgeCode95(7, [{ tone: 'orange', text: 'Te laat gemeld.' }])).toEqual([
+      { tone: 'orange', text: 'Te laat gemeld.', resource: 'appointment', resource_id: 7, taken: false },
+    ])
+  })
+
+  it('is more students than can be looked after, told for one and for many', () => {
+    const crowd = { id: 7, students: 13, max_per_teacher: 6, max_per_lotus: null }
+    expect(judgeCrowd(crowd, [ROLE.teacher, ROLE.teacher])).toEqual([
+      {
+        tone: 'orange',
+        resource: 'appointment',
+        resource_id: 7,
+        taken: false,
+        text: '13 cursisten op 2 docenten: hooguit 6 per docent.',
+      },
+    ])
+    const one = { ...crowd, students: 1, max_per_teacher: null, max_per_lotus: 0 }
+    expect(judgeCrowd(one, [ROLE.lotus]).map(({ text }) => text)).toEqual([
+      '1 cursist op 1 lotus: hooguit 0 per lotus.',
+    ])
+  })
+
+  it('is a student who is elsewhere at the same time, with each of it', () => {
+    const part = { starts_at: at('09:00'), ends_at: at('12:00') }
+    const busy = [other(at('10:00'), at('11:00')), other(at('11:00'), at('13:00'), { description: 'VCA' })].map(
+      (one) => ({ ...one, resource_id: 12 }),
+    )
+    const [found, ...others] = judgeStudents(
+      [
+        { id: 12, name: 'Anouk' },
+        { id: 13, name: 'Bas' },
+      ],
+      part,
+      busy,
+    )
+    expect(others).toEqual([])
+    expect(found).toMatchObject({ tone: 'orange', resource: 'student', resource_id: 12, taken: false })
+    expect(found!.text).toMatch(/^Anouk is dan ook ingeschreven voor Praktijk, .*; VCA, /)
+  })
 })

@@ -323,3 +323,73 @@ describe('why then and there', () => {
     expect(busy.get('room-1')!.map(({ starts_at }) => wallClock(starts_at).day)).toEqual([SOONEST, '2026-12-08'])
   })
 })
+
+describe('the order in which days and places are tried', () => {
+  const FAR = { ...room, id: 2, label: 'Maastricht', establishment: 'Maastricht', postalCode: '6211 AA' }
+  const rooms = [room, FAR]
+  /** The near room is taken on the first day. */
+  const busy = (): Busy => new Map([['room-1', days(SOONEST)]])
+  const first = (dues: readonly Due[]) => {
+    const { opening, dues: coming } = propose(dues, { rooms, busy: busy() }).proposed[0]!
+    return [opening.first, opening.place, coming.length]
+  }
+
+  it('is near before soon, where as many are in time', () => {
+    expect(first(many(5))).toEqual(['2026-12-08', 'Zwolle, lokaal 1', 5])
+    const some = [
+      ...many(4, { dueOn: SOONEST }),
+      ...many(8).map((one) => ({ ...one, id: one.id + 10, contactId: one.id + 10 })),
+    ]
+    // More than fit are in time on both days.
+    expect(first(some).slice(0, 2)).toEqual(['2026-12-08', 'Zwolle, lokaal 1'])
+  })
+
+  it('is in time before near', () => {
+    expect(first(many(5, { dueOn: SOONEST }))).toEqual([SOONEST, 'Maastricht', 5])
+    expect(first(many(5, { dueOn: '2026-12-08' }))).toEqual(['2026-12-08', 'Zwolle, lokaal 1', 5])
+  })
+
+  it('is by whom can come at all where nobody is in time any more', () => {
+    const late = many(8, { dueOn: '2026-12-01' })
+    expect(first(late.map((one) => (one.id > 4 ? one : { ...one, lastOn: SOONEST })))).toEqual([
+      SOONEST,
+      'Maastricht',
+      8,
+    ])
+    expect(first(late)).toEqual(['2026-12-08', 'Zwolle, lokaal 1', 8])
+  })
+
+  it('looks until the last day that anybody has, in whatever order they come', () => {
+    const [one, ...others] = many(4, { lastOn: '2026-12-08' }) as [Due, ...Due[]]
+    expect(firsts([{ ...one, lastOn: '2027-02-01' }, ...others], { busy: busy() }, { minimum: 1 })[0]).toBe(
+      '2026-12-08',
+    )
+    const all: Busy = new Map(others.map(({ contactId }) => [`student-${contactId}`, days(SOONEST, '2026-12-08')]))
+    all.set('room-1', days(SOONEST, '2026-12-08'))
+    expect(firsts([{ ...one, lastOn: '2026-12-09' }, ...others], { busy: all }, { minimum: 1 })).toEqual(['2026-12-09'])
+  })
+
+  it('counts among what stood in the way no later day that was tried before', () => {
+    const taken: Busy = new Map([['room-1', days(SOONEST, '2026-12-08')]])
+    const { opening, reason } = propose(many(5, { lastOn: '2026-12-08' }), { rooms, busy: taken }).proposed[0]!
+    expect([opening.first, opening.place]).toEqual([SOONEST, 'Maastricht'])
+    expect(reason).toContain('Niet eerder dan 14 dagen na vandaag')
+  })
+
+  it('takes a Friday, and on a day as late as somebody is due they are in time', () => {
+    const closed = new Set(['2026-12-07', '2026-12-08', '2026-12-09', '2026-12-10'])
+    expect(firsts(many(4), { closed })).toEqual(['2026-12-11'])
+    const mixed = many(9).map((one) => ({ ...one, dueOn: one.id % 3 === 0 ? '2026-12-01' : SOONEST }))
+    expect(propose(mixed, {}, { maxCount: 6 }).proposed[0]!.dues.map(({ id }) => id)).toEqual([1, 2, 4, 5, 7, 8])
+  })
+
+  it('is none of a course without parts that all follow, or at a time that the clock skips', () => {
+    expect(firsts(many(4), {}, { components: [{ ...component, optional: true }] })).toEqual([])
+    const closed = new Set<string>()
+    for (let day = DAY; day < '2027-03-26'; day = addDays(day, 1)) closed.add(day)
+    const long = { ...component, default_start: '02:30', duration_minutes: 2880 }
+    expect(firsts(many(4, { lastOn: '2027-03-26' }), { closed }, { components: [long] })).toEqual([])
+    const two = { ...course, components: [component, { ...long, id: 2, duration_minutes: 2070 }] }
+    expect(partsFrom(two, '2027-03-26', () => false)).toBeNull()
+  })
+})

@@ -154,3 +154,19 @@ it('the counts tell people once, those who are on the way apart', () => {
   ])
   expect(model({}).counts[0]).toBe('1 cursist')
 })
+
+it('who lacks one of several certificates is counted, and who is enrolled for one', () => {
+  const columns = [...BHV, { id: 6, description: 'VCA' }]
+  const cells: Record<number, Cell> = { 5: until('2029-01-01'), 6: until('2026-11-01') }
+  const counts = (own: Record<number, Cell>) =>
+    matrixModel(
+      { people: [person(1)], needs: [], columns, cell: (_id, kind) => own[kind]! },
+      { on: TODAY, today: TODAY, company: null, job: '' },
+    ).counts
+  expect(counts(cells)[1]).toBe('1 verlopen of ontbreekt')
+  expect(counts({ ...cells, 6: until('2026-11-01', booked('2026-12-01')) }).slice(1)).toEqual([
+    '0 verlopen of ontbreekt',
+    '0 verloopt binnen 3 maanden',
+    '1 ingepland',
+  ])
+})

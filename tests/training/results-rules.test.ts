@@ -16,7 +16,13 @@ import {
 } from '../../src/training/results/results.contract.ts'
 import { ResultsForm } from '../../src/training/results/results.forms.ts'
 import type { ResultRow } from '../../src/training/results/results.queries.ts'
-import { changedRows, resultsModel, unknownKeys } from '../../src/training/results/results.rules.ts'
+import {
+  changedRows,
+  resultsModel,
+  seenNotes,
+  unknownKeys,
+  unseenChoices,
+} from '../../src/training/results/results.rules.ts'
 
 const CHOICES: Choice[] = [null, 0, 1]
 /** Every row there can be, the impossible ones too. */
@@ -272,5 +278,118 @@ describe('the table of choices', () => {
     ])
     expect(model.counts).toEqual(countResults(rows))
     expect(model.open).toBe(openChoicesText(rows))
+  })
+})
+
+describe('what its sender saw before', () => {
+  const stored = (present: Choice, passed: Choice, contact_id = 12) => ({
+    appointment_id: 5,
+    contact_id,
+    present,
+    passed,
+    note: 'x',
+  })
+
+  it('goes along with a note, under the student and part or the student alone', () => {
+    const rows = [stored(1, 1), stored(1, 1, 13), stored(1, 1, 14)]
+    const form = ResultsForm.parse({
+      notes: { '12-5': 'Nieuw', '13': 'Ook', '14-5': 'Blind' },
+      seen: { '12-5': 'x', '13': 'y', '15-5': 'z' },
+    })
+    expect(seenNotes(rows, form)).toEqual([
+      { row: rows[0], field: 'notes[12-5]', note: 'Nieuw', seen: 'x' },
+      { row: rows[1], field: 'notes[13-5]', note: 'Ook', seen: 'y' },
+    ])
+    // Seen without a note is nothing that is written.
+    expect(seenNotes(rows, ResultsForm.parse({ notes: { '13': 'Ook' }, seen: { '12-5': 'x' } }))).toEqual([])
+  })
+
+  const unseen = (now: Choice, mine: Choice, was: '' | '0' | '1' | null) => {
+    const row = stored(now, null)
+    const form = ResultsForm.parse({
+      present_students: { '12-5': '1' },
+      ...(was === null ? {} : { was_present: { '12-5': was } }),
+    })
+    return unseenChoices([row], [{ ...row, present: mine }], form).map(({ name, differs }) => [name, ...differs])
+  }
+
+  it('differs where somebody else filled in something else since', () => {
+    expect(unseen(0, 1, '')).toEqual([['present_students[12-5]', 'Ja', 'Nee']])
+    expect(unseen(null, 0, '1')).toEqual([['present_students[12-5]', 'Nee', 'niet ingevuld']])
+    expect(unseen(1, null, '0')).toEqual([['present_students[12-5]', 'niet ingevuld', 'Ja']])
+  })
+
+  it('does not where it is still so, where both filled in the same, or where nobody said what was seen', () => {
+    expect(unseen(0, 1, '0')).toEqual([])
+    expect(unseen(1, 1, '0')).toEqual([])
+    expect(unseen(0, 1, null)).toEqual([])
+    const form = ResultsForm.parse({ present_students: { '12-5': '1' }, was_present: { '12-5': '' } })
+    expect(unseenChoices([stored(0, null)], [], form)).toEqual([])
+  })
+
+  it('is told of each choice, also of the one that follows from another', () => {
+    const row = stored(1, 1)
+    const form = ResultsForm.parse({
+      present_students: { '12-5': '0' },
+      was_present: { '12-5': '' },
+      was_passed: { '12-5': '' },
+    })
+    expect(unseenChoices([row], [{ ...row, present: 0, passed: 0 }], form).map(({ name }) => name)).toEqual([
+      'present_students[12-5]',
+      'passed_students[12-5]',
+    ])
+  })
+})
+
+describe('a row of the table', () => {
+  const at = (time: string) => new Date(`2026-11-19T${time}:00+01:00`)
+  const row = {
+    contactId: 12,
+    appointmentId: 5,
+    key: '12-5',
+    name: 'Anouk',
+    present: 1,
+    passed: null,
+    signedAt: null,
+    signedOutAt: null,
+    arrivedAt: null,
+    startsAt: at('09:00'),
+  } as ResultRow
+  const shown = (more: Partial<ResultRow>, leaving?: boolean) =>
+    resultsModel([{ ...row, ...more }], {
+      saveUrl: null,
+      withParts: false,
+      ...(leaving === undefined ? {} : { leaving }),
+    })
+
+  it('leads to the signature, and says when somebody signed', () => {
+    expect(shown({}).rows[0]).toMatchObject({ signUrl: '/calendar/signatureInterface/5/12', signed: null })
+    expect(shown({ signedAt: at('09:05') }).rows[0]).toMatchObject({ signed: 'Getekend 09:05' })
+    expect(shown({}).rows[0]).not.toHaveProperty('leaveUrl')
+    expect(shown({}).leaving).toBe(false)
+  })
+
+  it('says when somebody came and left where that counts', () => {
+    const { rows, leaving } = shown({ arrivedAt: at('09:40'), signedOutAt: at('16:30') }, true)
+    expect(leaving).toBe(true)
+    expect(rows[0]).toMatchObject({
+      leaveUrl: '/calendar/signatureInterface/5/12?moment=end',
+      left: 'Vertrek 16:30',
+      arrivalUrl: '/calendar/arrival/5/12',
+      arrival: 'Aankomst 09:40',
+      isLate: true,
+    })
+    expect(shown({}, true).rows[0]).toMatchObject({ left: null, arrival: null, isLate: false })
+  })
+
+  it('is headed by the words of the catalogue', () => {
+    expect(shown({}).labels).toEqual({
+      student: 'Cursist',
+      company: 'Bedrijf',
+      present: 'Aanwezig',
+      passed: 'Geslaagd',
+      note: expect.stringContaining('pmerking') as string,
+    })
+    expect(shown({}).longestNote).toBeGreaterThan(0)
   })
 })

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { addDays, instantOf, today } from '../../src/platform/format/zone.ts'
 import { phaseOf, phaseText } from '../../src/training/today/today.contract.ts'
-import type { OwnPart } from '../../src/training/today/today.queries.ts'
+import type { LeftOpen, OwnPart } from '../../src/training/today/today.queries.ts'
 import { dayModel, distanceText, peopleText } from '../../src/training/today/today.rules.ts'
 
 const DAY = today()
@@ -89,5 +89,85 @@ describe('the bar of the day', () => {
   it('leads to no option, no empty part and no other day', () => {
     expect(barAt('07:00', [{ ...morning, status: 'option' }, { ...noon, enrolled_count: 0 }, evening])).toBe(3)
     expect(barAt('07:00', [part(4, at('08:00', addDays(DAY, 1)), 60)])).toBe(null)
+  })
+})
+
+describe('the day of a teacher, in words', () => {
+  const NOON = instantOf('2026-11-23', '12:00')!
+  const on = (day: string, from = '13:00') => instantOf(day, from)!
+  const model = (parts: OwnPart[], left: LeftOpen[] = []) => dayModel(parts, left, NOON)
+
+  it('has a card for each part of today and a line for each that comes', () => {
+    const parts = [
+      part(1, on('2026-11-23'), 90, { description: 'Praktijk', checklist: null, enrolled_count: 1 }),
+      part(2, on('2026-11-24'), 90),
+      part(3, on('2026-11-25'), 90),
+    ]
+    const { cards, coming, isFree } = model(parts)
+    expect([cards.map(({ id }) => id), coming.map(({ id }) => id), isFree]).toEqual([[1], [2, 3], false])
+    expect(cards[0]).toMatchObject({
+      title: 'BHV',
+      subtitle: 'Praktijk',
+      when: '13:00–14:30',
+      isToday: true,
+      chip: 'Begint over 1 uur',
+      route: 'https://www.openstreetmap.org/search?query=Havenkade%208%2C%20Zwolle',
+      people: '1 cursist',
+      isEmpty: false,
+    })
+  })
+
+  it('shows what comes next alone, by its day, where today is free', () => {
+    const parts = [part(2, on('2026-11-24'), 90, { address: '', enrolled_count: 0 }), part(3, on('2026-11-25'), 90)]
+    const { cards, coming, isFree } = model(parts)
+    expect([cards.map(({ id }) => id), coming.map(({ id }) => id), isFree]).toEqual([[2], [3], true])
+    expect(cards[0]).toMatchObject({
+      subtitle: '',
+      when: 'di 24-11-2026, 13:00–14:30',
+      isToday: false,
+      chip: 'Morgen',
+      route: null,
+      people: '0 cursisten',
+      isEmpty: true,
+    })
+    expect(model([])).toMatchObject({ cards: [], coming: [], isFree: true, more: 0 })
+  })
+
+  it.each<[Partial<OwnPart>, string]>([
+    [{}, '13:00–14:30 · Zwolle · 4 cursisten'],
+    [{ enrolled_count: 1, city: '' }, '13:00–14:30 · 1 cursist'],
+    [{ enrolled_count: 0, reserved_count: 12 }, '13:00–14:30 · Zwolle · nog geen cursisten'],
+    [{ reserved_count: 8 }, '13:00–14:30 · Zwolle · 4 cursisten, vol'],
+    [{ reserved_count: 7 }, '13:00–14:30 · Zwolle · 4 cursisten'],
+    [{ status: 'option' }, 'Optie · 13:00–14:30 · Zwolle · 4 cursisten'],
+  ])('says of what comes %j: %s', (more, text) => {
+    const { coming } = model([part(1, on('2026-11-23'), 90), part(2, on('2026-11-24'), 90, more)])
+    expect(coming[0]).toMatchObject({ weekday: 'di', date: '24-11', title: 'BHV', text })
+  })
+
+  it('names a part beside its course where that says more', () => {
+    const { coming } = model([
+      part(1, on('2026-11-23'), 90),
+      part(2, on('2026-11-24'), 90, { description: 'Praktijk' }),
+    ])
+    expect(coming[0]!.title).toBe('BHV, Praktijk')
+  })
+
+  it('says what is left open of days before, and how many more there are', () => {
+    const open = (id: number, more: Partial<LeftOpen> = {}): LeftOpen => ({
+      ...part(id, on('2026-11-20'), 90),
+      total: 5,
+      ...more,
+    })
+    const { left, more } = model(
+      [],
+      [open(1), open(2, { open: 1, city: '', description: 'Praktijk' }), open(3, { open: 0 })],
+    )
+    expect(left.map(({ where, results }) => [where, results])).toEqual([
+      ['BHV · vr 20-11 · Zwolle', '4 resultaten open'],
+      ['BHV, Praktijk · vr 20-11', '1 resultaat open'],
+      ['BHV · vr 20-11 · Zwolle', null],
+    ])
+    expect(more).toBe(2)
   })
 })

@@ -8,8 +8,8 @@ export interface Taking extends Span {
 /** The most that is taken at any moment of a span. */
 export function peakOf(takings: readonly Taking[], during: Span): number {
   const within = takings.filter((one) => one.starts_at < during.ends_at && during.starts_at < one.ends_at)
-  // It only rises where one begins, or at the beginning of the span.
-  const moments = [during, ...within].map(({ starts_at }) => starts_at).filter((moment) => moment >= during.starts_at)
+  // It only rises where one begins, or at the beginning of the span, at which all that began before it are there.
+  const moments = [during, ...within].map(({ starts_at }) => starts_at)
   return Math.max(
     0,
     ...moments.map((moment) =>

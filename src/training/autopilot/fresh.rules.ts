@@ -35,7 +35,6 @@ interface Candidate {
   site: Site
 }
 interface Site {
-  name: string
   postalCode: string | null
   rooms: RoomChoice[]
   averageKm: number
@@ -49,12 +48,12 @@ export interface Proposed {
 
 /** The rooms by establishment; of a course that is online none. */
 function sitesOf({ rooms }: Ground, { online }: PlannableCourse, dues: readonly Due[]): Site[] {
-  if (online) return [{ name: 'Online', postalCode: null, rooms: [], averageKm: 0 }]
-  return [...Map.groupBy(rooms, ({ establishment }) => establishment).entries()].map(([name, own]) => {
+  if (online) return [{ postalCode: null, rooms: [], averageKm: 0 }]
+  return [...Map.groupBy(rooms, ({ establishment }) => establishment).values()].map((own) => {
     const { postalCode } = own[0]!
     const far = dues.map((due) => kilometresBetween(due.postalCode, postalCode) ?? 0)
     const averageKm = far.reduce((sum, km) => sum + km, 0) / Math.max(1, far.length)
-    return { name, postalCode, rooms: own.toSorted((a, b) => (a.capacity ?? 999) - (b.capacity ?? 999)), averageKm }
+    return { postalCode, rooms: own.toSorted((a, b) => (a.capacity ?? 999) - (b.capacity ?? 999)), averageKm }
   })
 }
 

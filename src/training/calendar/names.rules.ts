@@ -13,4 +13,4 @@ export function partBeside(course: string, part: string): string {
   return own.join(' ')
 }
 
-const LINKS = new Set(['en', 'of', 'de', 'het', 'een', 'van', 'voor', 'bij', 'met', '-', '–', '&'])
+const LINKS = new Set(['en', 'of', 'de', 'het', 'een', 'van', 'voor', 'bij', 'met', '–', '&'])
