@@ -10,6 +10,8 @@ import {
   renderTemplate,
   sampleValues,
   templateProblem,
+  withNames,
+  withoutCode,
 } from '../../src/system/messages/template.rules.ts'
 
 describe('the HTML of a message', () => {
@@ -192,5 +194,24 @@ describe('the editor', () => {
     expect(variables.every(({ label }) => /^[A-Z]/.test(label))).toBe(true)
     expect(variables[3]).toEqual({ name: 'afzender.naam', label: 'Uw naam' })
     expect(loops).toEqual([VARIABLES[3]])
+  })
+})
+
+describe('a text with variables, for a list', () => {
+  const variables = [
+    { name: 'contact.first_name', label: 'Voornaam' },
+    { name: 'course', label: 'Opleiding' },
+  ]
+  it.each([
+    ['Beste {{ contact.first_name }},', 'Beste [Voornaam],'],
+    ['{{course}} en {{  course  }}', '[Opleiding] en [Opleiding]'],
+    ['{{ other }} {{ course | upcase }}', '… …'],
+    ['{% if course %}ja{% endif %}', '…ja…'],
+    ['{ course } {{}', '{ course } {{}'],
+    ['zonder', 'zonder'],
+  ])('%s is told as %s', (text, told) => expect(withNames(text, variables)).toBe(told))
+
+  it('has a mark where nothing is known of them', () => {
+    expect(withoutCode('Beste {{ contact.first_name }}, {%x%}{{}}')).toBe('Beste …, ……')
   })
 })

@@ -103,3 +103,20 @@ describe('when a part is', () => {
     )
   })
 })
+
+describe('the birth date of somebody on a form', () => {
+  const asked = { first_name: 'Jan', last_name_prefix: 'de', last_name: 'Wit', email: 'jan@post.example' }
+  const known = (id: number, birth_date: string | null) => ({ place: 0, id, email: null, birth_date })
+  it('tells who is meant only where both say one and it is the same', () => {
+    const own = (birth_date: string | null, ...of: ReturnType<typeof known>[]) => ownOf({ ...asked, birth_date }, 0, of)
+    expect(own('1980-03-04', known(1, '1980-03-04'))).toBe(1)
+    expect(own('1980-03-04', known(1, '1981-03-04'))).toBeNull()
+    expect(own(null, known(1, null))).toBeNull()
+    expect(own('1980-03-04', known(1, null))).toBeNull()
+    expect(own('1980-03-04', known(1, '1980-03-04'), known(2, '1999-01-01'))).toBe(1)
+  })
+
+  it('stands beside a name of all its parts and an address', () => {
+    expect(identityOf({ ...asked, birth_date: null })).toBe('jandewit jan@post.example')
+  })
+})

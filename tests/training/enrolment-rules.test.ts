@@ -1,14 +1,19 @@
 import { describe, expect, it } from 'vitest'
 import * as browser from '../../public/js/enrolment/shortage.ts'
 import {
+  CLOSED,
   enrolledText,
   MOST_PLACES,
   freePlaces,
+  namesUrl,
   partsBeside,
+  placesText,
+  proposeNamesBy,
   samePart,
   sentenceOf,
   shortageText,
   shortagesOf,
+  takesPeople,
   whoText,
 } from '../../src/training/enrolment/enrolment.rules.ts'
 import { identityNames } from '../../src/training/enrolment/list.queries.ts'
@@ -354,5 +359,59 @@ describe('names to look for', () => {
     expect(identityNames([person('', 'Jansen', 'J.')])).toEqual(['jjansen', 'jansen'])
     expect(identityNames([person('?ükrü', 'Peters')])).toEqual([])
     expect(identityNames([person('Y'.repeat(40), 'Y')])).toHaveLength(16)
+  })
+})
+
+describe('words about places', () => {
+  const short = (more: object) => shortageText([{ id: 1, description: 'Theorie', free: 2, needed: 3, ...more }])
+  it('say why a place that looks free is not', () => {
+    const begin = 'Er zijn niet genoeg vrije plaatsen: Theorie heeft 2 plaatsen vrij voor 3 cursisten'
+    expect(short({})).toBe(`${begin}.`)
+    expect(short({ held: 1 })).toBe(`${begin} (één plaats komt zo vrij, zodra de mail daarover weg is).`)
+    expect(short({ held: 2 })).toBe(`${begin} (2 plaatsen komen zo vrij, zodra de mail daarover weg is).`)
+    expect(short({ promised: 1 })).toBe(`${begin} (één plaats gaat eerst naar de wachtlijst).`)
+    expect(short({ promised: 3 })).toBe(`${begin} (3 plaatsen gaan eerst naar de wachtlijst).`)
+  })
+
+  it('count as taken what is held and promised', () => {
+    const full = { ...part(1, 12, 7, 2), held_count: 2, promised_count: 1 }
+    expect(freePlaces(full)).toBe(0)
+    expect(shortagesOf([full], () => 1)).toEqual([
+      { id: 1, description: 'Deel 1', free: 0, needed: 1, held: 2, promised: 1 },
+    ])
+    expect(shortagesOf([{ ...part(1, 2, 2), held_count: 0, promised_count: 0 }], () => 1)).toEqual([
+      { id: 1, description: 'Deel 1', free: 0, needed: 1 },
+    ])
+  })
+
+  it('say who stands in the other planning', () => {
+    expect(enrolledText({ people: 3, already: 0, rest: 1 })).toBe(
+      '3 cursisten ingeschreven. Eén staat in de andere planning.',
+    )
+    expect(enrolledText({ people: 3, already: 1, rest: 2 })).toBe(
+      '3 cursisten ingeschreven, 1 was al ingeschreven. 2 staan in de andere planning.',
+    )
+  })
+
+  it('tell how many are free, and of what has been when that was', () => {
+    const [starts, ends] = [new Date('2026-11-23T08:00Z'), new Date('2026-11-23T12:00Z')]
+    const told = (now: Date, taken = 5) => placesText({ ...part(1, 12, taken), ends_at: ends }, now)
+    expect(told(starts)).toBe('Deel 1: 7 plaatsen vrij')
+    expect(told(starts, 11)).toBe('Deel 1: 1 plaats vrij')
+    expect(told(ends)).toBe('Deel 1: al geweest op 23-11-2026')
+  })
+})
+
+describe('a part that takes people', () => {
+  it('is neither cancelled nor done with', () => {
+    const statuses = ['option', 'planned', 'confirmed', 'executed', 'done', 'cancelled']
+    expect(statuses.filter((status) => takesPeople({ status }))).toEqual(['option', 'planned', 'confirmed', 'executed'])
+    expect(CLOSED).toEqual({ cancelled: 'geannuleerd', done: 'afgerond' })
+  })
+
+  it('is asked for names two weeks before it begins, where that is still to come', () => {
+    expect(proposeNamesBy('2026-12-15', '2026-11-30')).toBe('2026-12-01')
+    expect(proposeNamesBy('2026-12-15', '2026-12-01')).toBeNull()
+    expect(namesUrl({ id: 4, appointment_id: 7 })).toBe('/calendar/enroll/7/0?reservation_id=4')
   })
 })

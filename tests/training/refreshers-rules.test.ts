@@ -116,3 +116,17 @@ describe('how a refresher stands', () => {
     })
   })
 })
+
+describe('an old day that is too far back', () => {
+  const kept = (terms: CourseTerms, previous: string) =>
+    refreshBy('2026-11-19', { ...terms, validity_basis: 'previous_expiry', grace_months: 24 }, previous)
+
+  it.each<[CourseTerms, string, string, string]>([
+    [every(6, 'weeks'), '2026-10-15', '2026-11-26', '2026-12-31'],
+    [every(6, 'months'), '2026-06-19', '2026-12-19', '2027-05-19'],
+    [every(2, 'years'), '2024-12-19', '2026-12-19', '2028-11-19'],
+  ])('does not count once what it gives would be over as it begins (%#)', (terms, last, counted, anew) => {
+    expect(kept(terms, last)).toBe(counted)
+    expect(kept(terms, addDays(last, -1))).toBe(anew)
+  })
+})

@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import {
   type Candidate,
+  goesTogether,
   proposeAll,
   rank,
   reasonsOf,
@@ -171,5 +172,68 @@ describe('the best for all', () => {
           }
       }),
     )
+  })
+})
+
+describe('in words', () => {
+  it('nobody can: those who are taken are counted before those who lack something', () => {
+    const told = (...all: Candidate['findings'][]) => whyNobody(all.map((findings) => ({ ...somebody, findings })))
+    expect(told([tight, red])).toBe('Niemand kan invallen: 1 is bezet of afwezig.')
+    expect(told([red], [lacking, red], [tight, lacking])).toBe(
+      'Niemand kan invallen: 2 zijn bezet of afwezig, 1 mist wat wordt gevraagd.',
+    )
+    expect(told([lacking], [lacking])).toBe('Niemand kan invallen: 2 missen wat wordt gevraagd.')
+    expect(told([{ ...tight, taken: true }, lacking])).toBe('Niemand kan invallen: 1 mist wat wordt gevraagd.')
+  })
+
+  it('a minute of travel is one', () => {
+    expect(reasonsOf({ ...somebody, travelMinutes: 1 })).toContain('1 minuut reistijd')
+    expect(reasonsOf({ ...somebody, travelMinutes: 20 })).toContain('20 minuten reistijd')
+  })
+})
+
+describe('two parts for one person', () => {
+  const span = (from: string, hours: number) => part(1, from, hours, [])
+  it('go together apart, with eleven hours between two days, and not at once', () => {
+    const day = span('2026-12-01T08:00Z', 4)
+    expect(goesTogether(day, span('2026-12-01T12:00Z', 2))).toBe(true)
+    expect(goesTogether(day, span('2026-12-01T11:00Z', 2))).toBe(false)
+    const evening = span('2026-12-01T18:00Z', 3)
+    expect(goesTogether(evening, span('2026-12-02T08:00Z', 2))).toBe(true)
+    expect(goesTogether(evening, span('2026-12-02T07:59Z', 2))).toBe(false)
+    expect(goesTogether(span('2026-12-02T07:59Z', 2), evening)).toBe(false)
+  })
+
+  it('are spread: who got one has more of that week and of late', () => {
+    const free = (id: number, more: Partial<Candidate> = {}): Candidate => ({ ...somebody, id, ...more })
+    const two = [free(1), free(2, { weekMinutes: 60 })]
+    const apart = [part(1, '2026-12-01T08:00Z', 4, two), part(2, '2026-12-03T08:00Z', 4, two)]
+    expect([...proposeAll(apart)]).toEqual([
+      [1, 1],
+      [2, 2],
+    ])
+    // Asking of late counts as fifteen minutes, and an hour of work as six.
+    const late = [free(1), free(2, { lately: 1 })]
+    expect(proposeAll([part(1, '2026-12-01T08:00Z', 0.5, late), part(2, '2026-12-03T08:00Z', 1, late)]).get(2)).toBe(2)
+    const never = [part(1, '2026-12-01T08:00Z', 4, [free(1, { findings: [red] })])]
+    expect(proposeAll(never).size).toBe(0)
+  })
+
+  it('go first to what has fewest to choose from, then to the soonest', () => {
+    const [one, other] = [
+      { ...somebody, id: 1 },
+      { ...somebody, id: 2 },
+    ]
+    const atOnce = [part(5, '2026-12-01T08:00Z', 4, [one, other]), part(6, '2026-12-01T09:00Z', 4, [one])]
+    expect(new Map(proposeAll(atOnce))).toEqual(
+      new Map([
+        [6, 1],
+        [5, 2],
+      ]),
+    )
+    const later = [part(5, '2026-12-01T10:00Z', 4, [one]), part(6, '2026-12-01T09:00Z', 4, [one])]
+    expect([...proposeAll(later)]).toEqual([[6, 1]])
+    const same = [part(6, '2026-12-01T09:00Z', 4, [one]), part(5, '2026-12-01T09:00Z', 4, [one])]
+    expect([...proposeAll(same)]).toEqual([[5, 1]])
   })
 })
