@@ -36,7 +36,7 @@ const planning: ChargedPlanning = {
   group_extra_price: null,
   whole_charged: false,
 }
-const asGroup: ChargedPlanning = {
+const heldAsOne: ChargedPlanning = {
   ...planning,
   incompany: true,
   companies: [
@@ -109,7 +109,7 @@ describe('who pays per person', () => {
 
 describe('a planning that is sold as a whole', () => {
   it('is charged to who ordered it, whoever its students belong to', () => {
-    const [charge, ...others] = chargesOf(asGroup, people(2))
+    const [charge, ...others] = chargesOf(heldAsOne, people(2))
     expect(others).toEqual([])
     expect(charge).toMatchObject({ key: 'company-8', company_id: 8, contact_id: null, name: 'De Linde', whole: true })
     expect(charge!.students).toHaveLength(2)
@@ -122,11 +122,11 @@ describe('a planning that is sold as a whole', () => {
         unit: { one: 'groep', many: 'groepen' },
       },
     ])
-    expect(chargesOf(asGroup, [])).toEqual([])
+    expect(chargesOf(heldAsOne, [])).toEqual([])
   })
 
   it('has a line for who is more than it covers, at the price of one more', () => {
-    expect(wholeLines(asGroup, people(5))[1]).toEqual({
+    expect(wholeLines(heldAsOne, people(5))[1]).toEqual({
       product_id: 60,
       count: '3',
       name: 'BHV basis, extra cursisten boven 2',
@@ -134,14 +134,14 @@ describe('a planning that is sold as a whole', () => {
       unit: { one: 'persoon', many: 'personen' },
       price: '95.5000',
     })
-    expect(wholeLines(asGroup, people(2))).toHaveLength(1)
-    expect(wholeLines({ ...asGroup, group_extra_price: null }, people(5))).toHaveLength(1)
-    expect(wholeLines({ ...asGroup, group_max_count: null }, people(5))).toHaveLength(1)
-    expect(wholeLines({ ...asGroup, group_max_count: 0 }, people(5))[1]).toMatchObject({ count: '5' })
+    expect(wholeLines(heldAsOne, people(2))).toHaveLength(1)
+    expect(wholeLines({ ...heldAsOne, group_extra_price: null }, people(5))).toHaveLength(1)
+    expect(wholeLines({ ...heldAsOne, group_max_count: null }, people(5))).toHaveLength(1)
+    expect(wholeLines({ ...heldAsOne, group_max_count: 0 }, people(5))[1]).toMatchObject({ count: '5' })
   })
 
   it('is charged once: who comes after it pays alone, where there is a price for that', () => {
-    const charged = { ...asGroup, whole_charged: true }
+    const charged = { ...heldAsOne, whole_charged: true }
     expect(chargesOf(charged, people(1))).toMatchObject([
       { key: 'company-9', whole: false, lines: [{ product_id: 51 }] },
     ])
@@ -153,7 +153,7 @@ describe('a planning that is sold as a whole', () => {
     ['it is for everybody', { incompany: false }],
     ['it has no price as a whole', { group_product_id: null }],
   ])('is charged per person where %s', (_why, more) => {
-    expect(chargesOf({ ...asGroup, ...more }, people(3))).toMatchObject([{ key: 'company-9', whole: false }])
+    expect(chargesOf({ ...heldAsOne, ...more }, people(3))).toMatchObject([{ key: 'company-9', whole: false }])
   })
 })
 
@@ -212,8 +212,8 @@ describe('what a company agreed on for the course', () => {
     expect(with_([], agreed(1, 9, 'Eigen', '1'))).toEqual(charges)
     const all = with_([9], agreed(1, 9, 'Eigen', '1'))
     expect(all[1 - ofCompany]).toEqual(charges[1 - ofCompany])
-    const whole = chargesOf(asGroup, people(2))
+    const whole = chargesOf(heldAsOne, people(2))
     const above = new Map([[8, [{ id: 8 }]]])
-    expect(agreedCharges(whole, asGroup, above, [agreed(1, 8, 'Eigen', '1')])).toEqual(whole)
+    expect(agreedCharges(whole, heldAsOne, above, [agreed(1, 8, 'Eigen', '1')])).toEqual(whole)
   })
 })
