@@ -51,6 +51,9 @@ function describe(element: Element, id: string | null): void {
 function mark(control: Control, message: string): void {
   const face = faceOf(control)
   const field = control.closest<HTMLElement>('.field') ?? face.parentElement!
+  // What is wrong is seen, also where it was folded away.
+  const fold = control.closest('details')
+  if (fold) fold.open = true
   const id = `error-${uid()}`
   for (const marked of new Set([control, face])) {
     marked.classList.add('is-invalid')
