@@ -59,6 +59,8 @@ const leave = (part: number, students: number[], more: Record<string, string> = 
     remove_from_all_appointments: '1',
     ...more,
   })
+const planningOf = async (part: number) =>
+  (await app.db.selectFrom('appointments').select('group_id').where('id', '=', part).executeTakeFirstOrThrow()).group_id
 const ordersOf = async (planning: number) => {
   const rows = await app.db
     .selectFrom('planning_orders')
@@ -288,6 +290,25 @@ describe('leaving late', () => {
     ])
     const refused = await planner.post(`/calendar/cancelEnrollment/${part}?id=${anna}`, { id: anna, costs: 'other' })
     expect(refused.status).toBe(404)
+  })
+
+  it('is counted as the product of the costs tells its price, and asked by no course that has none', async () => {
+    await setCosts([[14, 50]])
+    const course_id = app.story.courses.bhv
+    const [anna] = (await addPeople(app, 1, app.story.companies.deLinde)) as [number]
+    const { part } = await planned('company', { inDays: 10 })
+    await enrolIn(part, [anna])
+    const asked = async () => (await planner.get(`/calendar/unsubscribeStudents/${part}?students=${anna}`)).text
+    const { travel } = app.story.products
+    // The place costs 245 without VAT, and that with 21%.
+    await app.db.updateTable('sale_lines').set({ tax_type_id: 1, tax: '21' }).where('order_id', '=', (await ordersOf(await planningOf(part)))[0]!.id).execute() // prettier-ignore
+    expect(await asked()).toContain('122,50 annuleringskosten')
+    const { taxes_included } = await app.db.selectFrom('products').select('taxes_included').where('id', '=', travel).executeTakeFirstOrThrow() // prettier-ignore
+    await app.db.updateTable('products').set({ taxes_included: !taxes_included }).where('id', '=', travel).execute()
+    expect(await asked()).toContain('148,23 annuleringskosten')
+    await app.db.updateTable('products').set({ taxes_included }).where('id', '=', travel).execute()
+    await app.db.updateTable('courses').set({ no_show_product_id: null }).where('id', '=', course_id).execute()
+    expect(await asked()).not.toContain('annuleringskosten')
   })
 
   it('costs nothing in time, and waits on the order where a supervisor unsubscribes, who sees no price', async () => {
