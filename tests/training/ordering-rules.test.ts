@@ -66,6 +66,16 @@ describe('the orders of who is enrolled', () => {
     ])
   })
 
+  it('are apart for who is invoiced elsewhere, or directly', () => {
+    const going = [
+      student(1, 9),
+      student(2, 9),
+      { ...student(3, 9), invoice_relation_id: 4 },
+      { ...student(4, 9), use_invoice_relation: false },
+    ]
+    expect(payersOf(going, 'company').map((payer) => payer.students.map((one) => one.contact_id))).toEqual([[1, 2], [3], [4]]) // prettier-ignore
+  })
+
   it('have keys of their own', () => {
     for (const orderBy of ['company', 'enrolment'] as const) {
       const keys = payersOf(students, orderBy).map(({ key }) => key)
