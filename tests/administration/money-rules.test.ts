@@ -172,6 +172,11 @@ describe('VAT', () => {
     expect(taxes.map(({ tax, vat }) => [tax, vat])).toEqual([['export', 0n], ['exempt', 0n], ['low', 60n], ['low', 90n]]) // prettier-ignore
   })
 
+  it('of lines that cancel out goes the way of the first of them, so that a credit mirrors it line by line', () => {
+    const nets = (...amounts: number[]) => totalsOf(amounts.map((amount) => ({ tax: 't', rate: '20', taxes_included: true, amount: BigInt(amount) }))).nets.map(Number) // prettier-ignore
+    expect([nets(3, -3), nets(-3, 3), nets(0, 3, -3), nets(0, -3, 3)]).toEqual([[3, -3], [-3, 3], [0, 3, -3], [0, -3, 3]]) // prettier-ignore
+  })
+
   it('of nothing is nothing', () => {
     expect(totalsOf([])).toEqual({ taxes: [], base: 0n, vat: 0n, total: 0n, nets: [] })
   })
@@ -218,6 +223,9 @@ describe('numbers of money', () => {
   it('are read exactly and refused otherwise', () => {
     expect([exact('12.5'), exact('-0.0001'), exact('99999999.9999')]).toEqual([125_000n, -1n, 999_999_999_999n])
     for (const wrong of ['', '1,5', '1.00001', '1e3', ' 1', 'NaN']) expect(() => exact(wrong)).toThrow(RangeError)
+    expect(() => exact('1,5')).toThrow("'1,5' is no number of at most four decimals")
+    expect(euros('12.5').replace('\u00a0', ' ')).toBe('€ 12,50')
+    expect(credited({ ...line('1', '-2.5') }).count).toBe('2.5')
     fc.assert(
       fc.property(fc.bigInt({ min: -(10n ** 14n), max: 10n ** 14n }), (value) => exact(digitsOf(value)) === value),
     )
