@@ -127,3 +127,40 @@ describe('the sentence of an action', () => {
     expect(said()).toBe('Sanne')
   })
 })
+
+describe('an action with a sentence of its own', () => {
+  it.each([
+    ['sign-in-failed', 'kon zich niet aanmelden met dit wachtwoord'],
+    ['code-failed', 'kon zich niet aanmelden met deze code'],
+    ['login-as', 'meldde zich aan als contact Gerrit Bakker'],
+    ['login-as-end', 'keerde terug naar het eigen account'],
+    ['reset-password', 'stelde het wachtwoord van contact Gerrit Bakker opnieuw in'],
+    ['email-asked', 'vroeg een ander e-mailadres aan voor contact Gerrit Bakker'],
+    ['email-withdrawn', 'trok de wijziging van het e-mailadres van contact Gerrit Bakker in'],
+    ['two-step-on', 'zette de tweestapsverificatie van contact Gerrit Bakker aan'],
+    ['two-step-off', 'zette de tweestapsverificatie van contact Gerrit Bakker uit'],
+    ['person-file', 'vroeg de persoonsgegevens van contact Gerrit Bakker op'],
+    ['anonymise', 'anonimiseerde contact Gerrit Bakker'],
+    ['masked', 'maakte de historie van contact Gerrit Bakker onleesbaar na verwijdering'],
+    ['merge_undone', 'maakte de samenvoeging van contact Gerrit Bakker ongedaan'],
+    ['replace-secret', 'verving de sleutel van contact Gerrit Bakker'],
+    ['reset', 'zette alles terug'],
+    ['truncate', 'wiste de fouten'],
+    ['retention', 'ruimde contact Gerrit Bakker op na de bewaartermijn'],
+  ])('%s is told as: %s', (action, text) => {
+    expect(said(row({ ...gerrit, action }))).toBe(`Sanne ${text}`)
+  })
+})
+
+it.each([
+  [line('Actief', 'Ja', 'Nee'), `'Actief'`],
+  [line('Actief', null, 'Ja'), `'Actief'`],
+  [line('Actief', 'Nee', ''), `'Actief'`],
+  [line('E-mailadres', 'a', 'b'), 'het e-mailadres'],
+  [line('Begintijd', 'a', 'b'), 'de begintijd'],
+  [line('BTW', 'a', 'b'), 'de BTW'],
+  [line('KvK-nummer', 'a', 'b'), 'het kvK-nummer'],
+  [line('Uit dienst', 'a', 'b'), `'Uit dienst'`],
+])('%j is a change of %s', (change, field) => {
+  expect(said(row({ ...gerrit, lines: [change] }))).toContain(` ${field} `)
+})
