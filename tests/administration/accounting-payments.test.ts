@@ -36,7 +36,8 @@ const told = () => app.db.selectFrom('accounting_payments').selectAll().executeT
 const openOf = async (i: number) =>
   (await app.db.selectFrom('invoices').select('open').where('id', '=', ids[i]!).executeTakeFirstOrThrow()).open
 const shown = async () => (await administrator.get('/accounting/compare/list')).$.root().text()
-const waiting = async () => (await administrator.get('/attention')).text.includes('boekhoudpakket geeft geen betalingen')
+const waiting = async () =>
+  (await administrator.get('/attention')).text.includes('boekhoudpakket geeft geen betalingen')
 
 describe('payments that are made in the package', () => {
   it('come back by night without anybody comparing, once, and it is told when', async () => {
