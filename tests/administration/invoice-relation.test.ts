@@ -61,7 +61,7 @@ describe('an invoice relation', () => {
     expect(invoice.company_id).toBe(app.story.companies.deLinde)
   })
 
-  it('is chosen where an order comes about, told in its summary, and may be another company than was agreed [F-166]', async () => {
+  it('is chosen where an order comes about, told in its summary, and may be another company than was agreed', async () => {
     const { deLinde, vanLoon, kuipers } = app.story.companies
     const head = { company_id: deLinde, order_date: formatDate(today()), address_of: 'company' }
     const step = (key: string, fields: object) =>
