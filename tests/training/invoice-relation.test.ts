@@ -87,8 +87,8 @@ describe('who gets the invoice of who is enrolled', () => {
       .orderBy('id')
       .execute()
     expect(rows).toEqual([
-      { contact_id: b, use_invoice_relation: true, invoice_relation_id: vanLoon },
-      { contact_id: own, use_invoice_relation: true, invoice_relation_id: null },
+      { contact_id: b, use_invoice_relation: null, invoice_relation_id: vanLoon },
+      { contact_id: own, use_invoice_relation: null, invoice_relation_id: null },
     ])
   })
 

@@ -836,7 +836,7 @@ export interface Enrolments {
   passed: number | null;
   present: number | null;
   updated_at: Generated<Timestamp>;
-  use_invoice_relation: Generated<boolean>;
+  use_invoice_relation: boolean | null;
   version: Generated<number>;
   waived_at: Timestamp | null;
   waived_by: number | null;

@@ -119,7 +119,7 @@ async function addEnrolments(
     insert into enrolments (appointment_id, contact_id, company_id, note, waiver, waived_by, waived_at,
       use_invoice_relation, invoice_relation_id)
     select part.id, contacts.id, contacts.company_id, wanted.note, wanted.waiver, wanted.waived_by, wanted.waived_at,
-      ${useInvoiceRelation}, ${invoiceRelationId}::integer
+      ${useInvoiceRelation ? null : false}::boolean, ${invoiceRelationId}::integer
     from jsonb_to_recordset(${wanted}::jsonb)
       as wanted(id integer, note text, waiver text, waived_by integer, waived_at timestamptz)
     join contacts on contacts.id = wanted.id

@@ -69,7 +69,7 @@ export async function listUncharged(db: Db | Trx, planningIds: readonly number[]
           .select(['appointments.group_id', 'enrolments.contact_id'])
           .select((one) => one.fn.max('enrolments.company_id').as('company_id'))
           .select((one) => one.fn.max('enrolments.invoice_relation_id').as('invoice_relation_id'))
-          .select(sql<boolean>`bool_and(enrolments.use_invoice_relation)`.as('use_invoice_relation'))
+          .select(sql<boolean>`coalesce(bool_and(enrolments.use_invoice_relation), true)`.as('use_invoice_relation'))
           .where('appointments.group_id', 'in', [...planningIds])
           .where('appointments.status', '<>', 'cancelled')
           .groupBy(['appointments.group_id', 'enrolments.contact_id'])

@@ -54,7 +54,7 @@ export async function listOrderedStudents(db: Db | Trx, planningId: number): Pro
         or exists (select 1 from training_agreement_uses u
           where u.group_id = ${planningId} and u.contact_id = contacts.id)) as settled
     from (select enrolments.contact_id, max(enrolments.company_id) as company_id,
-        bool_and(enrolments.use_invoice_relation) as use_invoice_relation,
+        coalesce(bool_and(enrolments.use_invoice_relation), true) as use_invoice_relation,
         max(enrolments.invoice_relation_id) as invoice_relation_id from enrolments
         join appointments on appointments.id = enrolments.appointment_id
         where appointments.group_id = ${planningId} and appointments.status <> 'cancelled'
