@@ -280,7 +280,7 @@ describe('why an entry is what it seems to be', () => {
     expect(why(entry(6_000, 'F2026-0041'), known())).toBe('certain: Factuurnummer F2026-0041 klopt, € 0,05 verschil wordt afgeboekt') // prettier-ignore
     expect(why(entry(5_000, 'F2026-0041'), known())).toBe('likely: Factuurnummer F2026-0041, deelbetaling: € 9,95 blijft open') // prettier-ignore
     expect(why(entry(6_995, 'F2026-0041'), known())).toBe('possible: Factuurnummer F2026-0041, € 10,00 te veel: blijft staan als tegoed') // prettier-ignore
-    expect(why(entry(5_995, 'F2026-0041'), knowing([invoice(41, 0)]))).toBe('possible: Factuurnummer F2026-0041 is al betaald: dubbel betaald?') // prettier-ignore
+    expect(why(entry(5_995, 'F2026-0041'), knowing([invoice(41, 0)]))).toBe('possible: Factuurnummer F2026-0041 is al betaald, hier of in de boekhouding: dubbel betaald?') // prettier-ignore
   })
 
   it('is several numbers, of which three are named', () => {

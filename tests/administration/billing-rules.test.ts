@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import {
   type BilledCustomer,
   billsOf,
+  buyersOf,
   customerKey,
   customerOf,
   lateText,
@@ -101,6 +102,21 @@ describe('what a month brings', () => {
     expect(bills([{ contact_id: 4 }, { contact_id: 5 }])[0]).toMatchObject({ company_id: 1, contact_id: null })
     const [own] = bills([{ company_id: null, contact_id: 4 }])
     expect(own).toMatchObject({ key: 'contact-4', company_id: null, contact_id: 4 })
+  })
+
+  it('asks who gets it of the person where one bought all of it, and of the company where several did', () => {
+    const key = 'company-1'
+    const asked = (list: Partial<Billable>[]) => buyersOf(list.map((fields, i) => done({ key: `order-${i}`, ...fields }))).get(key) // prettier-ignore
+    expect(asked([{ contact_id: 4 }, { contact_id: 4 }])).toEqual({ company_id: 1, contact_id: 4 })
+    expect(asked([{ contact_id: 4 }, { contact_id: 5 }])).toEqual({ company_id: 1, contact_id: null })
+    expect(asked([{ contact_id: 4 }, { contact_id: null }])).toEqual({ company_id: 1, contact_id: null })
+    const relation = { id: 7, name: 'Moeder', of: null, for: 'Bakker' }
+    const two = [done({ contact_id: 4 }), done({ key: 'order-2', contact_id: 5 })]
+    const known = new Map([key, 'company-7'].map((one): [string, BilledCustomer] => [one, customer]))
+    expect(billsOf(two, known, new Map([[key, relation]]), '2026-11-15')[0]).toMatchObject({
+      relation,
+      contact_id: null,
+    })
   })
 
   it('is apart for what goes to who buys, where another gets the rest', () => {

@@ -7,6 +7,7 @@ const labels = {
     company_id: { label: 'Bedrijf', record: 'company' },
     members: { label: 'Leden', record: 'contact' },
     gender: { label: 'Geslacht', values: { m: 'Man' } },
+    direct: { label: 'Factuur naar', values: { 1: 'De relatie', 0: 'De klant zelf' } },
     note: 'Opmerking',
   },
 } as unknown as HistoryLabels
@@ -53,6 +54,7 @@ describe('a value', () => {
     expect(told(9, 'company_id')).toBe('9')
     expect(told('m', 'gender')).toBe('Man')
     expect(told('q', 'gender')).toBe('q')
+    expect([told(true, 'direct'), told(false, 'direct')]).toEqual(['De relatie', 'De klant zelf'])
   })
 })
 

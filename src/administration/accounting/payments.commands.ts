@@ -16,9 +16,15 @@ interface Some {
   most?: number
 }
 
+/** No money went back since the last payment that came from there. */
+const keepsMoney = sql<boolean>`not exists (
+  select from invoice_payments back where back.invoice_id = invoices.id and back.takes_back_id is not null
+    and not exists (select from invoice_payments p
+      where p.invoice_id = invoices.id and p.source = 'ledger' and p.takes_back_id is null and p.id > back.id))`
+
 /**
- * Of what we think is open: what is booked there. Money that went back since the last payment that came from there is
- * left alone: until somebody books that there as well it is paid there, and would be paid here once more.
+ * Of what we think is open: what is booked there. Where money went back it is left alone: until somebody books that there
+ * as well it is paid there, and would be paid here once more.
  */
 const openHere = (db: Db, { provider, books }: Linked, { after = 0, most }: Some) =>
   db
@@ -30,12 +36,7 @@ const openHere = (db: Db, { provider, books }: Linked, { after = 0, most }: Some
     .where('accounting_bookings.administration', '=', books.administration)
     .where('invoices.open', '>', 0)
     .where('invoices.id', '>', after)
-    .where(
-      sql<boolean>`not exists (
-        select from invoice_payments back where back.invoice_id = invoices.id and back.takes_back_id is not null
-          and not exists (select from invoice_payments p
-            where p.invoice_id = invoices.id and p.source = 'ledger' and p.takes_back_id is null and p.id > back.id))`,
-    )
+    .where(keepsMoney)
     .orderBy('invoices.id')
     .$if(most !== undefined, (query) => query.limit(most!))
     .execute()
@@ -70,6 +71,9 @@ const takePayment = (services: Services, label: string, id: number, there: Their
     const invoice = await trx.selectFrom('invoices').select('open').where('id', '=', id).forUpdate().executeTakeFirst()
     const amount = (invoice?.open ?? 0) - Math.max(0, there.open)
     if (amount <= 0) return 0
+    // Asked again: minutes may have gone by since, and what went back stands once the invoice is held.
+    const kept = await trx.selectFrom('invoices').select('id').where('id', '=', id).where(keepsMoney).executeTakeFirst()
+    if (!kept) return 0
     const paid_on = there.paidOn ?? today()
     await bookPayment(trx, id, { paid_on, amount, note: `Volgens ${label}`, source: 'ledger' })
     await services.changes.announce(trx, [{ type: 'invoice', id }])
@@ -77,6 +81,8 @@ const takePayment = (services: Services, label: string, id: number, there: Their
   })
 
 const LEAST_WAIT_MS = 500
+/** Waits one after the other for one question; whoever is still refused then begins anew later. */
+const MOST_WAITS = 20
 /** A wait for the clock of the package is about this much longer than it says. */
 const CLOCK_MS = 2_000
 
@@ -87,13 +93,13 @@ const CLOCK_MS = 2_000
 export function patient({ call, provider }: Linked, signal?: AbortSignal): Call {
   const most = Math.max(60, provider.limits.seconds) * 1000 + CLOCK_MS
   return async (path, asking) => {
-    for (;;) {
+    for (let waits = 0; ; waits++) {
       try {
         return await call(path, asking)
       } catch (error) {
         if (!(error instanceof Limited)) throw error
         const wait = error.until.getTime() - Date.now()
-        if (wait > most) throw error
+        if (wait > most || waits === MOST_WAITS) throw error
         await setTimeout(Math.max(LEAST_WAIT_MS, wait), undefined, { signal })
       }
     }

@@ -68,7 +68,9 @@ function byNumber(entry: EntryFacts, known: Known, { difference }: Tolerance): P
   const what = `Factuurnummer ${listed(invoices)}`
   if (open.length === 0) {
     const [first] = invoices
-    return paying('possible', `${what} is al betaald: dubbel betaald?${note}`, [partOf(first!, entry.amount)])
+    return paying('possible', `${what} is al betaald, hier of in de boekhouding: dubbel betaald?${note}`, [
+      partOf(first!, entry.amount),
+    ])
   }
   if (sum === entry.amount) return paying(trust, `${what} en bedrag kloppen${note}`, whole(open))
   const off = sum - entry.amount

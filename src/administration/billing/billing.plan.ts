@@ -4,7 +4,7 @@ import type { Registry } from '../../platform/registry.ts'
 import { invoiceRelationsOf } from '../customers/index.ts'
 import type { Buyers } from '../sales/index.ts'
 import { listBilledCustomers } from './billing.queries.ts'
-import { type Bill, billsOf } from './billing.rules.ts'
+import { type Bill, billsOf, buyersOf } from './billing.rules.ts'
 import { type Billable, type BillableSource, billables } from './points.ts'
 
 interface Asked {
@@ -24,9 +24,12 @@ export async function listDone(db: Db | Trx, registry: Registry, asked: Asked) {
 /** The invoices that there would be: one function for the list, the file and the run. */
 export async function planBills(db: Db | Trx, registry: Registry, asked: Asked): Promise<Bill[]> {
   const found = (await listDone(db, registry, asked)).flatMap((done) => done.found)
-  const relations = new Map(
-    (await invoiceRelationsOf(db, found)).flatMap((relation, i) => (relation ? [[found[i]!, relation] as const] : [])),
+  const buyers = [...buyersOf(found)]
+  const getters = await invoiceRelationsOf(
+    db,
+    buyers.map(([, buyer]) => buyer),
   )
+  const relations = new Map(getters.flatMap((relation, i) => (relation ? [[buyers[i]![0], relation] as const] : [])))
   const getting = [...relations.values()].map(({ id }) => ({ company_id: id, contact_id: null }))
   return billsOf(found, await listBilledCustomers(db, [...found, ...getting]), relations, today())
 }

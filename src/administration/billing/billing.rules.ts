@@ -87,15 +87,10 @@ function customerRemarks(bill: Buyers, customer: BilledCustomer, taxes: Set<stri
   return remarks
 }
 
-/** One bill for each customer, and one more for each reference of its own; what cannot be billed yet stays apart. */
-export function billsOf(
-  billables: readonly Billable[],
-  customers: ReadonlyMap<string, BilledCustomer>,
-  relations: ReadonlyMap<Billable, InvoiceRelation>,
-  today: string,
-): Bill[] {
+/** What stands on one bill: of one customer, with one reference, going the same way; what cannot be billed yet is alone. */
+const together = (billables: readonly Billable[]): Map<string, Billable[]> => {
   const blocked = (billable: Billable) => billable.remarks.some(({ tone }) => tone === 'block')
-  const groups = Map.groupBy(billables, (billable) =>
+  return Map.groupBy(billables, (billable) =>
     [
       customerKey(billable),
       billable.reference === null ? null : digest(billable.reference),
@@ -105,8 +100,36 @@ export function billsOf(
       .filter((part) => part !== null)
       .join('.'),
   )
-  return [...groups]
-    .map(([key, own]) => billOf(key, own, { customers, relation: relations.get(own[0]!) ?? null, today }))
+}
+
+/** Of several people of a company it is the company alone that buys. */
+function buyerOf([first, ...others]: Billable[]): InvoicedBuyer {
+  const { company_id, contact_id, use_invoice_relation, invoice_relation_id } = first!
+  const isOne = others.every((other) => other.contact_id === contact_id)
+  return {
+    company_id,
+    contact_id: isOne ? contact_id : null,
+    ...(use_invoice_relation === undefined ? {} : { use_invoice_relation }),
+    ...(invoice_relation_id === undefined ? {} : { invoice_relation_id }),
+  }
+}
+
+/** Who buys what stands on each bill, by its key: of whom is asked who gets it. */
+export const buyersOf = (billables: readonly Billable[]): Map<string, InvoicedBuyer> =>
+  new Map([...together(billables)].map(([key, own]) => [key, buyerOf(own)]))
+
+/**
+ * One bill for each customer, and one more for each reference of its own; what cannot be billed yet stays apart.
+ * @param relations who gets a bill in the place of who buys, by its key
+ */
+export function billsOf(
+  billables: readonly Billable[],
+  customers: ReadonlyMap<string, BilledCustomer>,
+  relations: ReadonlyMap<string, InvoiceRelation>,
+  today: string,
+): Bill[] {
+  return [...together(billables)]
+    .map(([key, own]) => billOf(key, own, { customers, relation: relations.get(key) ?? null, today }))
     .sort((a, b) => a.name.localeCompare(b.name, 'nl') || (a.key < b.key ? -1 : 1))
 }
 
@@ -117,10 +140,9 @@ interface Around {
 }
 
 function billOf(key: string, billables: Billable[], { customers, relation, today }: Around): Bill {
-  const [{ company_id, reference }] = billables as [Billable, ...Billable[]]
+  const [{ reference }] = billables as [Billable, ...Billable[]]
+  const { company_id, contact_id } = buyerOf(billables)
   const buyer = customers.get(customerKey(billables[0]!))!
-  const people = new Set(billables.map(({ contact_id }) => contact_id))
-  const contact_id = people.size === 1 ? [...people][0]! : null
   // Who gets it is who has to have an address.
   const to = relation ? { company_id: relation.id, contact_id: null } : { company_id, contact_id }
   const customer = customers.get(customerKey(to))!

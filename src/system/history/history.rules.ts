@@ -58,7 +58,8 @@ function inWords(field: Exclude<HistoryField, string>, value: unknown, names: Na
   if (value === null || value === undefined || value === '') return EMPTY
   if (Array.isArray(value))
     return value.length === 0 ? EMPTY : value.map((item) => inWords(field, item, names)).join(', ')
-  if (typeof value === 'boolean') return value ? 'Ja' : 'Nee'
+  // A choice of two may be kept as yes or no, and has words of its own.
+  if (typeof value === 'boolean') return field.values?.[value ? '1' : '0'] ?? (value ? 'Ja' : 'Nee')
   if (typeof value !== 'string' && typeof value !== 'number') return JSON.stringify(value)
   const text = String(value)
   if (field.money && /^-?\d+$/.test(text)) return formatMoney(Number(text))
