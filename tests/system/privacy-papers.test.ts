@@ -262,6 +262,15 @@ describe('retention', () => {
     expect((await administrator.post(`/privacy/retention/edit/${kind}`, { months, enabled: '1' })).status).toBe(204)
   const run = () => runRetention({}, app.services)
 
+  it('keeps what belongs to the books as long as the law asks, whatever is typed', async () => {
+    for (const kind of ['bank-entries', 'reminders', 'quotation-signings']) {
+      const sooner = await administrator.post(`/privacy/retention/edit/${kind}`, { months: 83, enabled: '1' })
+      expect(sooner.status).toBe(422)
+      expect(sooner.text).toContain('De wet vraagt dit ten minste 84 maanden te bewaren.')
+      await switchOn(kind, 84)
+    }
+  })
+
   it('keeps a signature as long as the certificate it rests on is valid, and two years after that', async () => {
     const [expired, valid] = [await person(), await person()]
     for (const [who, until] of [

@@ -80,6 +80,7 @@ export const entryRetention: RetentionKind = {
   label: 'Bankregels',
   basis: 'Na het einde van het boekjaar worden naam, rekening en omschrijving van de betaler verwijderd; dag en bedrag blijven.', // prettier-ignore
   months: 84,
+  least: 84,
   count: (db, before) => countOf(ofYearsBefore(db, before)),
   remove: async (trx, before) => {
     for (let removed = 0; ;) {

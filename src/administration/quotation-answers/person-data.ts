@@ -90,6 +90,7 @@ export const signingRetention: RetentionKind = {
   label: 'Getekende offertes',
   basis: 'Na het tekenen worden de getekende offerte, de naam, de handtekening en het IP-adres verwijderd.',
   months: 84,
+  least: 84,
   count: (db, before) => countOf(signedBefore(db, before)),
   remove: async (trx, before) =>
     Number((await trx.deleteFrom('quotation_signings').where('id', 'in', signedBefore(trx, before)).executeTakeFirst()).numDeletedRows), // prettier-ignore

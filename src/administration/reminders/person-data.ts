@@ -53,6 +53,7 @@ export const letterRetention: RetentionKind = {
   label: 'Brieven over openstaande facturen',
   basis: 'Na de datum van de brief wordt de brief verwijderd.',
   months: 84,
+  least: 84,
   count: (db, before) => countOf(writtenBefore(db, before)),
   remove: async (trx, before) =>
     Number((await trx.deleteFrom('reminders').where('id', 'in', writtenBefore(trx, before)).executeTakeFirst()).numDeletedRows), // prettier-ignore

@@ -44,6 +44,8 @@ export interface RetentionKind {
   basis: string
   /** Months it is kept, unless an administrator chooses otherwise. */
   months: number
+  /** Months that the law wants it kept at least; nobody chooses less. */
+  least?: number
   count(db: Db | Trx, before: Date): Promise<number>
   /** Removes or empties what is older than `before`; answers how much. */
   remove(trx: Trx, before: Date, services: Pick<Services, 'jobs'>): Promise<number>

@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { Invalid } from '../../platform/errors.ts'
 import { parsersOf } from '../../platform/fields/facts.ts'
 import { formPopup } from '../../platform/screens/form-popup.ts'
 import { page } from '../../platform/screens/page.ts'
@@ -32,6 +33,8 @@ export const retentionEdit = formPopup({
   form: z.object(parsersOf(retentionFields, 'months', 'enabled')),
   save: async ({ db, trx, params, form, services }) => {
     const { line } = await getRetention(db, services.registry, params.key)
+    if (form.months < line.least)
+      throw new Invalid({ months: [`De wet vraagt dit ten minste ${line.least} maanden te bewaren.`] })
     await setRetention(trx, line.key, form)
     return { changed: [{ type: 'retention_term', id: 0 }], flash: { str: 'Wijziging opgeslagen', type: 'success' } }
   },

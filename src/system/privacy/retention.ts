@@ -19,6 +19,7 @@ export function monthsBefore(now: Date, months: number): Date {
 const listTerms = (db: Db | Trx) => db.selectFrom('retention_terms').selectAll().execute()
 
 export interface RetentionLine extends Pick<RetentionKind, 'key' | 'label' | 'basis' | 'months'> {
+  least: number
   enabled: boolean
   /** What the next run would remove. */
   due: number
@@ -37,6 +38,7 @@ export async function listRetention(db: Db, registry: Registry, now = new Date()
         label: kind.label,
         basis: kind.basis,
         months,
+        least: kind.least ?? 1,
         enabled: term?.enabled ?? false,
         due: await kind.count(db, monthsBefore(now, months)),
         lastRun: term?.last_run_at ? `${formatDateTime(term.last_run_at)}: ${term.last_count ?? 0} opgeschoond` : null,
