@@ -46,6 +46,18 @@ describe('a deposit, as rules have it', () => {
           )
         },
       ),
+      {
+        // What is typed without VAT comes to half a cent, and less than nothing of it is left.
+        examples: [
+          [
+            [
+              { rate: '9.00', taxes_included: true, amount: 580_829n },
+              { rate: '9.00', taxes_included: false, amount: 1_034_250n },
+            ],
+            66,
+          ],
+        ],
+      },
     )
   })
 
@@ -108,9 +120,9 @@ describe('how much a deposit asks', () => {
     expect(parts([line(10_000), line(5_000, '9.00')], { percentage: '12.5' })).toEqual([['21.00', true, 1_513], ['9.00', true, 681]]) // prettier-ignore
   })
 
-  it('comes out in whole euros where lines of both modes stand together', () => {
+  it('comes out without rounding where lines of both modes stand together', () => {
     const both = [line(10_000), line(12_100, '21.00', true)]
-    expect(parts(both, { percentage: '33.33' })).toEqual([['21.00', false, 6_600]])
+    expect(parts(both, { percentage: '33.33' })).toEqual([['21.00', true, 7_986]])
     expect(parts(both, { percentage: '0.1' })).toEqual([])
     expect(parts([line(12_100, '21.00', true), line(12_100, '21.00', true)], { percentage: '33.33' })).toEqual([['21.00', false, 6_666]]) // prettier-ignore
   })

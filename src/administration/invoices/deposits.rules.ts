@@ -5,7 +5,7 @@
  * Base and VAT of a document are rounded over the lines typed without VAT and over those typed with it apart (rulings 6).
  * So a deposit stands in the other mode than the lines that it is of: what it says is taken off as it was said, and changes
  * no rounding of theirs. Where lines of both modes stand together, and where a deposit is taken off in parts, amounts are
- * used that come out without rounding, such as whole euros without VAT.
+ * used that come out without rounding, such as multiples of € 1,21 with 21% VAT.
  */
 import { type TotalledLine, bothOf, exact, rounded, totalsOf } from '../prices/index.ts'
 
@@ -53,7 +53,9 @@ export function depositOf(lines: readonly TotalledLine[], asked: DepositAsked): 
     .map(({ tax, rate, base, vat }, i): DepositPart => {
       const own = lines.filter((line) => line.tax === tax && line.rate === rate)
       const withVat = own.filter((line) => line.taxes_included).length
-      const taxes_included = withVat === 0
+      const isMixed = withVat > 0 && withVat < own.length
+      // What is typed with VAT never comes to half a cent, which would be rounded the other way once a rest is negative.
+      const taxes_included = withVat === 0 || isMixed
       const share = shares?.[i]
       const part =
         share === undefined
@@ -61,8 +63,7 @@ export function depositOf(lines: readonly TotalledLine[], asked: DepositAsked): 
           : taxes_included
             ? share
             : bothOf(share, rate, true).excl
-      const isMixed = withVat > 0 && withVat < own.length
-      return { tax, rate, taxes_included, amount: isMixed ? floored(part, stepOf(rate, false)) : part }
+      return { tax, rate, taxes_included, amount: isMixed ? floored(part, stepOf(rate, true)) : part }
     })
     .filter(({ amount }) => amount > 0n)
 }
