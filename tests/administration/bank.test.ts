@@ -271,28 +271,32 @@ describe('who paid', () => {
 })
 
 describe('what is booked', () => {
-  it('waits for who holds its invoices in their order, so that neither waits for the other', async () => {
-    const [a, b] = [await definitiveInvoice(app), await definitiveInvoice(app)]
-    const [first, second] = [await standing(app, a), await standing(app, b)]
-    const lines = [second, first].map(({ open, uid }) => ({ amount: open, text: uid }))
-    const client = await app.pool.connect()
-    try {
-      const hold = (id: number) => client.query('select from invoices where id = $1 for update', [id])
-      await client.query('begin')
-      await hold(a)
-      const sending = send(...lines)
-      await vi.waitFor(async () => {
+  it(
+    'waits for who holds its invoices in their order, so that neither waits for the other',
+    { timeout: 90_000 },
+    async () => {
+      const [a, b] = [await definitiveInvoice(app), await definitiveInvoice(app)]
+      const [first, second] = [await standing(app, a), await standing(app, b)]
+      const lines = [second, first].map(({ open, uid }) => ({ amount: open, text: uid }))
+      const client = await app.pool.connect()
+      try {
+        const hold = (id: number) => client.query('select from invoices where id = $1 for update', [id])
+        await client.query('begin')
+        await hold(a)
+        const sending = send(...lines)
+        await vi.waitFor(async () => {
         const { rows } = await client.query(`select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`) // prettier-ignore
         expect(rows.length).toBeGreaterThan(0)
-      }, { timeout: 10_000 }) // prettier-ignore
-      await hold(b)
-      await client.query('commit')
-      expect(await sending).toMatchObject({ booked: 2 })
-    } finally {
-      await client.query('rollback')
-      client.release()
-    }
-  })
+      }, { timeout: 60_000 }) // prettier-ignore
+        await hold(b)
+        await client.query('commit')
+        expect(await sending).toMatchObject({ booked: 2 })
+      } finally {
+        await client.query('rollback')
+        client.release()
+      }
+    },
+  )
 
   it('sees what somebody booked while it waited', async () => {
     const id = await definitiveInvoice(app)
