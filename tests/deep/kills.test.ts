@@ -253,8 +253,9 @@ describe('kill -9 while messages go by themselves at their moment', () => {
       { table: 'mails', on: 'insert', row: 1 + chance.upTo(PEOPLE) },
       { table: 'moment_sends', on: 'update', row: 1 + chance.upTo(PEOPLE) },
     ] as const) {
-      const server = await start()
+      // Before the server starts, which looks by itself when a minute begins.
       const held = await holdAt(app, step)
+      const server = await start()
       await look()
       await held.untilReached()
       await kill(server)
@@ -262,8 +263,8 @@ describe('kill -9 while messages go by themselves at their moment', () => {
       expect([step, await taken(), await mails()]).toEqual([step, 0, 0])
     }
     // Then it dies while it writes what it took.
-    const server = await start()
     const held = await holdAt(app, { table: 'mails', on: 'update', row: 1 + chance.upTo(PEOPLE) })
+    const server = await start()
     await look()
     await held.untilReached()
     await kill(server)
