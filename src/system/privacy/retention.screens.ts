@@ -1,6 +1,7 @@
 import * as z from 'zod'
 import { Invalid } from '../../platform/errors.ts'
 import { parsersOf } from '../../platform/fields/facts.ts'
+import { formatCount } from '../../platform/format/format.ts'
 import { formPopup } from '../../platform/screens/form-popup.ts'
 import { page } from '../../platform/screens/page.ts'
 import { settingsArea } from '../settings/rights.ts'
@@ -34,7 +35,9 @@ export const retentionEdit = formPopup({
   save: async ({ db, trx, params, form, services }) => {
     const { line } = await getRetention(db, services.registry, params.key)
     if (form.months < line.least)
-      throw new Invalid({ months: [`De wet vraagt dit ten minste ${line.least} maanden te bewaren.`] })
+      throw new Invalid({
+        months: [`De wet vraagt dit ten minste ${formatCount(line.least, 'maand', 'maanden')} te bewaren.`],
+      })
     await setRetention(trx, line.key, form)
     return { changed: [{ type: 'retention_term', id: 0 }], flash: { str: 'Wijziging opgeslagen', type: 'success' } }
   },
