@@ -14,9 +14,9 @@ const isDealtWith = ({ before, after }: RowChange): boolean =>
 const following = (changes: readonly RowChange[]): RowName[] =>
   changes.filter((change) => change.table === 'bank_entries' && change.kind === 'changed' && !isDealtWith(change))
 
-/** An entry waits again as it did, with what is proposed for it now. */
-async function judge(trx: Trx, changes: RowChange[]): Promise<void> {
-  const rows = await trx
+/** The entries that changed. */
+const entriesOf = (trx: Trx, changes: readonly RowChange[]) =>
+  trx
     .selectFrom('bank_entries')
     .select(['id', 'state', 'amount'])
     .where(
@@ -25,7 +25,10 @@ async function judge(trx: Trx, changes: RowChange[]): Promise<void> {
       changes.map(({ id }) => id),
     ) // prettier-ignore
     .orderBy('id')
-    .execute()
+
+/** An entry waits again as it did, with what is proposed for it now. */
+async function judge(trx: Trx, changes: RowChange[]): Promise<void> {
+  const rows = await entriesOf(trx, changes).execute()
   const open = rows.filter(({ state }) => state === 'todo' || state === 'proposed')
   // What went out and was to be dealt with all the same is not skipped again by itself.
   const waiting = open.filter(({ state, amount }) => state === 'proposed' || amount > 0)
@@ -53,18 +56,7 @@ export const bankRestorings: Restoring[] = [
   {
     table: 'bank_entries',
     follows: following,
-    lock: (trx, changes) =>
-      trx
-        .selectFrom('bank_entries')
-        .select('id')
-        .where(
-          'id',
-          'in',
-          changes.map(({ id }) => id),
-        ) // prettier-ignore
-        .orderBy('id')
-        .forUpdate()
-        .execute(),
+    lock: (trx, changes) => entriesOf(trx, changes).forUpdate().execute(),
     judge,
   },
   {

@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto'
 import { formatDate } from '../../platform/format/format.ts'
 import type { Address } from '../../platform/forms/address.ts'
-import { type InvoiceRelation, type InvoicedBuyer, asksVatId } from '../customers/index.ts'
+import { type InvoiceRelation, type InvoicedBuyer, asksVatId, goingKey } from '../customers/index.ts'
 import { strangeDeposit } from '../invoices/index.ts'
 import type { Buyers } from '../sales/index.ts'
 import type { TaxCategory } from '../vat/index.ts'
@@ -48,14 +48,6 @@ const digest = (value: unknown): string =>
 /** Who pays: the company, or who buys alone. */
 export const customerKey = ({ company_id, contact_id }: Pick<Billable, 'company_id' | 'contact_id'>): string =>
   company_id === null ? `contact-${contact_id}` : `company-${company_id}`
-
-/** What sets a bill apart of others of its customer: that it goes to the customer itself, or to a company that was chosen. */
-export const goingKey = ({ use_invoice_relation, invoice_relation_id }: InvoicedBuyer): string | null =>
-  use_invoice_relation === false
-    ? 'direct'
-    : (invoice_relation_id ?? null) === null
-      ? null
-      : `to-${invoice_relation_id}`
 
 /** The customer in the key of a bill. */
 export function customerOf(key: string): Buyers {

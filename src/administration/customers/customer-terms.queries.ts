@@ -6,6 +6,7 @@ import { nameText } from '../../relations/contacts/index.ts'
 import { type PaymentCondition, listPaymentConditions, usualPaymentCondition } from '../payment-conditions/index.ts'
 import { type Day, TODAY, type TaxCategory, percentageOn, taxIdOn, taxTypeLabel } from '../vat/index.ts'
 import { type Buyer, type Customer, customersOf } from './customers.queries.ts'
+import type { InvoiceTo } from './invoice-to.rules.ts'
 
 export type Whose = 'company' | 'contact'
 
@@ -78,13 +79,8 @@ export async function paymentConditionOf(
   return { condition, of: found.of }
 }
 
-/** Who buys, and who is to get the invoice of it. */
-export interface InvoicedBuyer extends Buyer {
-  /** False: who buys, also where another company gets the invoices of that. As agreed when left out. */
-  use_invoice_relation?: boolean
-  /** This company, whatever was agreed. */
-  invoice_relation_id?: number | null
-}
+/** Who buys, and who is to get the invoice of it; as agreed when left out. */
+export interface InvoicedBuyer extends Buyer, Partial<InvoiceTo> {}
 
 export interface InvoiceRelation {
   id: number

@@ -25,6 +25,7 @@ export {
   paymentConditionOf,
 } from './customer-terms.queries.ts'
 export { asksVatId } from './customer-terms.rules.ts'
+export { AS_AGREED, type InvoiceTo, goingKey } from './invoice-to.rules.ts'
 export {
   type Buyer,
   type Customer,

@@ -30,7 +30,7 @@ import * as status from './status.screens.ts'
 import { seedQuotations } from './story.ts'
 import * as view from './view.screens.ts'
 
-export { type OfferLink, findLink, findLinks, offerLink } from './link.commands.ts'
+export { type OfferLink, findLink, findLinks, offerLink, offerLinks } from './link.commands.ts'
 export { type Offer, makeQuotation } from './making.commands.ts'
 export { offeredKey } from './mailed.commands.ts'
 export { offeredFacts } from './quotation.paper.ts'

@@ -39,6 +39,12 @@ export async function offerLink(trx: Trx, config: Config, id: number): Promise<O
   return (await findLink(trx, config, id)) ?? renewLink(trx, config, id)
 }
 
+/** The same of several: those without one get it. The caller holds the quotations. */
+export async function offerLinks(trx: Trx, config: Config, ids: readonly number[]): Promise<void> {
+  const links = await findLinks(trx, config, ids)
+  for (const id of ids) if (!links.has(id)) await renewLink(trx, config, id)
+}
+
 /** Another link: who has the one before reads nothing with it any more. The caller holds the quotation. */
 export async function renewLink(trx: Trx, config: Config, id: number): Promise<OfferLink> {
   const { token, ...values } = newLink(config, purposeOf(id))

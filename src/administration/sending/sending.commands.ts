@@ -6,7 +6,7 @@ import type { Services } from '../../platform/services.ts'
 import { listDefaultFiles, queueMailing, refuseTemplate } from '../../system/messages/index.ts'
 import type { Audience } from '../../system/messages/points.ts'
 import { lockForNumbers, makeDefinitive } from '../invoices/index.ts'
-import { lockQuotations, offerLink } from '../quotations/index.ts'
+import { lockQuotations, offerLinks } from '../quotations/index.ts'
 import { invoiceAudience, quotationAudience } from './audience.ts'
 import { planInvoices } from './invoices.plan.ts'
 import { standardMessage } from './messages.queries.ts'
@@ -97,7 +97,7 @@ export async function sendQuotations(
   assertSendable(plan, { ids: form.quotations, key: form.plan, field: 'quotations', what: 'Offerte' })
   const ids = plan.map(({ id }) => id)
   // Where the customer answers stands in the mail.
-  for (const id of ids) await offerLink(trx, services.config, id)
+  await offerLinks(trx, services.config, ids)
   const { id: template } = await standardMessage(trx, services, 'quotation_message')
   await queueAll(trx, services, viewer, quotationAudience, { ...form, ids, drawn: ['pdf'], template })
   return { ids }

@@ -1,10 +1,11 @@
 import type * as z from 'zod'
+import { AS_AGREED, type InvoiceTo } from '../../administration/customers/index.ts'
 import { type Viewer, may } from '../../platform/access/viewer.ts'
 import type { Trx } from '../../platform/database/types.ts'
 import { today } from '../../platform/format/zone.ts'
 import type { Saved } from '../../platform/screens/save.ts'
 import type { SaveCtx } from '../../platform/screens/screen.ts'
-import { AS_AGREED, type Enrolled, type InvoiceTo, enrol } from './enrolment.commands.ts'
+import { type Enrolled, enrol } from './enrolment.commands.ts'
 import { enrolledText } from './enrolment.rules.ts'
 import { enrolList } from './list.commands.ts'
 import type { EnrolForm } from './list.forms.ts'
@@ -25,7 +26,7 @@ export async function enrolSent(
     raiseMaximum: form.raise_maximum,
     reservationId: form.reservation_id ?? undefined,
     waiver: form.waiver,
-    ...invoiceOf(viewer, form),
+    invoiceTo: invoiceToOf(viewer, form),
   }
   if (form.way === 'people') {
     const enrolled = await enrol(trx, viewer, { ...where, contactIds: form.students })
@@ -43,9 +44,9 @@ export async function enrolSent(
 }
 
 /** Who gets the invoice, as planners choose; of all others as it was agreed. */
-const invoiceOf = (viewer: Viewer, { use_invoice_relation, invoice_relation_id }: Sent['form']): InvoiceTo =>
+const invoiceToOf = (viewer: Viewer, { use_invoice_relation, invoice_relation_id }: InvoiceTo): InvoiceTo =>
   may(viewer, enrolmentPlanningArea, 'change')
-    ? { useInvoiceRelation: use_invoice_relation, invoiceRelationId: use_invoice_relation ? invoice_relation_id : null }
+    ? { use_invoice_relation, invoice_relation_id: use_invoice_relation ? invoice_relation_id : null }
     : AS_AGREED
 
 function changedBy({ enrolmentIds, partIds }: Enrolled, contactIds: number[] = []) {

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { AS_AGREED, type InvoiceTo } from '../../administration/customers/index.ts'
 import { Invalid } from '../../platform/errors.ts'
 import { type Viewer, viewerScope } from '../../platform/access/viewer.ts'
 import type { Trx } from '../../platform/database/types.ts'
@@ -11,15 +12,7 @@ import { CLOSED, type WhatAppointments, sentenceOf, shortagesOf, takesPeople, wh
 import { enrolmentArea } from './rights.ts'
 import { type Waived, type Waiver, refuseUnfit } from './waiving.commands.ts'
 
-/** Who gets the invoice of somebody who is enrolled. */
-export interface InvoiceTo {
-  useInvoiceRelation: boolean
-  /** This company, whatever was agreed. */
-  invoiceRelationId: number | null
-}
-export const AS_AGREED: InvoiceTo = { useInvoiceRelation: true, invoiceRelationId: null }
-
-export interface EnrolInput extends Partial<InvoiceTo> {
+export interface EnrolInput {
   appointmentId: number
   contactIds: number[]
   whatAppointments: WhatAppointments
@@ -38,6 +31,8 @@ export interface EnrolInput extends Partial<InvoiceTo> {
   forCompany?: number
   /** What a participant list said about a person, for the note of the enrolment. */
   notes?: ReadonlyMap<number, string>
+  /** Who gets the invoice; as agreed when left out. */
+  invoiceTo?: InvoiceTo | undefined
 }
 
 export interface Enrolled {
@@ -80,7 +75,7 @@ export async function enrol(trx: Trx, viewer: Viewer, input: EnrolInput): Promis
   await makeRoom(trx, viewer, shortagesOf(full, missingIn), input.raiseMaximum ?? false, tooFewPlaces)
   const waived = await judge(trx, viewer, input, parts[0]!.group_id)
   await useKept(trx, kept, missingIn)
-  const enrolmentIds = await addEnrolments(trx, partIds, contactIds, { ...AS_AGREED, ...input, waived })
+  const enrolmentIds = await addEnrolments(trx, partIds, contactIds, { ...input, waived })
   // By its own link a company may take places that it bought before: who enrols by it lets the orders follow after that.
   if (input.forCompany === undefined) await followEnrolments(trx, parts[0]!.group_id, contactIds)
   const complete = contactIds.filter(
@@ -100,12 +95,7 @@ async function addEnrolments(
   trx: Trx,
   partIds: number[],
   contactIds: number[],
-  {
-    notes,
-    waived,
-    useInvoiceRelation,
-    invoiceRelationId,
-  }: Pick<EnrolInput, 'notes'> & InvoiceTo & { waived: Waived | null },
+  { notes, invoiceTo = AS_AGREED, waived }: Pick<EnrolInput, 'notes' | 'invoiceTo'> & { waived: Waived | null },
 ): Promise<number[]> {
   const wanted = JSON.stringify(
     contactIds.map((id) => ({
@@ -119,7 +109,7 @@ async function addEnrolments(
     insert into enrolments (appointment_id, contact_id, company_id, note, waiver, waived_by, waived_at,
       use_invoice_relation, invoice_relation_id)
     select part.id, contacts.id, contacts.company_id, wanted.note, wanted.waiver, wanted.waived_by, wanted.waived_at,
-      ${useInvoiceRelation ? null : false}::boolean, ${invoiceRelationId}::integer
+      ${invoiceTo.use_invoice_relation ? null : false}::boolean, ${invoiceTo.invoice_relation_id}::integer
     from jsonb_to_recordset(${wanted}::jsonb)
       as wanted(id integer, note text, waiver text, waived_by integer, waived_at timestamptz)
     join contacts on contacts.id = wanted.id

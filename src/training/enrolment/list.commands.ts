@@ -7,7 +7,7 @@ import type { Trx } from '../../platform/database/types.ts'
 import { ContactForm, addContact, contactsVisibleTo, supervise } from '../../relations/contacts/index.ts'
 import { ParticipantListError, matchList } from '../participant-lists/index.ts'
 import { makeRoom, tooFewPlaces } from './capacity.commands.ts'
-import { type Enrolled, type InvoiceTo, enrol } from './enrolment.commands.ts'
+import { type Enrolled, type EnrolInput, enrol } from './enrolment.commands.ts'
 import { lockChosen } from './enrolment.queries.ts'
 import { type WhatAppointments, shortagesOf } from './enrolment.rules.ts'
 import { freed, keptFor } from './kept-places.commands.ts'
@@ -16,7 +16,7 @@ import { findKnown, listEnrolledIn } from './list.queries.ts'
 import { type Line, type Resolution, contactFields, nameOf, openText, resolveLine } from './list.rules.ts'
 import { enrolmentArea } from './rights.ts'
 
-export interface ListInput extends InvoiceTo {
+export interface ListInput extends Pick<EnrolInput, 'invoiceTo'> {
   appointmentId: number
   whatAppointments: WhatAppointments
   raiseMaximum: boolean
@@ -59,16 +59,8 @@ export async function enrolList(trx: Trx, viewer: Viewer, input: ListInput, serv
       if (known === null) created.push(contactId)
       notes.set(contactId, input.lines[line]!.person.fields.note ?? notes.get(contactId) ?? '')
     }
-    const { whatAppointments, raiseMaximum, reservationId, waiver, useInvoiceRelation, invoiceRelationId } = input
-    const where = {
-      appointmentId,
-      whatAppointments,
-      raiseMaximum,
-      reservationId,
-      waiver,
-      useInvoiceRelation,
-      invoiceRelationId,
-    }
+    const { whatAppointments, raiseMaximum, reservationId, waiver, invoiceTo } = input
+    const where = { appointmentId, whatAppointments, raiseMaximum, reservationId, waiver, invoiceTo }
     return enrol(trx, viewer, { ...where, contactIds: [...notes.keys()], notes })
   }
   const enrolled = [

@@ -20,9 +20,8 @@ export {
   type Charge,
   type ChargedPlanning,
   type ChargedStudent,
-  type InvoiceTo,
   daysText,
-  goingOf,
+  payerKey,
   wholeLines,
 } from './invoicing.rules.ts'
 

@@ -1,18 +1,14 @@
 /** Who pays for a planning, for whom, and by which products: pure, so that the question and the save agree. */
+import { AS_AGREED, type InvoiceTo, goingKey } from '../../administration/customers/index.ts'
 import type { OwnPrice } from '../../administration/prices/index.ts'
 import { formatDate } from '../../platform/format/format.ts'
 import { formatEuros } from '../../platform/format/price.ts'
 
-export type InvoiceTo = Pick<ChargedStudent, 'use_invoice_relation' | 'invoice_relation_id'>
-
-export interface ChargedStudent {
+export interface ChargedStudent extends InvoiceTo {
   contact_id: number
   name: string
   company_id: number | null
   company: string | null
-  /** Whether it goes to who gets the invoices of the customer, or to this company whatever was agreed. */
-  use_invoice_relation: boolean
-  invoice_relation_id: number | null
 }
 
 export interface ChargedPlanning {
@@ -93,26 +89,22 @@ export function agreedCharges(
   })
 }
 
-export interface Charge {
+export interface Charge extends InvoiceTo {
   /** 'company-3', 'contact-9', 'company-3-to-8': by which it is chosen. */
   key: string
   company_id: number | null
   contact_id: number | null
   /** Who pays. */
   name: string
-  use_invoice_relation: boolean
-  invoice_relation_id: number | null
   students: ChargedStudent[]
   /** Whether it charges the planning as a whole. */
   whole: boolean
   lines: ChargeLine[]
 }
 
-const AS_AGREED = { use_invoice_relation: true, invoice_relation_id: null }
-
-/** What sets those apart whose invoice goes elsewhere than agreed with their company. */
-export const goingOf = ({ use_invoice_relation, invoice_relation_id }: InvoiceTo): string =>
-  !use_invoice_relation ? '-direct' : invoice_relation_id === null ? '' : `-to-${invoice_relation_id}`
+/** Who pays, by a key; apart whose invoice goes elsewhere than was agreed with them. */
+export const payerKey = (payer: string, going: InvoiceTo): string =>
+  [payer, goingKey(going)].filter((part) => part !== null).join('-')
 
 /** '19-11-2026 en 30-11-2026'. */
 export const daysText = (days: readonly string[]): string => {
@@ -177,11 +169,8 @@ export function chargesOf(planning: ChargedPlanning, students: readonly ChargedS
           ]
     if (planning.product_id === null) return []
   }
-  const payers = Map.groupBy(
-    students,
-    (student) =>
-      (student.company_id === null ? `contact-${student.contact_id}` : `company-${student.company_id}`) +
-      goingOf(student),
+  const payers = Map.groupBy(students, (student) =>
+    payerKey(student.company_id === null ? `contact-${student.contact_id}` : `company-${student.company_id}`, student),
   )
   return [...payers]
     .map(([key, own]): Charge => {

@@ -1,3 +1,4 @@
+import { AS_AGREED } from '../../administration/customers/index.ts'
 import { addOrder, dropEmptyOrders, lockOpenOrder, lockOrders } from '../../administration/orders/index.ts'
 import { takeOffConcepts } from '../../administration/invoices/index.ts'
 import { type AddedLine, addLines, describeLines, dropLines, priceAnew } from '../../administration/sales/index.ts'
@@ -220,7 +221,7 @@ async function followWhole(
   const day = planning.days[0] ?? today()
   const company_id = planning.companies[0]!.id
   const [whole, extra] = wholeLines(planning, [...students])
-  const payer = { company_id, contact_id: null, use_invoice_relation: true, invoice_relation_id: null }
+  const payer = { company_id, contact_id: null, ...AS_AGREED }
   const standing = stood.find(({ kind }) => kind === 'whole')
   const extras = stood.filter(({ kind }) => kind === 'extra')
   const openExtra = extras.find(({ destination }) => destination === null)

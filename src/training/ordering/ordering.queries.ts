@@ -3,7 +3,7 @@ import type { Db, Trx } from '../../platform/database/types.ts'
 import { NotFound } from '../../platform/errors.ts'
 import { byName, nameText } from '../../relations/contacts/index.ts'
 import type { OrderBy } from '../courses/index.ts'
-import { type ChargedPlanning, listChargedPlannings } from '../invoicing/index.ts'
+import { type ChargedPlanning, type ChargedStudent, listChargedPlannings } from '../invoicing/index.ts'
 import type { LineKind } from './ordering.rules.ts'
 
 export interface OrderedPlanning extends ChargedPlanning {
@@ -34,13 +34,7 @@ export async function getOrderedPlanning(db: Db | Trx, planningId: number): Prom
   return { ...planning, ...rows[0]! }
 }
 
-export interface OrderedStudent {
-  contact_id: number
-  name: string
-  company_id: number | null
-  company: string | null
-  use_invoice_relation: boolean
-  invoice_relation_id: number | null
+export interface OrderedStudent extends ChargedStudent {
   /** Billed in another way: stands on an invoice for it, or on a place that was bought before. */
   settled: boolean
 }

@@ -1,12 +1,6 @@
 /** Which lines orders have of a planning: pure, so that all who change enrolments come to the same. */
-import {
-  type Charge,
-  type ChargedPlanning,
-  type ChargedStudent,
-  type InvoiceTo,
-  daysText,
-  goingOf,
-} from '../invoicing/index.ts'
+import { type Charge, type ChargedPlanning, type ChargedStudent, daysText, payerKey } from '../invoicing/index.ts'
+import type { InvoiceTo } from '../../administration/customers/index.ts'
 import type { OrderBy } from '../courses/index.ts'
 
 /** What a line of an order is for: a student, the planning as a whole, more people than that covers, or leaving late. */
@@ -28,9 +22,8 @@ export interface Payer extends InvoiceTo {
 /** The customers of students, each with the orders that there are to be. */
 export function payersOf(students: readonly ChargedStudent[], orderBy: OrderBy): Payer[] {
   const alone = ({ company_id }: ChargedStudent) => company_id === null || orderBy === 'enrolment'
-  const orders = Map.groupBy(
-    students,
-    (student) => `${student.company_id}${alone(student) ? `-${student.contact_id}` : ''}${goingOf(student)}`,
+  const orders = Map.groupBy(students, (student) =>
+    payerKey(`${student.company_id}${alone(student) ? `-${student.contact_id}` : ''}`, student),
   )
   return [...orders].map(([key, own]) => {
     const { company_id, contact_id, use_invoice_relation, invoice_relation_id } = own[0]!
