@@ -49,6 +49,9 @@ function remove(message: Element): void {
   placeFlashes()
 }
 
+const isSame = (one: Element, other: Element) =>
+  one.className === other.className && one.textContent === other.textContent
+
 /** Shows a message; errors and warnings interrupt a screen reader, the others wait their turn. */
 export function flash(str: string, type: FlashType = 'info', undo?: Undoable): void {
   const stack = region(undo ? FOOT : HEAD)
@@ -67,6 +70,8 @@ export function flash(str: string, type: FlashType = 'info', undo?: Undoable): v
     el('span', { class: 'grow' }, str),
     cross,
   )
+  // Said again it takes the place of what stands, or many saves in a row would cover what is worked on.
+  if (!undo) for (const said of stack.querySelectorAll(':scope > .flash')) if (isSame(said, message)) said.remove()
   stack.append(message)
   if (undo) undoControls(message, cross, undo, () => remove(message))
   placeFlashes()

@@ -48,6 +48,18 @@ describe('flash messages', () => {
     await close()
   })
 
+  it('said again stand once, and the last counts for how long', async () => {
+    const { page, clock, close } = await frozenGallery()
+    await flash(page, 'Bewaard')
+    await flash(page, 'Iets anders')
+    await clock.runFor(2000)
+    await flash(page, 'Bewaard')
+    await expect.poll(() => page.locator('.flash').allInnerTexts()).toEqual(['Iets anders', 'Bewaard'])
+    await clock.runFor(2000)
+    await expect.poll(() => page.locator('.flash').allInnerTexts()).toEqual(['Bewaard'])
+    await close()
+  })
+
   it('of more than 200 characters stay until they are closed [P-095]', async () => {
     const { page, clock, close } = await frozenGallery()
     await flash(page, 'a'.repeat(200))

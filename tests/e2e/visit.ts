@@ -92,8 +92,9 @@ export async function drawSignature(page: Page): Promise<void> {
   // At once, and not when it stands still: a notice from elsewhere may draw the form anew meanwhile.
   await pad.evaluate((canvas) => canvas.scrollIntoView({ block: 'center' }))
   const box = (await pad.boundingBox())!
-  await page.mouse.move(box.x + 30, box.y + 40)
+  // In the lower half: above it messages may stand.
+  await page.mouse.move(box.x + 30, box.y + box.height * 0.6)
   await page.mouse.down()
-  await page.mouse.move(box.x + 120, box.y + 70, { steps: 3 })
+  await page.mouse.move(box.x + 120, box.y + box.height * 0.7, { steps: 3 })
   await page.mouse.up()
 }
