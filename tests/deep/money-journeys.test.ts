@@ -108,8 +108,9 @@ describe('a quotation', () => {
     await topPopup(page).locator('.mail-subject').waitFor()
     await shot(page, 'invoice-send')
     await press(page, 'Verzenden')
-    await expect.poll(() => mails.received.filter(({ subject }) => subject.includes(uid)).length, { timeout: 30_000 }).toBe(1) // prettier-ignore
-    expect(mails.received.at(-1)!.files.join()).toContain(`factuur-${uid}.pdf`)
+    const billed = () => mails.received.filter(({ subject }) => subject.includes(uid))
+    await expect.poll(() => billed().length, { timeout: 30_000 }).toBe(1)
+    expect(billed()[0]!.files.join()).toContain(`factuur-${uid}.pdf`)
     await expect.poll(() => read(page)).toContain('Verzonden')
     await shot(page, 'invoice-sent')
     const { open, id } = await app.db.selectFrom('invoices').select(['open', 'id']).where('uid', '=', uid).executeTakeFirstOrThrow() // prettier-ignore
