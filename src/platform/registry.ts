@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type Expression, type RawBuilder, sql } from 'kysely'
 import { NotFound } from './errors.ts'
 import type { Area } from './access/rights.ts'
 import { factsOf } from './fields/shown.ts'
@@ -125,12 +125,16 @@ export class Registry implements Records {
 
   /** Whether a row that another one names exists for this viewer; null never does. */
   async isVisible(db: Db | Trx, viewer: Viewer, type: string, id: number | null): Promise<boolean> {
-    const record = this.record(type)
     if (id === null) return false
-    const { rows } = await sql`
-      select 1 from ${sql.table(record.table)} where ${sql.ref(`${record.table}.id`)} = ${id} and ${record.visibleTo(viewer)}
-    `.execute(db)
-    return rows.length > 0
+    const { rows } = await sql<{ sees: boolean }>`select ${this.sees(viewer, type, sql`${id}`)} as sees`.execute(db)
+    return rows[0]!.sees
+  }
+
+  /** The same of the id in a column, for a query to tell along with its row. */
+  sees(viewer: Viewer, type: string, id: Expression<unknown>): RawBuilder<boolean> {
+    const { table, visibleTo } = this.record(type)
+    return sql<boolean>`exists (
+      select 1 from ${sql.table(table)} where ${sql.ref(`${table}.id`)} = ${id} and ${visibleTo(viewer)})`
   }
 
   /**

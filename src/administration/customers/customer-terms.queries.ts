@@ -135,6 +135,14 @@ async function namesOf(db: Db | Trx, companyIds: readonly number[]): Promise<Map
 export const invoiceRelationOf = async (db: Db | Trx, buyer: InvoicedBuyer): Promise<InvoiceRelation | null> =>
   (await invoiceRelationsOf(db, [buyer]))[0]!
 
+/** Whether an order that is read may go to another than who buys: false where `invoiceRelationOf` would find nobody. */
+export const mayHaveInvoiceRelation = sql<boolean>`(orders.use_invoice_relation and (
+  orders.invoice_relation_id is not null
+  or exists (select from customer_terms agreed where agreed.invoice_relation_id is not null
+    and (agreed.company_id = orders.company_id or agreed.contact_id = orders.contact_id))
+  or exists (select from companies where id = orders.company_id and parent_id is not null)
+  or (orders.company_id is null and exists (select from contacts where id = orders.contact_id and company_id is not null))))`
+
 /** VAT that is agreed with a customer, on a day. */
 export interface AgreedVat {
   tax_type_id: number

@@ -22,6 +22,7 @@ export {
   type InvoicedBuyer,
   invoiceRelationOf,
   invoiceRelationsOf,
+  mayHaveInvoiceRelation,
   paymentConditionOf,
 } from './customer-terms.queries.ts'
 export { asksVatId } from './customer-terms.rules.ts'

@@ -153,7 +153,7 @@ export async function followOrder(
   const settled = lines.filter(({ kind }) => kind === 'product')
   await setDestination(trx, settled.map((line) => line.id), 'order') // prettier-ignore
   await addLines(trx, { ...to, company_id: head.company_id, contact_id: head.contact_id, day }, added)
-  for (const { id: contact } of await listOrderContacts(trx, order.id)) await attachContact(trx, id, contact)
+  for (const { id: contact } of await listOrderContacts(trx, order.id).execute()) await attachContact(trx, id, contact)
   return id
 }
 

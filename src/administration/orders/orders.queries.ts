@@ -1,11 +1,16 @@
 import { type Expression, type SqlBool, sql } from 'kysely'
+import { jsonArrayFrom } from 'kysely/helpers/postgres'
 import { ROLE } from '../../platform/access/roles.ts'
 import { type Viewer, hasRole, viewerScope } from '../../platform/access/viewer.ts'
 import { countOf } from '../../platform/database/count.ts'
 import type { Db, Trx } from '../../platform/database/types.ts'
 import { NotFound, type Reason } from '../../platform/errors.ts'
+import type { Registry } from '../../platform/registry.ts'
+import type { RecordReading } from '../../platform/screens/popup.ts'
 import { nameText } from '../../relations/contacts/index.ts'
+import { mayHaveInvoiceRelation } from '../customers/index.ts'
 import { contactName, customerName, customerClientId } from '../sales/index.ts'
+import { seesAmounts } from './orders.columns.ts'
 import type { OrderStatus } from './orders.rules.ts'
 import { ordersArea } from './rights.ts'
 
@@ -47,9 +52,8 @@ export const listOrders = heads
 export const isWithoutPlace = sql<SqlBool>`exists (
   select 1 from order_places where order_places.order_id = orders.id and order_places.latitude is null)`
 
-/** @throws NotFound */
-export async function getOrder(db: Db | Trx, id: number) {
-  const row = await heads(db)
+const orderById = (db: Db | Trx, id: number) =>
+  heads(db)
     .leftJoin('quotations', 'quotations.id', 'orders.quotation_id')
     .leftJoin('orders as parent', 'parent.id', 'orders.parent_order_id')
     .leftJoin('companies as relation', 'relation.id', 'orders.invoice_relation_id')
@@ -75,7 +79,10 @@ export async function getOrder(db: Db | Trx, id: number) {
       'parent.uid as parent',
     ])
     .where('orders.id', '=', id)
-    .executeTakeFirst()
+
+/** @throws NotFound */
+export async function getOrder(db: Db | Trx, id: number) {
+  const row = await orderById(db, id).executeTakeFirst()
   if (!row) throw new NotFound('Order')
   return row
 }
@@ -90,20 +97,47 @@ export const listOrderContacts = (db: Db | Trx, orderId: number) =>
     .where('order_contacts.order_id', '=', orderId)
     .orderBy('contacts.last_name')
     .orderBy('contacts.id')
-    .execute()
+
+interface Following {
+  type: 'order' | 'quotation' | 'invoice'
+  id: number
+  uid: string | null
+}
 
 /** What came of an order: orders that follow it, and for who sees what things cost the rest. */
-export async function listFollowing(db: Db | Trx, viewer: Viewer, orderId: number, sees: boolean) {
-  const { rows } = await sql<{ type: 'order' | 'quotation' | 'invoice'; id: number; uid: string | null }>`
-    select 'order' as type, orders.id, orders.uid from orders
-      where orders.parent_order_id = ${orderId} and ${ordersVisibleTo(viewer)}
-    union all
-    select 'quotation', q.id, q.uid from quotations q where ${sees} and q.id in (${quotedFrom(orderId)})
-    union all
-    select 'invoice', i.id, i.uid from invoices i where ${sees} and i.order_id = ${orderId}
-    order by type desc, id
-  `.execute(db)
-  return rows
+const following = (viewer: Viewer, orderId: number, sees: boolean) => sql<Following>`
+  select 'order' as type, orders.id, orders.uid from orders
+    where orders.parent_order_id = ${orderId} and ${ordersVisibleTo(viewer)}
+  union all
+  select 'quotation', q.id, q.uid from quotations q where ${sees} and q.id in (${quotedFrom(orderId)})
+  union all
+  select 'invoice', i.id, i.uid from invoices i where ${sees} and i.order_id = ${orderId}
+  order by type desc, id`
+
+export const listFollowing = async (db: Db | Trx, viewer: Viewer, orderId: number, sees: boolean) =>
+  (await following(viewer, orderId, sees).execute(db)).rows
+
+/** The order of a popup, with who and what it leads to, in one round trip. @throws NotFound */
+export async function getShownOrder(db: Db, registry: Registry, readRecord: RecordReading['readRecord']) {
+  const row = await readRecord(({ id, viewer, tabCounts }) => {
+    const opens = (type: 'company' | 'contact' | 'quotation') =>
+      registry.sees(viewer, type, sql.ref(`orders.${type}_id`))
+    return orderById(db, id).select([
+      jsonArrayFrom(listOrderContacts(db, id)).as('contacts'),
+      sql<
+        Following[]
+      >`(select coalesce(json_agg(next), '[]') from (${following(viewer, id, seesAmounts(viewer))}) next)`.as(
+        'following',
+      ),
+      opens('company').as('opens_company'),
+      opens('contact').as('opens_contact'),
+      opens('quotation').as('opens_quotation'),
+      mayHaveInvoiceRelation.as('may_have_relation'),
+      tabCounts(id).as('tab_counts'),
+    ])
+  })
+  if (!row) throw new NotFound('Order')
+  return row
 }
 
 /** The quotations onto which lines of an order went. */

@@ -7,7 +7,7 @@ import { deleteOption } from '../../platform/screens/record-options.ts'
 import { invoiceRelationOf } from '../customers/index.ts'
 import { countText, listSaleLines } from '../sales/index.ts'
 import { seesAmounts } from './orders.columns.ts'
-import { getOrder, listFollowing, listOrderContacts } from './orders.queries.ts'
+import { getShownOrder } from './orders.queries.ts'
 import { STATUSES, orderNeeds } from './orders.rules.ts'
 import { ordersArea } from './rights.ts'
 
@@ -21,18 +21,12 @@ export const orderView = popup({
   right: 'view',
   path: '/administration/order/view/:id',
   home: HOME,
-  load: async ({ db, params, viewer, services }) => {
-    const order = await getOrder(db, params.id)
+  load: async ({ db, params, viewer, services, readRecord }) => {
+    const order = await getShownOrder(db, services.registry, readRecord)
     const sees = seesAmounts(viewer)
-    const shows = (type: string, id: number | null) => services.registry.isVisible(db, viewer, type, id)
-    const [relation, lines, contacts, following, opensCompany, opensContact, opensQuotation] = await Promise.all([
-      sees ? invoiceRelationOf(db, order) : null,
+    const [relation, lines] = await Promise.all([
+      sees && order.may_have_relation ? invoiceRelationOf(db, order) : null,
       sees ? [] : listSaleLines(db, { type: 'order', id: params.id }),
-      listOrderContacts(db, params.id),
-      listFollowing(db, viewer, params.id, sees),
-      shows('company', order.company_id),
-      shows('contact', order.contact_id),
-      shows('quotation', order.quotation_id),
     ])
     return {
       order,
@@ -44,11 +38,12 @@ export const orderView = popup({
         code: code === name ? null : code,
         count: countText(count),
       })),
-      contacts,
-      following,
-      opensCompany,
-      opensContact,
-      opensQuotation,
+      tabCounts: order.tab_counts,
+      contacts: order.contacts,
+      following: order.following,
+      opensCompany: order.opens_company,
+      opensContact: order.opens_contact,
+      opensQuotation: order.opens_quotation,
       streetLine: streetLine(order),
       cityLine: cityLine(order),
     }
