@@ -96,23 +96,13 @@ const MIDDLES: readonly (readonly [number, number])[] = [
 ]
 const FIRST = 10
 
-const middleOf = (postalCode: string) => MIDDLES[Number(postalCode.slice(0, 2)) - FIRST]
+const middleOf = (postalCode: string | null) =>
+  postalCode === null ? undefined : MIDDLES[Number(postalCode.slice(0, 2)) - FIRST]
 const radians = (degrees: number): number => (degrees * Math.PI) / 180
 const EARTH_KM = 6371
 
-/** Distances that were worked out before, by the regions: a proposal asks for the same ones over and over. */
-const known = new Map<string, number | null>()
-
 /** About how many kilometres, as the crow flies, lie between two postal codes; null where one of them is unknown. */
 export function kilometresBetween(one: string | null, other: string | null): number | null {
-  if (one === null || other === null) return null
-  const key = one.slice(0, 2) + other.slice(0, 2)
-  let km = known.get(key)
-  if (km === undefined) known.set(key, (km = measure(one, other)))
-  return km
-}
-
-function measure(one: string, other: string): number | null {
   const [a, b] = [middleOf(one), middleOf(other)]
   if (a === undefined || b === undefined) return null
   const [north, east] = [radians(b[0] - a[0]), radians(b[1] - a[1])]
