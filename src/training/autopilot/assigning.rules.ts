@@ -35,23 +35,19 @@ class Seating {
     const others = this.own.get(this.seekers[seeker]!.person)!
     return others.every((other) => {
       const there = this.at[other] ?? null
-      return (
-        other === seeker ||
-        there === null ||
-        (there !== opening && !overlap(this.openings[there]!.spans, this.openings[opening]!.spans))
-      )
+      return other === seeker || there === null || !overlap(this.openings[there]!.spans, this.openings[opening]!.spans)
     })
   }
 
   private put(seeker: number, opening: number): void {
-    const before = this.at[seeker]
-    if (before !== null && before !== undefined) this.within[before]!.delete(seeker)
+    const before = this.at[seeker] ?? null
+    if (before !== null) this.within[before]!.delete(seeker)
     this.at[seeker] = opening
     this.within[opening]!.add(seeker)
   }
 
   /** A place for one more, for which those in between each go on to another one; nobody loses the place. */
-  seat(newcomer: number): boolean {
+  seat(newcomer: number): void {
     const reached = new Map<number, { seeker: number; from: number | null }>()
     const queue: number[] = []
     const reach = (seeker: number, from: number | null) => {
@@ -64,10 +60,9 @@ class Seating {
     reach(newcomer, null)
     for (let next = 0; next < queue.length; next++) {
       const opening = queue[next]!
-      if (this.hasPlace(opening) && this.walkBack(reached, opening)) return true
+      if (this.hasPlace(opening) && this.walkBack(reached, opening)) return
       for (const seeker of this.within[opening]!) reach(seeker, opening)
     }
-    return false
   }
 
   /** Moves everybody on the way; not where one person would move twice, since each was judged by where the other was. */
@@ -87,8 +82,8 @@ class Seating {
   improve(): boolean {
     let improved = false
     for (const [seeker, { options }] of this.seekers.entries()) {
-      const now = this.at[seeker]
-      if (now === null || now === undefined) continue
+      const now = this.at[seeker] ?? null
+      if (now === null) continue
       const better = options
         .slice(0, options.indexOf(now))
         .find((option) => this.hasPlace(option) && this.isApart(seeker, option))
@@ -99,9 +94,6 @@ class Seating {
     return improved
   }
 }
-
-/** As often at most everybody is looked at for a better place. */
-const ROUNDS = 5
 
 /**
  * Gives places to as many as can be: each in order takes the best that is free, or one for which others move on to
@@ -116,6 +108,7 @@ export function* assign(seekers: readonly Seeker[], openings: readonly Seats[]):
     seating.seat(seeker)
     yield
   }
-  for (let round = 0; round < ROUNDS && seating.improve(); round++) yield
+  // It ends: each time somebody is better off than before, and nobody worse.
+  while (seating.improve()) yield
   return seating.at
 }

@@ -2,7 +2,7 @@ import { formatDate, formatNearDay } from '../../platform/format/format.ts'
 import { assign } from './assigning.rules.ts'
 import type { Due, Ground, Opening, PlannableCourse, Proposal, ProposedLine, Stretch } from './autopilot.types.ts'
 import { proposeFresh } from './fresh.rules.ts'
-import { type Unfitting, sortByPreference, unfitting } from './judging.rules.ts'
+import { type Unfitting, overlap, sortByPreference, unfitting } from './judging.rules.ts'
 import { kilometresBetween } from './regions.rules.ts'
 
 const REFUSED: Record<Unfitting, string> = {
@@ -37,6 +37,25 @@ function weigh(ground: Ground, due: Due): Weighed {
     else refused.set(i, why)
   }
   return { due, options: sortByPreference(due, options, ground.openings), refused }
+}
+
+/** Nobody can go to what is at the time of the place that they got for another course, whether it is full or not. */
+function withoutMeanwhile(
+  weighed: readonly Weighed[],
+  seats: readonly (number | null)[],
+  openings: readonly Opening[],
+) {
+  const byPerson = Map.groupBy(weighed.keys(), (at) => weighed[at]!.due.contactId)
+  return weighed.map((one, at): Weighed => {
+    const others = byPerson.get(one.due.contactId)!.filter((other) => other !== at)
+    const taken = others.flatMap((other) => openings[seats[other] ?? -1]?.spans ?? [])
+    const refused = new Map(one.refused)
+    const options: number[] = []
+    for (const option of one.options)
+      if (overlap(taken, openings[option]!.spans)) refused.set(option, 'busy')
+      else options.push(option)
+    return { ...one, options, refused }
+  })
 }
 
 /** Why none of the earlier plannings: the first few of them, each with what is in the way. */
@@ -133,7 +152,7 @@ export function* propose(ground: Ground): Generator<void, Proposal> {
   const busy = new Map([...ground.busy].map(([key, spans]) => [key, [...spans]]))
   const placed: ProposedLine[] = []
   const left: Weighed[] = []
-  for (const [i, one] of weighed.entries()) {
+  for (const [i, one] of withoutMeanwhile(weighed, seats, ground.openings).entries()) {
     const seat = seats[i] ?? null
     if (seat === null) {
       left.push(one)
