@@ -44,6 +44,11 @@ describe('a new password', () => {
     expect(await weaknessOf(password, OWNER)).toBe(OWN)
   })
 
+  it('names no word of its owner that is so short that it stands in half of all words', async () => {
+    expect(await weaknessOf('zq123456789', ['Zq Vandersteen'])).toBe(EASY)
+    expect(await weaknessOf('zqx123456789', ['Zqx Vandersteen'])).toBe(OWN)
+  })
+
   it('may hold such a word among others', async () => {
     expect(await weaknessOf('petra fietst naar zwolle', OWNER)).toBeNull()
   })

@@ -22,12 +22,8 @@ async function load(): Promise<ZxcvbnFactory> {
   })
 }
 
-/** The words in names and addresses that an attacker would try: 'Petra de Planner' gives petra and planner. */
-const wordsIn = (text: string): string[] =>
-  text
-    .toLowerCase()
-    .split(/[^\p{L}\p{N}]+/u)
-    .filter((word) => word.length > 2)
+/** The words in names and addresses that an attacker would try, whatever their case: of 'Petra de Planner' Petra and Planner. */
+const wordsIn = (text: string): string[] => text.split(/[^\p{L}\p{N}]+/u).filter((word) => word.length > 2)
 
 /**
  * Why a password is too easy to guess: it is common or leaked, a pattern, or made of words about its owner.
