@@ -8,7 +8,7 @@ import { type ColumnMap, type SkippedLine } from './participant-lists.types.ts'
 const TOTAL = /^(?:sub)?(?:totaal|total|aantal)(?:\s|:|$|\d)/i
 /** Lines that speak about the list instead of naming someone on it. */
 const ABOUT_THE_LIST =
-  /^(?:let op|n\.?b\.?|opmerkingen?|toelichting|legenda|datum|locatie|cursus|training|opleiding|klant|contactpersoon|ingevuld door|opgesteld door|versie|bron|bijlage|pagina|page|handtekening|paraaf|einde lijst|voorbeeld|example)(?:\s*:|\s+\d|$)/i
+  /^(?:let op|n\.?b\.?|opmerking(?:en)?|toelichting|legenda|datum|locatie|cursus|training|opleiding|klant|contactpersoon|ingevuld door|opgesteld door|versie|bron|bijlage|pagina|page|handtekening|paraaf|einde lijst|voorbeeld|example)(?:\s*:|\s+\d|$)/i
 const TITLE_WORDS =
   /\b(?:deelnemers?|deelnemerslijst|cursisten|presentielijst|aanmeldingen|inschrijvingen|groep|lijst|cursus|training|opleiding|herhaling|bhv|ehbo|vca|heftruck|nen|blad|pagina|participants|attendees|course)\b/i
 
