@@ -142,6 +142,18 @@ CREATE TABLE accounting_differences (
 CREATE INDEX accounting_differences_accepted ON public.accounting_differences USING btree (number, field) WHERE (state = 'accepted'::text);
 CREATE INDEX accounting_differences_invoice_id ON public.accounting_differences USING btree (invoice_id);
 
+CREATE TABLE accounting_doubts (
+  provider text NOT NULL,
+  administration text NOT NULL,
+  invoice_id integer NOT NULL,
+  reason text NOT NULL,
+  since timestamp with time zone NOT NULL DEFAULT now(),
+  CONSTRAINT accounting_doubts_pkey PRIMARY KEY (provider, administration, invoice_id),
+  CONSTRAINT accounting_doubts_reason_check CHECK ((reason = ANY (ARRAY['missing'::text, 'amount'::text, 'unproven'::text]))),
+  CONSTRAINT accounting_doubts_invoice_id_fkey FOREIGN KEY (invoice_id) REFERENCES invoices(id)
+);
+CREATE INDEX accounting_doubts_invoice ON public.accounting_doubts USING btree (invoice_id);
+
 CREATE TABLE accounting_links (
   id integer NOT NULL GENERATED ALWAYS AS IDENTITY,
   provider text NOT NULL,

@@ -85,8 +85,9 @@ describe('comparing with the package', () => {
     expect(planted).toHaveLength(20)
     expect(told).toEqual(planted.sort())
     const { $ } = await administrator.get('/accounting/compare/list')
-    expect($('tbody tr')).toHaveLength(20)
-    expect($('tbody').text()).toContain('Ontbreekt daar')
+    const found = $('[aria-label="Verschillen"] tbody')
+    expect(found.find('tr')).toHaveLength(20)
+    expect(found.text()).toContain('Ontbreekt daar')
   })
 
   it('books again what is repaired, in the place of what is there, and leaves what is accepted', async () => {
@@ -186,8 +187,8 @@ describe('payments that were made there', () => {
   it('are kept of what was told before the package takes no more that day, and asked no second time', async () => {
     for (let i = 52; i < 54; i++) exact.pay(uids[i]!, await openOf(ids[i]!))
     for (let i = 54; i < 56; i++) exact.pay(uids[i]!, 500)
-    // The list with what was paid in part comes first; the question after it is one too many.
-    exact.behave('ok', 'ok', 'ok', { tooManyMs: 3_600_000 })
+    // The list comes first, then the entries, which tell what was paid in part; the question after it is one too many.
+    exact.behave('ok', 'ok', 'ok', 'ok', { tooManyMs: 3_600_000 })
     const { check } = await compare()
     expect([check.state, check.payments]).toEqual(['running', 2])
     await app.db.deleteFrom('accounting_pace').execute()

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { bookWaiting } from '../../src/administration/accounting/book.job.ts'
 import { type MoneybirdSimulator, startMoneybird } from '../../src/administration/accounting/index.ts'
+import { fetchPayments } from '../../src/administration/accounting/payments.job.ts'
 import { formatDate } from '../../src/platform/format/format.ts'
 import { addDays, today } from '../../src/platform/format/zone.ts'
 import type { Browser, TestApp } from '../support/app.ts'
@@ -75,5 +76,25 @@ describe('Moneybird', () => {
     expect(payments).toEqual([{ amount: 500, paid_on: addDays(today(), -2) }])
     moneybird.invoices.find(({ reference }) => reference === uid)!.contact_id = 'another'
     expect(await compare()).toEqual([{ number: uid, field: 'debtor' }])
+  })
+
+  it('is asked by id: an emptied reference is no payment, and another amount or a lost invoice is told of', async () => {
+    const { late } = app.story.invoices
+    const openHere = async () => (await app.db.selectFrom('invoices').select('open').where('id', '=', late).executeTakeFirstOrThrow()).open // prettier-ignore
+    const doubts = async () => (await app.db.selectFrom('accounting_doubts').select(['invoice_id', 'reason']).where('invoice_id', '=', late).execute()) // prettier-ignore
+    const open = await openHere()
+    const { provider_id } = await bookingOf(app, late)
+    const there = moneybird.invoices.find(({ id }) => id === provider_id)!
+    there.reference = ''
+    await fetchPayments(app.services)
+    expect([await openHere(), await doubts()]).toEqual([open, []])
+    const { total_price_incl_tax } = there
+    there.total_price_incl_tax = '1.00'
+    await fetchPayments(app.services)
+    expect([await openHere(), await doubts()]).toEqual([open, [{ invoice_id: late, reason: 'amount' }]])
+    there.total_price_incl_tax = total_price_incl_tax
+    moneybird.invoices.splice(moneybird.invoices.indexOf(there), 1)
+    await fetchPayments(app.services)
+    expect([await openHere(), await doubts()]).toEqual([open, [{ invoice_id: late, reason: 'missing' }]])
   })
 })

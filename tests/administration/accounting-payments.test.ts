@@ -3,6 +3,9 @@ import { type ExactSimulator, startExact } from '../../src/administration/accoun
 import { fetchPayments } from '../../src/administration/accounting/payments.job.ts'
 import { takePayments } from '../../src/administration/accounting/payments.commands.ts'
 import { linkedTo } from '../../src/administration/accounting/link.queries.ts'
+import { bookPayment } from '../../src/administration/invoices/index.ts'
+import { inTransaction } from '../../src/platform/database/transaction.ts'
+import { today } from '../../src/platform/format/zone.ts'
 import { ROLE } from '../../src/platform/access/roles.ts'
 import type { Browser, TestApp } from '../support/app.ts'
 import { addInvoice, askFreely, chooseVat, registeredApp, signIn } from './accounting-support.ts'
@@ -104,6 +107,77 @@ describe('payments that are made in the package', () => {
     await app.db.updateTable('accounting_links').set({ error: null }).execute()
     await fetchPayments(app.services)
     expect([(await told())!.problem, await waiting()]).toEqual([null, false])
+  })
+
+  describe('that nothing proves', () => {
+    const doubted = async () => (await administrator.get('/attention')).text.includes('onduidelijk')
+    const entryOf = (i: number) => exact.entries.find(({ EntryID }) => EntryID === theirs[i])!
+    const theirs: string[] = []
+    beforeAll(async () => {
+      const rows = await app.db.selectFrom('accounting_bookings').select('provider_id').where('invoice_id', 'in', ids).orderBy('invoice_id').execute() // prettier-ignore
+      theirs.push(...rows.map(({ provider_id }) => provider_id!))
+    })
+
+    it('are none where the reference of an entry was emptied there: it is still open under its own number', async () => {
+      const open = await openOf(4)
+      entryOf(4).YourRef = ''
+      entryOf(5).YourRef = 'een andere'
+      await fetchPayments(app.services)
+      expect([await openOf(4), await openOf(5)]).toEqual([open, open])
+      expect([(await told())!.taken, await doubted()]).toEqual([0, false])
+    })
+
+    it('are none where another entry has the number of an invoice by now', async () => {
+      const open = await openOf(4)
+      const other = { ...entryOf(4), EntryID: 'c0ffee00-0000-4000-8000-000000000000', EntryNumber: 7, AmountFC: 1, YourRef: uids[4]! } // prettier-ignore
+      exact.entries.push(other)
+      await fetchPayments(app.services)
+      expect(await openOf(4)).toBe(open)
+      exact.entries.splice(exact.entries.indexOf(other), 1)
+    })
+
+    it('are told of where an entry is on no list and its receivables are not paid', async () => {
+      const open = await openOf(4)
+      exact.unlisted.add(theirs[4]!)
+      await fetchPayments(app.services)
+      expect([await openOf(4), await doubted()]).toEqual([open, true])
+      const page = await shown()
+      expect(page).toContain('niet vast te stellen of ze in Exact Online zijn betaald')
+      expect(page).toContain('niet meer open, maar er is geen betaling bij')
+      exact.unlisted.delete(theirs[4]!)
+      await fetchPayments(app.services)
+      expect([await openOf(4), await doubted()]).toEqual([open, false])
+    })
+
+    it('are told of where an entry comes to less there, which is no payment of the rest', async () => {
+      const open = await openOf(4)
+      const { AmountFC } = entryOf(4)
+      entryOf(4).AmountFC = AmountFC - 10
+      await fetchPayments(app.services)
+      expect([await openOf(4), await doubted()]).toEqual([open, true])
+      expect(await shown()).toContain('heeft daar een ander bedrag')
+      entryOf(4).AmountFC = AmountFC
+    })
+
+    it('are told of where an entry is not there any more, until it was paid here', async () => {
+      const open = await openOf(5)
+      exact.entries.splice(exact.entries.indexOf(entryOf(5)), 1)
+      await fetchPayments(app.services)
+      expect([await openOf(5), await doubted()]).toEqual([open, true])
+      expect(await shown()).toContain('staat daar niet meer.')
+      await inTransaction(app.db, null, (trx) => bookPayment(trx, ids[5]!, { paid_on: today(), amount: open, note: null, source: 'hand' })) // prettier-ignore
+      expect(await doubted()).toBe(false)
+    })
+
+    it('come back with their day once they are proven, also without a reference', async () => {
+      entryOf(4).YourRef = uids[4]!
+      exact.pay(uids[4]!, await openOf(4))
+      entryOf(4).YourRef = ''
+      await fetchPayments(app.services)
+      expect(await openOf(4)).toBe(0)
+      const { paid_on } = await app.db.selectFrom('invoice_payments').select('paid_on').where('invoice_id', '=', ids[4]!).executeTakeFirstOrThrow() // prettier-ignore
+      expect(paid_on).toBe(today())
+    })
   })
 
   it('are told of as not there where the package gives no answer, and tried again', async () => {

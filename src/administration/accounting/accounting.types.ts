@@ -74,11 +74,19 @@ export interface TheirEntry {
   lines: { vatCode: string; amount: number }[]
 }
 
-/** What is open there of an invoice, in cents, with the day of the last payment where it says so. */
-export interface TheirOpen {
+/** An invoice of which is asked what is open there: its id there, and what it comes to and is open here. */
+export interface AskedOpen {
+  id: string
+  number: string
+  total: number
   open: number
-  paidOn: string | null
 }
+
+/** Why it cannot be told whether it was paid there: it is not there, comes to another amount there, or nothing says so. */
+export type Doubt = 'missing' | 'amount' | 'unproven'
+
+/** What is open there of an invoice, in cents, with the day of the last payment where it says so. */
+export type TheirOpen = { open: number; paidOn: string | null } | { doubt: Doubt }
 
 /** How a package limits how often it is asked. */
 export interface Limits {
@@ -140,6 +148,6 @@ export interface Provider {
     books: Books,
     asked: { from: string; until: string; journal: string },
   ): AsyncGenerator<TheirEntry[]>
-  /** What is open there of invoices by number, some at a time; none: not there. */
-  openOf(call: Call, books: Books, asked: { id: string; number: string }[]): AsyncGenerator<Map<string, TheirOpen>>
+  /** What is open there of invoices by number, some at a time. That something is told of as paid needs proof. */
+  openOf(call: Call, books: Books, asked: readonly AskedOpen[]): AsyncGenerator<Map<string, TheirOpen>>
 }

@@ -8,10 +8,12 @@ import { action, fragment } from '../../platform/screens/calls.ts'
 import { page } from '../../platform/screens/page.ts'
 import { MOST_DAYS } from '../ledger/index.ts'
 import { accountingArea } from '../ledger/rights.ts'
+import type { Doubt } from './accounting.types.ts'
 import type { DifferenceField } from './bookings.rules.ts'
 import { acceptDifference, reopenDifference, repairDifference } from './compare.commands.ts'
 import { startCheck } from './compare.job.ts'
 import { latestCheck, listDifferences } from './compare.queries.ts'
+import { listDoubts } from './doubts.queries.ts'
 import { goOn, paymentsOf } from './payments.job.ts'
 import { linkOf } from './wizard.screens.ts'
 
@@ -25,6 +27,12 @@ const FIELDS: Record<DifferenceField, string> = {
   debtor: 'Debiteur',
   missing_here: 'Ontbreekt hier',
   missing_there: 'Ontbreekt daar',
+}
+
+const DOUBTS: Record<Doubt, string> = {
+  missing: 'De boeking staat daar niet meer.',
+  amount: 'De boeking heeft daar een ander bedrag.',
+  unproven: 'De boeking staat daar niet meer open, maar er is geen betaling bij.',
 }
 
 const shownPayments = (told: Awaited<ReturnType<typeof paymentsOf>>) => ({
@@ -59,6 +67,7 @@ export const compareList = fragment({
     const fetched = {
       link: await linkOf(db),
       payments: shownPayments(await paymentsOf(db)),
+      doubts: (await listDoubts(db)).map((doubt) => ({ ...doubt, why: DOUBTS[doubt.reason] })),
       changes: may(viewer, accountingArea, 'change'),
     }
     if (!check) return { ...fetched, check: null, rows: [] }

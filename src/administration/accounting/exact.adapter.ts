@@ -1,25 +1,11 @@
 import * as z from 'zod'
 import { Unavailable } from '../../platform/outside/ask-json.ts'
-import type { Booking, Books, Call, Debtor, Provider, TheirEntry, TheirItem, TheirOpen } from './accounting.types.ts'
+import type { Booking, Books, Call, Debtor, Provider, TheirEntry, TheirItem } from './accounting.types.ts'
+import { openOf } from './exact-open.adapter.ts'
+import { type Row, all, at, cents, dayOf, pages, quoted, rowsOf, text } from './exact-rows.adapter.ts'
 
 /** Exact Online by REST and OAuth2 (dutch-domain 4.1). */
-const page = z.object({
-  d: z.union([
-    z.object({ results: z.array(z.record(z.string(), z.unknown())), __next: z.string().max(4000).optional() }),
-    z.array(z.record(z.string(), z.unknown())).transform((results) => ({ results, __next: undefined })),
-  ]),
-})
-type Row = Record<string, unknown>
-
-const text = (value: unknown): string => (typeof value === 'string' || typeof value === 'number' ? String(value) : '')
-const cents = (value: unknown): number => Math.round(Number(value ?? 0) * 100)
 const euros = (amount: number): number => amount / 100
-/** '/Date(1795564800000)/', or an ISO day. */
-const dayOf = (value: unknown): string => {
-  const ms = /^\/Date\((-?\d+)/.exec(text(value))?.[1]
-  return ms === undefined ? text(value).slice(0, 10) : new Date(Number(ms)).toISOString().slice(0, 10)
-}
-const quoted = (value: string): string => `'${value.replaceAll("'", "''")}'`
 /** Codes of debtors are 18 characters, padded at the left. */
 const debtorCode = (clientId: number): string => String(clientId).padStart(18)
 /** F2026-0012 → 2026000012: the number of an entry is a whole number. */
@@ -29,35 +15,6 @@ export function entryNumberOf(number: string): number | null {
 }
 
 const BACK = { prefer: 'return=representation' }
-const at = ({ administration }: Books, path: string, query: Record<string, string> = {}): string => {
-  const search = new URLSearchParams(query).toString()
-  return `/api/v1/${encodeURIComponent(administration)}/${path}${search === '' ? '' : `?${search}`}`
-}
-
-function rowsOf(body: unknown): { rows: Row[]; next: string | undefined } {
-  const read = page.safeParse(body)
-  if (!read.success) throw new Unavailable('the answer has another shape')
-  return { rows: read.data.d.results, next: read.data.d.__next }
-}
-
-/** All pages of a list, one after the other. */
-async function* pages(call: Call, path: string): AsyncGenerator<Row[]> {
-  let next: string | undefined = path
-  while (next !== undefined) {
-    const { rows, next: after } = rowsOf((await call(next)).body)
-    yield rows
-    // A whole address, of which only what is below that of the package is followed.
-    next =
-      after === undefined ? undefined : new URL(after, 'http://exact').pathname + new URL(after, 'http://exact').search
-  }
-}
-
-async function all(call: Call, path: string): Promise<Row[]> {
-  const rows: Row[] = []
-  for await (const some of pages(call, path)) rows.push(...some)
-  return rows
-}
-
 /** What was made; the one of an answer that brings it back. */
 function madeOf(body: unknown, id: string): string {
   const made = text((body as { d?: Row } | null)?.d?.[id])
@@ -159,34 +116,6 @@ async function* entries(
   const within = `JournalCode eq ${quoted(journal)} and EntryDate ge datetime${quoted(from)} and EntryDate le datetime${quoted(until)}`
   for await (const rows of pages(call, at(books, 'salesentry/SalesEntries', { ...ENTRY, $filter: within })))
     yield rows.map(theirEntry)
-}
-
-/** Entries that one question asks for; a longer address is refused by what stands in between. */
-const IDS_AT_ONCE = 20
-
-/**
- * Everything that is still open there; what is not on that list was paid, as long as it is there at all. What was told is
- * told at once, so that whoever is stopped half-way keeps it.
- */
-async function* openOf(
-  call: Call,
-  books: Books,
-  asked: { id: string; number: string }[],
-): AsyncGenerator<Map<string, TheirOpen>> {
-  const list = await all(call, at(books, 'read/financial/ReceivablesList', { $select: 'YourRef,Amount' }))
-  const open = new Map<string, number>()
-  for (const row of list) open.set(text(row.YourRef), (open.get(text(row.YourRef)) ?? 0) + cents(row.Amount))
-  const listed = asked.flatMap(({ number }) => (open.has(number) ? [number] : []))
-  yield new Map(listed.map((number) => [number, { open: open.get(number)!, paidOn: null }]))
-  const others = asked.filter(({ id, number }) => id !== '' && !open.has(number))
-  for (let from = 0; from < others.length; from += IDS_AT_ONCE) {
-    const some = others.slice(from, from + IDS_AT_ONCE)
-    const $filter = some.map(({ id }) => `EntryID eq guid${quoted(id)}`).join(' or ')
-    const { rows } = rowsOf((await call(at(books, 'salesentry/SalesEntries', { $filter, $select: 'EntryID' }))).body)
-    const there = new Set(rows.map((row) => text(row.EntryID)))
-    const paid = some.filter(({ id }) => there.has(id))
-    yield new Map(paid.map(({ number }) => [number, { open: 0, paidOn: null }]))
-  }
 }
 
 const number = (headers: Headers, name: string): number | undefined => {

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { today } from '../../platform/format/zone.ts'
 import {
   type Reply,
   type Request,
@@ -27,8 +28,10 @@ export interface ExactSimulator extends Simulator {
   debtors: { ID: string; Code: string; Name: string }[]
   /** Numbers of debtors that are refused. */
   blocked: Set<number>
-  /** Says that so many cents of an invoice were paid there. */
+  /** Says that so many cents of an invoice were paid there, today. */
   pay(number: string, cents: number): void
+  /** Entries whose receivables are on no list though nobody paid them, as after they were taken out of the debtors by hand. */
+  unlisted: Set<string>
 }
 
 export const DIVISION = 123_456
@@ -76,7 +79,8 @@ interface Store {
   entries: ExactEntry[]
   debtors: ExactSimulator['debtors']
   blocked: Set<number>
-  paid: Map<string, number>
+  paid: Map<string, { cents: number; day: string }>
+  unlisted: Set<string>
   /** Its own address, which the next page is told with. */
   url: string
 }
@@ -130,10 +134,29 @@ function debtorReply({ debtors }: Store, { method, path, query, body }: Request)
   return { status: 201, body: { d: made } }
 }
 
-const receivables = ({ entries, paid }: Store): Row[] =>
-  entries
-    .map(({ YourRef, AmountFC }) => ({ YourRef, Amount: (cents(AmountFC) - (paid.get(YourRef) ?? 0)) / 100 }))
-    .filter(({ Amount }) => Amount !== 0)
+const openOf = ({ paid }: Store, { EntryID, AmountFC }: ExactEntry): number =>
+  (cents(AmountFC) - (paid.get(EntryID)?.cents ?? 0)) / 100
+
+/** What is open, by a reference that anybody can change there. */
+const receivables = (store: Store): Row[] =>
+  store.entries
+    .filter((entry) => openOf(store, entry) !== 0 && !store.unlisted.has(entry.EntryID))
+    .map((entry) => {
+      const { YourRef, EntryNumber, JournalCode } = entry
+      return { YourRef, EntryNumber, JournalCode, Amount: openOf(store, entry) }
+    })
+
+/** Each receivable, paid or not, by the entry that it is of. */
+const linkedReceivables = (store: Store, filter: string): Row[] =>
+  store.entries
+    .filter(({ EntryID }) => filter.includes(`TransactionEntryID eq guid'${EntryID}'`))
+    .map((entry) => ({
+      TransactionEntryID: entry.EntryID,
+      IsFullyPaid: openOf(store, entry) === 0,
+      LastPaymentDate: store.paid.has(entry.EntryID)
+        ? `/Date(${Date.parse(store.paid.get(entry.EntryID)!.day)})/`
+        : null,
+    }))
 
 function handle(store: Store, request: Request): Reply {
   const { method, path, query } = request
@@ -142,6 +165,8 @@ function handle(store: Store, request: Request): Reply {
   if (LISTS[below]) return paged(store, request, LISTS[below])
   if (below.startsWith('crm/Accounts')) return debtorReply(store, request)
   if (below === 'read/financial/ReceivablesList') return paged(store, request, receivables(store))
+  if (below === 'cashflow/Receivables')
+    return paged(store, request, linkedReceivables(store, query.get('$filter') ?? ''))
   if (!below.startsWith('salesentry/SalesEntries')) return { status: 404, body: {} }
   if (method === 'POST') return book(store, request.body)
   if (method === 'DELETE') {
@@ -174,9 +199,14 @@ const SHAPE: Omit<Shape, 'handle'> = {
 
 /** Exact Online as far as it is asked. */
 export async function startExact(options: SimulatorOptions = {}): Promise<ExactSimulator> {
-  const store: Store = { entries: [], debtors: [], blocked: new Set(), paid: new Map(), url: '' }
+  const store: Store = { entries: [], debtors: [], blocked: new Set(), paid: new Map(), unlisted: new Set(), url: '' }
   const simulator = await startSimulator({ ...SHAPE, handle: (request) => handle(store, request) }, options)
   store.url = simulator.url
-  const { entries, debtors, blocked } = store
-  return { ...simulator, entries, debtors, blocked, pay: (number, amount) => void store.paid.set(number, amount) }
+  const { entries, debtors, blocked, paid, unlisted } = store
+  const now = options.now ?? (() => new Date())
+  const pay = (number: string, amount: number) => {
+    const entry = entries.find(({ YourRef }) => YourRef === number)
+    if (entry) paid.set(entry.EntryID, { cents: amount, day: today(now()) })
+  }
+  return { ...simulator, entries, debtors, blocked, unlisted, pay }
 }

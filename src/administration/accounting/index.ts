@@ -14,6 +14,7 @@ import { BOOK } from './bookings.commands.ts'
 import * as bookings from './bookings.screens.ts'
 import { COMPARE, runCompare } from './compare.job.ts'
 import * as comparing from './compare.screens.ts'
+import { countDoubts } from './doubts.queries.ts'
 import * as oauth from './oauth.screens.ts'
 import * as settings from './settings.screens.ts'
 import { PAYMENTS, runPayments } from './payments.job.ts'
@@ -131,10 +132,20 @@ export const accounting: ModulePart = {
         count: () => sql<number>`(select count(*)::integer from accounting_payments p join accounting_links l
           on l.provider = p.provider and l.administration = p.administration where p.problem is not null)`,
       },
+      {
+        name: 'payments-in-doubt',
+        icon: 'cash-off',
+        tone: 'warning',
+        label: { one: 'betaling in boekhoudpakket onduidelijk', many: 'betalingen in boekhoudpakket onduidelijk' },
+        area: accountingArea,
+        url: '/accounting/compare',
+        count: () => countDoubts,
+      },
     ]),
     give(mergeStrategies, [
       { record: 'invoice', table: 'accounting_bookings', column: 'invoice_id', merges: 'stays' },
       { record: 'invoice', table: 'accounting_differences', column: 'invoice_id', merges: 'stays' },
+      { record: 'invoice', table: 'accounting_doubts', column: 'invoice_id', merges: 'stays' },
     ]),
     give(sealedData, [resealLink]),
     give(historyLabels, [

@@ -1,7 +1,17 @@
 import * as z from 'zod'
 import { Unavailable } from '../../platform/outside/ask-json.ts'
 import { Refused } from './accounting.errors.ts'
-import type { Booking, Books, Call, Debtor, Provider, TheirEntry, TheirItem, TheirOpen } from './accounting.types.ts'
+import type {
+  AskedOpen,
+  Booking,
+  Books,
+  Call,
+  Debtor,
+  Provider,
+  TheirEntry,
+  TheirItem,
+  TheirOpen,
+} from './accounting.types.ts'
 
 /** Moneybird by its API of version 2 (dutch-domain 4.2): the form of an answer stands in the path. */
 type Row = Record<string, unknown>
@@ -101,24 +111,25 @@ async function* entries(
   for await (const rows of pages(call, entriesPath(books, from, until))) yield rows.map(theirEntry)
 }
 
-async function* openOf(
-  call: Call,
-  books: Books,
-  asked: { id: string; number: string }[],
-): AsyncGenerator<Map<string, TheirOpen>> {
+/** By id, whatever somebody made of the reference; less than it came to here is no payment of the rest. */
+function openThere(one: AskedOpen, row: Row | undefined): TheirOpen {
+  if (!row) return { doubt: 'missing' }
+  const payments = (row.payments ?? []) as Row[]
+  const total = cents(row.total_price_incl_tax)
+  const open = total - payments.reduce((sum, payment) => sum + cents(payment.price), 0)
+  if (total !== one.total && open < one.open) return { doubt: 'amount' }
+  const days = payments.map((payment) => text(payment.payment_date)).sort()
+  return { open, paidOn: days.at(-1) ?? null }
+}
+
+async function* openOf(call: Call, books: Books, asked: readonly AskedOpen[]): AsyncGenerator<Map<string, TheirOpen>> {
+  const path = at(books, 'external_sales_invoices/synchronization.json')
   for (let from = 0; from < asked.length; from += PER_PAGE) {
-    const some = new Map(asked.slice(from, from + PER_PAGE).map(({ id, number }) => [id, number]))
-    const found = new Map<string, TheirOpen>()
-    const path = at(books, 'external_sales_invoices/synchronization.json')
-    for (const row of rowsOf((await call(path, { method: 'POST', json: { ids: [...some.keys()] } })).body)) {
-      const payments = (row.payments ?? []) as Row[]
-      const paid = payments.reduce((sum, payment) => sum + cents(payment.price), 0)
-      const days = payments.map((payment) => text(payment.payment_date)).sort()
-      const number = some.get(text(row.id))
-      if (number !== undefined)
-        found.set(number, { open: cents(row.total_price_incl_tax) - paid, paidOn: days.at(-1) ?? null })
-    }
-    yield found
+    const some = asked.slice(from, from + PER_PAGE)
+    const json = { ids: some.flatMap(({ id }) => (id === '' ? [] : [id])) }
+    const rows = rowsOf((await call(path, { method: 'POST', json })).body)
+    const found = new Map(rows.map((row) => [text(row.id), row]))
+    yield new Map(some.map((one) => [one.number, openThere(one, found.get(one.id))]))
   }
 }
 

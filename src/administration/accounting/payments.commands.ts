@@ -7,7 +7,7 @@ import { today } from '../../platform/format/zone.ts'
 import type { Services } from '../../platform/services.ts'
 import { bookPayment } from '../invoices/index.ts'
 import { Limited } from './accounting.errors.ts'
-import type { Call, TheirOpen } from './accounting.types.ts'
+import type { Call, Doubt, TheirOpen } from './accounting.types.ts'
 import type { Linked } from './link.queries.ts'
 
 /** Which of the open invoices: those after an id, so many. */
@@ -31,6 +31,7 @@ const openHere = (db: Db, { provider, books }: Linked, { after = 0, most }: Some
     .selectFrom('accounting_bookings')
     .innerJoin('invoices', 'invoices.id', 'accounting_bookings.invoice_id')
     .select(['invoices.id', 'invoices.uid', 'accounting_bookings.provider_id'])
+    .select([sql<number>`invoices.total`.as('total'), sql<number>`invoices.open`.as('open')])
     .where('accounting_bookings.state', '=', 'booked')
     .where('accounting_bookings.provider', '=', provider.key)
     .where('accounting_bookings.administration', '=', books.administration)
@@ -56,17 +57,49 @@ export async function takePayments(
   const rows = await openHere(services.db, linked, some)
   if (rows.length === 0) return 0
   const ids = new Map(rows.map(({ id, uid }) => [uid!, id]))
-  const asked = rows.map(({ uid, provider_id }) => ({ id: provider_id ?? '', number: uid! }))
+  const asked = rows.map(({ uid, provider_id, total, open }) => ({ id: provider_id ?? '', number: uid!, total, open }))
   for await (const answers of provider.openOf(call, books, asked)) {
     let made = 0
-    for (const [number, there] of answers) made += await takePayment(services, provider.label, ids.get(number)!, there)
+    const doubts = new Map<number, Doubt | null>()
+    for (const [number, there] of answers) {
+      const id = ids.get(number)!
+      doubts.set(id, 'doubt' in there ? there.doubt : null)
+      if (!('doubt' in there)) made += await takePayment(services, provider.label, id, there)
+    }
+    await keepDoubts(services, linked, doubts)
     if (made > 0) await told(made)
   }
   return rows.length === some.most ? rows.at(-1)!.id : 0
 }
 
+/** What cannot be established stays as it is and is told of, until an answer or somebody settles it. */
+async function keepDoubts({ db }: Services, { provider, books }: Linked, doubts: Map<number, Doubt | null>) {
+  const at = { provider: provider.key, administration: books.administration }
+  const settled = [...doubts].flatMap(([id, reason]) => (reason === null ? [id] : []))
+  const told = [...doubts].flatMap(([invoice_id, reason]) => (reason === null ? [] : [{ ...at, invoice_id, reason }]))
+  if (settled.length > 0)
+    await db
+      .deleteFrom('accounting_doubts')
+      .where('provider', '=', at.provider)
+      .where('administration', '=', at.administration)
+      .where('invoice_id', 'in', settled)
+      .execute()
+  if (told.length > 0)
+    await db
+      .insertInto('accounting_doubts')
+      .values(told)
+      .onConflict((conflict) =>
+        conflict
+          .columns(['provider', 'administration', 'invoice_id'])
+          .doUpdateSet((eb) => ({ reason: eb.ref('excluded.reason') })),
+      )
+      .execute()
+}
+
+type Known = Exclude<TheirOpen, { doubt: Doubt }>
+
 /** @returns how many payments were made of it */
-const takePayment = (services: Services, label: string, id: number, there: TheirOpen): Promise<0 | 1> =>
+const takePayment = (services: Services, label: string, id: number, there: Known): Promise<0 | 1> =>
   inTransaction(services.db, null, async (trx) => {
     const invoice = await trx.selectFrom('invoices').select('open').where('id', '=', id).forUpdate().executeTakeFirst()
     const amount = (invoice?.open ?? 0) - Math.max(0, there.open)

@@ -91,6 +91,14 @@ export interface AccountingDifferences {
   there: string;
 }
 
+export interface AccountingDoubts {
+  administration: string;
+  invoice_id: number;
+  provider: string;
+  reason: string;
+  since: Generated<Timestamp>;
+}
+
 export interface AccountingLinks {
   access_token: string;
   administration: string;
@@ -2159,6 +2167,7 @@ export interface DB {
   accounting_choices: AccountingChoices;
   accounting_debtors: AccountingDebtors;
   accounting_differences: AccountingDifferences;
+  accounting_doubts: AccountingDoubts;
   accounting_links: AccountingLinks;
   accounting_lists: AccountingLists;
   accounting_pace: AccountingPace;
