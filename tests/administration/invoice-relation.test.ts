@@ -178,4 +178,67 @@ describe('the end of the month', () => {
     await app.db.updateTable('invoices').set({ company_id: vanLoon }).where('id', '=', last).execute()
     expect((await administrator.post(`/administration/invoice/definitive/${last}`)).status).toBeLessThan(300)
   })
+
+  describe('with a deposit that another paid, beside what has none', () => {
+    const orders: number[] = []
+    let refusal: string
+    beforeAll(async () => {
+      for (let i = 0; i < 2; i++) orders.push(await deliveredCopy(app.story.orders.open))
+      await app.db.updateTable('orders').set({ reference: 'Maand 3', invoice_relation_id: null }).where('id', 'in', orders).execute() // prettier-ignore
+      const asked = await planner.post(`/administration/order/deposit/${orders[0]!}`, { as: 'percentage', value: '30' })
+      const { id } = asked.json<{ id: number }>()
+      const administrator = await app.as(ROLE.administrator)
+      await administrator.post(`/administration/invoice/definitive/${id}`)
+      const { uid } = await app.db.selectFrom('invoices').select('uid').where('id', '=', id).executeTakeFirstOrThrow()
+      // Who is invoiced is agreed otherwise since, for both.
+      await app.db.updateTable('customer_terms').set({ invoice_relation_id: app.story.companies.kuipers }).where('company_id', '=', app.story.companies.deLinde).execute() // prettier-ignore
+      refusal = `anbetaling ${uid!} is aan Bakkerij Van Loon B.V. gefactureerd, en deze factuur gaat naar een ander`
+    })
+    const open = (path: string) => planner.get(`/administration/orders/bulk/${path}?ids=${orders.join(',')}`)
+    const billed = async () =>
+      (await app.db.selectFrom('invoices').select(['order_id', 'company_id']).where('order_id', 'in', orders).where('invoices.id', 'not in', app.db.selectFrom('deposits').select('invoice_id')).execute()) // prettier-ignore
+
+    it('says so before several orders are invoiced or handled, and does it with the others', async () => {
+      for (const path of ['invoice', 'migrate']) {
+        const shown = await open(path)
+        expect(shown.text).toContain(refusal)
+        const plan = String(shown.$('input[name="plan"]').val())
+        const answer = await planner.post(`/administration/orders/bulk/${path}`, { ids: orders.join(','), plan })
+        expect(answer.status).toBeLessThan(300)
+        expect(await billed()).toEqual([{ order_id: orders[1]!, company_id: app.story.companies.kuipers }])
+        const { id } = await app.db.selectFrom('invoices').select('id').where('order_id', '=', orders[1]!).executeTakeFirstOrThrow() // prettier-ignore
+        await planner.post('/administration/invoice/delete', { id })
+      }
+      const alone = await planner.get(`/administration/order/migrate/${orders[0]!}`)
+      expect(alone.text).toContain(refusal)
+    })
+
+    it('keeps nothing else of its customer from being billed at the end of the month', async () => {
+      expect(await rowOf('Maand 3', refusal)).toMatchObject({ blocked: true })
+      const { $ } = await planner.get(`/administration/billing/list?until=${until}`)
+      const rows = $('.billing-line').filter((_i, line) => $(line).text().includes('Maand 3'))
+      expect(rows.length).toBe(2)
+      const free = rows.filter((_i, line) => $(line).find('input').attr('disabled') === undefined)
+      expect(free.length).toBe(1)
+      const item = await bill(free.find('input').attr('value')!)
+      expect(item).toMatchObject({ state: 'made' })
+      expect(await billed()).toEqual([{ order_id: orders[1]!, company_id: app.story.companies.kuipers }])
+    })
+
+    it('gives the others of several concepts their numbers, and says why that one gets none', async () => {
+      const administrator = await app.as(ROLE.administrator)
+      const { vanLoon, deLinde, kuipers } = app.story.companies
+      await app.db.updateTable('customer_terms').set({ invoice_relation_id: vanLoon }).where('company_id', '=', deLinde).execute() // prettier-ignore
+      const { id: strange } = await invoiceOf(orders[0]!)
+      await app.db.updateTable('invoices').set({ company_id: kuipers }).where('id', '=', strange).execute()
+      const { id: other } = await app.db.selectFrom('invoices').select('id').where('order_id', '=', orders[1]!).executeTakeFirstOrThrow() // prettier-ignore
+      const ids = `${strange},${other}`
+      const shown = await administrator.get(`/administration/invoices/bulk/definitive?ids=${ids}`)
+      expect(shown.text).toContain(refusal)
+      const plan = String(shown.$('input[name="plan"]').val())
+      expect((await administrator.post('/administration/invoices/bulk/definitive', { ids, plan })).status).toBeLessThan(300) // prettier-ignore
+      const rows = await app.db.selectFrom('invoices').select(['id', 'uid']).where('id', 'in', [strange, other]).execute() // prettier-ignore
+      expect(rows.filter(({ uid }) => uid !== null).map(({ id }) => id)).toEqual([other])
+    })
+  })
 })

@@ -1,10 +1,10 @@
 import type { Db, Trx } from '../../platform/database/types.ts'
 import { today } from '../../platform/format/zone.ts'
 import type { Registry } from '../../platform/registry.ts'
-import { invoiceRelationsOf } from '../customers/index.ts'
+import { type InvoiceRelation, invoiceRelationsOf } from '../customers/index.ts'
 import type { Buyers } from '../sales/index.ts'
 import { listBilledCustomers } from './billing.queries.ts'
-import { type Bill, billsOf, buyersOf } from './billing.rules.ts'
+import { type Bill, billsOf, buyersOf, withStrangers } from './billing.rules.ts'
 import { type Billable, type BillableSource, billables } from './points.ts'
 
 interface Asked {
@@ -21,15 +21,23 @@ export async function listDone(db: Db | Trx, registry: Registry, asked: Asked) {
   return done
 }
 
-/** The invoices that there would be: one function for the list, the file and the run. */
-export async function planBills(db: Db | Trx, registry: Registry, asked: Asked): Promise<Bill[]> {
-  const found = (await listDone(db, registry, asked)).flatMap((done) => done.found)
+/** Who gets each of these bills in the place of who buys, by its key. */
+async function relationsOf(db: Db | Trx, found: readonly Billable[]): Promise<Map<string, InvoiceRelation>> {
   const buyers = [...buyersOf(found)]
   const getters = await invoiceRelationsOf(
     db,
     buyers.map(([, buyer]) => buyer),
   )
-  const relations = new Map(getters.flatMap((relation, i) => (relation ? [[buyers[i]![0], relation] as const] : [])))
+  return new Map(getters.flatMap((relation, i) => (relation ? [[buyers[i]![0], relation] as const] : [])))
+}
+
+/** The invoices that there would be: one function for the list, the file and the run. */
+export async function planBills(db: Db | Trx, registry: Registry, asked: Asked): Promise<Bill[]> {
+  const done = (await listDone(db, registry, asked)).flatMap(({ found }) => found)
+  const agreed = await relationsOf(db, done)
+  const found = withStrangers(done, agreed)
+  // What stands apart now has a key of its own.
+  const relations = found.some((one, i) => one !== done[i]) ? await relationsOf(db, found) : agreed
   const getting = [...relations.values()].map(({ id }) => ({ company_id: id, contact_id: null }))
   return billsOf(found, await listBilledCustomers(db, [...found, ...getting]), relations, today())
 }

@@ -111,6 +111,29 @@ export const buyersOf = (billables: readonly Billable[]): Map<string, InvoicedBu
   new Map([...together(billables)].map(([key, own]) => [key, buyerOf(own)]))
 
 /**
+ * What takes off a deposit that somebody else was billed cannot be billed, and so keeps nothing else of its customer
+ * from it.
+ * @param relations who gets a bill in the place of who buys, by its key
+ */
+export function withStrangers(
+  billables: readonly Billable[],
+  relations: ReadonlyMap<string, InvoiceRelation>,
+): Billable[] {
+  const found = new Map<Billable, Billable>()
+  for (const [key, own] of together(billables)) {
+    const relation = relations.get(key)
+    const to = relation ? { company_id: relation.id, contact_id: null } : buyerOf(own)
+    for (const billable of own) {
+      const text = strangeDeposit(billable.deposits ?? [], to)
+      if (text === null) continue
+      const remark = { tone: 'block' as const, text, label: 'Order openen', href: billable.href }
+      found.set(billable, { ...billable, remarks: [...billable.remarks, remark] })
+    }
+  }
+  return billables.map((billable) => found.get(billable) ?? billable)
+}
+
+/**
  * One bill for each customer, and one more for each reference of its own; what cannot be billed yet stays apart.
  * @param relations who gets a bill in the place of who buys, by its key
  */
@@ -138,18 +161,11 @@ function billOf(key: string, billables: Billable[], { customers, relation, today
   // Who gets it is who has to have an address.
   const to = relation ? { company_id: relation.id, contact_id: null } : { company_id, contact_id }
   const customer = customers.get(customerKey(to))!
-  const strange = strangeDeposit(
-    billables.flatMap(({ deposits = [] }) => deposits),
-    to,
-  )
   const excl = billables.reduce((sum, billable) => sum + billable.excl, 0)
   const taxes = new Set(billables.flatMap((billable) => billable.taxes))
   const remarks = [
     ...billables.flatMap((billable) => billable.remarks),
     ...customerRemarks(to, customer, taxes),
-    ...(strange === null
-      ? []
-      : [{ tone: 'block' as const, text: strange, label: 'Order openen', href: billables[0]!.href }]),
     ...(excl === 0
       ? [{ tone: 'block' as const, text: 'Prijs is € 0,00', label: 'Prijs invullen', href: billables[0]!.href }]
       : []),

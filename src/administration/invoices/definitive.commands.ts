@@ -6,11 +6,8 @@ import { readSetting } from '../../system/settings/index.ts'
 import { firmDetails } from '../firm/index.ts'
 import { NUMBER_PREFIX, takeNumbers } from '../sales/index.ts'
 import { lockConcept } from './concepts.commands.ts'
-import { creditLines } from './credit.queries.ts'
-import { creditProblem } from './credit.rules.ts'
 import { draftOf, lastDay } from './definitive.queries.ts'
-import { listTakenOff, overdrawn } from './deposits.queries.ts'
-import { strangeDeposit } from './deposits.rules.ts'
+import { lineProblems } from './deposits.plan.ts'
 import { dateProblem } from './snapshot.rules.ts'
 
 /** Locks concepts that get their numbers, and what they credit, in one order: nothing may wait once a number is taken. */
@@ -38,13 +35,8 @@ export async function makeDefinitive(trx: Trx, id: number, now = new Date()): Pr
   await lockConcept(trx, id)
   const { draft, missing, creditsId } = await draftOf(trx, id, await firmDetails(trx))
   if (missing.length > 0) throw new HttpError(409, missing.map(({ text }) => text).join(' '))
-  const wrong = creditsId === null ? null : creditProblem(await creditLines(trx, id, creditsId))
-  if (wrong !== null) throw new HttpError(409, wrong)
-  const deposit = await overdrawn(trx, id)
-  if (deposit !== undefined)
-    throw new HttpError(409, `Van aanbetaling ${deposit} wordt meer verrekend dan er over is. Haal die regel eraf.`)
-  const strange = strangeDeposit(await listTakenOff(trx, id), await buyersOf(trx, id))
-  if (strange !== null) throw new HttpError(409, strange)
+  const wrong = (await lineProblems(trx, [{ id, credits_id: creditsId, ...(await buyersOf(trx, id)) }])).get(id)
+  if (wrong !== undefined) throw new HttpError(409, wrong)
   const { closed_until: closedUntil } = await readSetting(trx, 'bookkeeping')
   const year = Number(draft.invoiceDate.slice(0, 4))
   const [sequence] = await takeNumbers(trx, 'invoice', year)

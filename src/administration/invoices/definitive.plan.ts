@@ -7,6 +7,7 @@ import type { PlanCtx } from '../../platform/screens/bulk.ts'
 import { type BulkPlan, planOf } from '../../platform/screens/bulk-plan.ts'
 import { readSetting } from '../../system/settings/index.ts'
 import { firmDetails } from '../firm/index.ts'
+import { lineProblems } from './deposits.plan.ts'
 import { lastDay } from './definitive.queries.ts'
 import { listInvoices } from './invoices.queries.ts'
 import { type Missing, dateProblem, missingOn } from './snapshot.rules.ts'
@@ -15,7 +16,7 @@ import { type Missing, dateProblem, missingOn } from './snapshot.rules.ts'
 const listJudged = (db: Db | Trx, ids: readonly number[]) =>
   listInvoices(db)
     .select(['invoices.street', 'invoices.street_no', 'invoices.street_no_adding', 'invoices.postal_code'])
-    .select(['invoices.city', 'companies.vat_id'])
+    .select(['invoices.city', 'invoices.credits_id', 'companies.vat_id'])
     .select(sql<number>`lines.count`.as('lines'))
     .select(sql<{ category: string }[]>`lines.taxes`.as('taxes'))
     .innerJoinLateral(
@@ -47,10 +48,16 @@ export async function judgeNumbers(db: Db | Trx, ids: readonly number[]) {
   const firm = await firmDetails(db)
   const { closed_until: closedUntil } = await readSetting(db, 'bookkeeping')
   const asked = { today: today(), last: await lastDay(db), closedUntil }
+  const wrong = await lineProblems(
+    db,
+    invoices.filter(({ uid }) => uid === null),
+  )
   const problemOf = (invoice: (typeof invoices)[number]): Missing | null => {
     if (invoice.uid !== null) return null
     const [missing] = missingOn(invoice, { firm, lines: invoice.lines, taxes: invoice.taxes, vatId: invoice.vat_id })
     if (missing) return missing
+    const line = wrong.get(invoice.id)
+    if (line !== undefined) return { text: line, href: `/administration/invoice/view/${invoice.id}` }
     const problem = dateProblem(invoice.invoice_date, asked)
     return problem === null ? null : { text: problem, href: `/administration/invoice/edit/${invoice.id}` }
   }

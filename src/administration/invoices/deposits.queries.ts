@@ -146,25 +146,38 @@ export async function settledOn(db: Db | Trx, invoiceId: number) {
   return rows[0]
 }
 
-/** What an invoice takes off of deposits, with who was billed those. */
-export async function listTakenOff(db: Db | Trx, invoiceId: number): Promise<TakenOff[]> {
-  const { rows } = await sql<Payer & { uid: string }>`
-    select coalesce(i.uid, 'in concept') as uid, i.company_id, i.contact_id, coalesce(companies.name, ${nameText}) as name
+/** What invoices take off of deposits, with who was billed those; those that take nothing off are not in it. */
+export async function listTakenOff(db: Db | Trx, invoiceIds: readonly number[]): Promise<Map<number, TakenOff[]>> {
+  const { rows } = await sql<Payer & { uid: string; taking_id: number }>`
+    select s.invoice_id as taking_id, coalesce(i.uid, 'in concept') as uid, i.company_id, i.contact_id,
+      coalesce(companies.name, ${nameText}) as name
     from sale_lines s join sale_lines l on l.id = s.source_id join invoices i on i.id = l.invoice_id
       join deposits d on d.invoice_id = i.id
       join invoices taking on taking.id = s.invoice_id and taking.credits_id is null
       left join companies on companies.id = i.company_id left join contacts on contacts.id = i.contact_id
-    where s.invoice_id = ${invoiceId} order by i.id`.execute(db)
-  return rows.map(({ uid, ...payer }) => ({ uid, payer }))
+    where s.invoice_id = any(${[...invoiceIds]}::integer[]) order by i.id`.execute(db)
+  const taken = rows.map(({ taking_id, uid, ...payer }) => ({ taking_id, uid, payer }))
+  return Map.groupBy(taken, ({ taking_id }) => taking_id)
 }
 
-/** The number of a deposit of which an invoice, with all others, takes off more than was asked; undefined where none is. */
-export async function overdrawn(db: Db | Trx, invoiceId: number): Promise<string | undefined> {
-  const { rows } = await sql<{ uid: string | null }>`
-    select i.uid from sale_lines s join sale_lines l on l.id = s.source_id join invoices i on i.id = l.invoice_id
+/** The number of a deposit of which an invoice, with all others, takes off more than was asked, by that invoice. */
+export async function overdrawn(db: Db | Trx, invoiceIds: readonly number[]): Promise<Map<number, string>> {
+  const { rows } = await sql<{ taking_id: number; uid: string | null }>`
+    select distinct on (s.invoice_id) s.invoice_id as taking_id, i.uid
+    from sale_lines s join sale_lines l on l.id = s.source_id join invoices i on i.id = l.invoice_id
       join deposits d on d.invoice_id = i.id
-    where s.invoice_id = ${invoiceId} and (i.definitive_at is null or ${leftSql} < 0) limit 1`.execute(db)
-  return rows.length === 0 ? undefined : (rows[0]!.uid ?? 'een concept')
+    where s.invoice_id = any(${[...invoiceIds]}::integer[]) and (i.definitive_at is null or ${leftSql} < 0)
+    order by s.invoice_id, i.id`.execute(db)
+  return new Map(rows.map(({ taking_id, uid }) => [taking_id, uid ?? 'een concept']))
+}
+
+/** Of these orders those of which something was asked beforehand, here or where they came from. */
+export async function depositedOrders(db: Db | Trx, orderIds: readonly number[]): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`
+    with recursive ${familyOf(orderIds)}
+    select distinct f.id from family f join deposits d on d.order_id = f.at or d.quotation_id = f.quotation_id
+    order by f.id`.execute(db)
+  return rows.map(({ id }) => id)
 }
 
 /** Locks the invoices that asked something of the sales of these lines beforehand: of two that take it off one waits. */

@@ -3,7 +3,7 @@ import type { Db, Trx } from '../../platform/database/types.ts'
 import type { Registry } from '../../platform/registry.ts'
 import { today } from '../../platform/format/zone.ts'
 import { planKey } from '../../platform/screens/bulk-plan.ts'
-import { asCounted, planSettlement } from '../invoices/index.ts'
+import { asCounted, planSettlement, strangeOfOrder } from '../invoices/index.ts'
 import { type CarriedChoice, type CarriedItem, type OrderCargo, orderCargo } from '../orders/points.ts'
 import { type Destination, type SaleLine, listSaleLines, priceLines } from '../sales/index.ts'
 import type { MigrateInput } from './migrating.forms.ts'
@@ -61,9 +61,11 @@ export async function planMigration(
       const here = all.filter(({ choice }) => choice.goes === goes)
       const added = here.flatMap(({ choice }) => choice.lines ?? [])
       const own = lines.filter(({ id }) => divided[goes].includes(id))
-      const deposits = goes === 'invoice' ? (await planSettlement(db, own)).map(asCounted) : []
+      const settled = goes === 'invoice' ? await planSettlement(db, own) : []
+      const deposits = settled.map(asCounted)
       return {
         goes,
+        strange: await strangeOfOrder(db, order.id, settled),
         line_ids: divided[goes],
         added,
         isMade: own.length > 0 || here.length > 0,
@@ -91,7 +93,7 @@ export async function planMigration(
     carried,
     made: made.filter(({ isMade }) => isMade),
     outcomes,
-    refusal: refusalOf(lines, all.length),
+    refusal: refusalOf(lines, all.length) ?? made.find(({ strange }) => strange !== null)?.strange ?? null,
     label: labelOf(outcomes),
     shown,
     key: planKey(shown),
