@@ -1766,6 +1766,8 @@ CREATE INDEX history_actor ON public.history USING btree (actor_id, at DESC, id 
 CREATE INDEX history_at ON public.history USING btree (at DESC, id DESC);
 CREATE INDEX history_change_set ON public.history USING btree (change_set) WHERE (change_set IS NOT NULL);
 CREATE INDEX history_deleted ON public.history USING btree (record_type, record_id) WHERE (action = 'delete'::text);
+CREATE INDEX history_gone_bank_entries ON public.history USING btree (at) WHERE ((action = 'delete'::text) AND (table_name = 'bank_entries'::text) AND (((changes -> 'description'::text) ->> 0) <> '(verwijderd)'::text));
+CREATE INDEX history_gone_bank_payments ON public.history USING btree (at) WHERE ((action = 'delete'::text) AND (table_name = 'invoice_payments'::text) AND (((changes -> 'source'::text) ->> 0) = 'bank'::text) AND (((changes -> 'note'::text) ->> 0) <> '(verwijderd)'::text));
 CREATE INDEX history_gone_lines_invoice_id ON public.history USING btree (((((changes -> 'invoice_id'::text) ->> 0))::integer)) WHERE ((record_type = 'sale_line'::text) AND (action = 'delete'::text) AND ((((changes -> 'invoice_id'::text) ->> 0))::integer IS NOT NULL));
 CREATE INDEX history_gone_lines_order_id ON public.history USING btree (((((changes -> 'order_id'::text) ->> 0))::integer)) WHERE ((record_type = 'sale_line'::text) AND (action = 'delete'::text) AND ((((changes -> 'order_id'::text) ->> 0))::integer IS NOT NULL));
 CREATE INDEX history_gone_lines_quotation_id ON public.history USING btree (((((changes -> 'quotation_id'::text) ->> 0))::integer)) WHERE ((record_type = 'sale_line'::text) AND (action = 'delete'::text) AND ((((changes -> 'quotation_id'::text) ->> 0))::integer IS NOT NULL));

@@ -165,6 +165,15 @@ const JOBS: Record<string, () => Promise<Payload>> = {
     await story('alter table history enable trigger append_only')
     return {}
   },
+  'bank.forget': async () => {
+    const { rows } = await story(`delete from bank_entries where state = 'ignored' returning id`)
+    await story('alter table history disable trigger append_only')
+    await story(`update history set at = at - interval '2 days' where record_type = 'bank_entry' and record_id = $1`, [
+      rows[0]!.id,
+    ])
+    await story('alter table history enable trigger append_only')
+    return {}
+  },
   // An offer of which the time has passed goes to the next.
   'waiting.ask': async () => {
     await story(`update waiting_offers set expires_at = now() - interval '1 minute' where state = 'open' returning id`)

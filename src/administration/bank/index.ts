@@ -12,6 +12,7 @@ import { settingsTabs } from '../../system/settings/points.ts'
 import { entryFields, statementFields } from './bank.fields.ts'
 import { countOpenEntries, entryNames, statementNames } from './bank.queries.ts'
 import * as entries from './entries.screens.ts'
+import { FORGET, forgetGone } from './forgetting.job.ts'
 import { ENTRY_LABELS, STATEMENT_LABELS } from './labels.ts'
 import { entryData, entryRetention } from './person-data.ts'
 import { bankRestorings } from './restoring.ts'
@@ -57,6 +58,8 @@ export const bank: ModulePart = {
       waits: 'bank_entries',
     },
   ],
+  jobs: { [FORGET]: forgetGone },
+  crons: { [FORGET]: '25 * * * *' },
   story: seedBank,
   gifts: [
     give(attention, [

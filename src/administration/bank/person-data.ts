@@ -62,7 +62,7 @@ const ofYearsBefore = (db: Db | Trx, before: Date) =>
 /** So many at once: a first run finds those of years. */
 const BATCH = 1000
 /** What of an entry says nothing about who paid. */
-const KEPT = [
+export const KEPT = [
   'booked_on',
   'amount',
   'state',

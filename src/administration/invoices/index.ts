@@ -53,6 +53,7 @@ export {
   restorePayment,
   takeBackPayment,
   unbookPayment,
+  forgetGonePayers,
   forgetPayers,
 } from './payments.commands.ts'
 export { type InvoiceSnapshot } from './snapshot.rules.ts'

@@ -144,12 +144,32 @@ export async function forgetPayers(trx: Trx, ids: readonly number[]): Promise<vo
     .where('note', 'is not', null)
     .returning(['id', 'invoice_id'])
     .execute()
-  const invoices = [...new Set(rows.map(({ invoice_id }) => invoice_id))]
-  await maskHistory(
+  await maskPayments(trx, rows, ids)
+}
+
+const maskPayments = (trx: Trx, of: readonly { invoice_id: number }[], ids: readonly number[]): Promise<void> =>
+  maskHistory(
     trx,
     'invoice',
-    invoices,
+    [...new Set(of.map(({ invoice_id }) => invoice_id))],
     PAID,
     sql<boolean>`table_name = 'invoice_payments' and row_id = any(${[...ids]}::integer[])`,
   )
+
+/**
+ * Takes from the history who made payments that a bank told and that were taken away since.
+ * @param than how long ago at least, as PostgreSQL writes an interval: until then they can come back
+ * @param most so many at once
+ * @returns how many there were
+ */
+export async function forgetGonePayers(trx: Trx, than: string, most: number): Promise<number> {
+  // The condition is that of the index `history_gone_bank_payments`.
+  const { rows } = await sql<{ id: number; invoice_id: number }>`
+    select row_id::integer as id, record_id::integer as invoice_id from history
+    where action = 'delete' and table_name = 'invoice_payments' and (changes -> 'source' ->> 0) = 'bank'
+      and (changes -> 'note' ->> 0) <> '(verwijderd)' and at < now() - ${than}::interval
+      and not exists (select from invoice_payments p where p.id = history.row_id)
+    order by at limit ${most}`.execute(trx)
+  await maskPayments(trx, rows, rows.map(({ id }) => id)) // prettier-ignore
+  return rows.length
 }
