@@ -53,7 +53,7 @@ export function drawLine({ id, url, drawing, name, detail = '', beside = '', sta
       role: 'option',
       'aria-selected': 'false',
       tabindex: -1,
-      'data-hit': true,
+      'data-search-hit': true,
     },
     el('span', { class: 'gsearch-ic' }, drawing),
     el('span', { class: 'trunc' }, el('span', { class: 'what' }, name), ' ', el('span', { class: 'faint' }, detail)),

@@ -125,7 +125,7 @@ export function startSearch(): void {
   })
   input().addEventListener('keydown', pressed)
   more().addEventListener('click', () => void search(page + 1))
-  on('click', '[data-hit]', (event, hit) => {
+  on('click', '[data-search-hit]', (event, hit) => {
     if (event.ctrlKey || event.metaKey || event.shiftKey) return
     event.preventDefault()
     open(hit)

@@ -55,6 +55,10 @@ describe('a teacher who is ill', () => {
     await expect.poll(() => popup.locator('[data-hit]').count()).toBe(2)
     expect(await popup.locator('.replace-choice input:checked').count()).toBe(0)
     expect(await popup.locator('.submits [type=submit]').isDisabled()).toBe(true)
+    // A choice by hand holds, as a click on its words and not only by way of the button for all.
+    const nobody = popup.locator('[data-hit]').first().locator('.replace-choice', { hasText: 'Niemand' })
+    await nobody.locator('.label-text').click()
+    await expect.poll(() => nobody.locator('input').isChecked()).toBe(true)
     await popup.getByRole('button', { name: 'Beste voor alle' }).click()
     await popup.getByRole('button', { name: 'Afwezig melden en 2 onderdelen overdragen' }).click()
     await page.getByText('Ilse Vermeer afwezig gemeld, 2 onderdelen overgedragen').waitFor()
