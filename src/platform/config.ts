@@ -109,7 +109,8 @@ const secret = (name: string) =>
     .min(SECRET_LENGTH, { error: `${name} must be at least ${SECRET_LENGTH} characters long.` })
     .optional()
 
-const variables = z.object({
+/** The variables of the environment, by their names. */
+export const variables = z.object({
   NODE_ENV: z
     .enum(['development', 'production', 'test'], { error: 'NODE_ENV must be development, production or test.' })
     .default('development'),

@@ -4,6 +4,7 @@ import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { describe, expect, it } from 'vitest'
 import { RUN, imagePackages } from '../../scripts/image-packages.ts'
+import { variables } from '../../src/platform/config.ts'
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url))
 const text = (file: string) => readFileSync(path.join(ROOT, file), 'utf8')
@@ -74,5 +75,17 @@ describe('compose.yaml', () => {
       expect(service).toMatch(/^ {4}security_opt: \['no-new-privileges:true'\]$/m)
     }
     expect(services.app).not.toContain('cap_add')
+  })
+
+  it('hands on every variable, but what the image itself decides; each is told in .env.example and in the docs', () => {
+    const own = ['NODE_ENV', 'PORT', 'HOST', 'DATA_DIR', 'DATABASE_URL', 'MIGRATION_DATABASE_URL']
+    // Where the sign-in of mailboxes is asked: other addresses than the real ones are for tests.
+    const known = Object.keys(variables.shape).filter((name) => !/^(MICROSOFT|GOOGLE)_\w+_URL$/.test(name))
+    const handed = [...services.app!.matchAll(/^ {6}([A-Z_]+): \$\{\1[:-]/gm)].map(([, name]) => name!)
+    expect(handed.toSorted()).toEqual(known.filter((name) => !own.includes(name)).toSorted())
+    const asked = [...text('.env.example').matchAll(/^([A-Z_]+)=/gm)].map(([, name]) => name!)
+    expect(asked.toSorted()).toEqual([...known.filter((name) => name !== 'NODE_ENV'), 'POSTGRES_PASSWORD'].toSorted())
+    const told = text('docs/operations.md')
+    expect(known.filter((name) => !told.includes(`\`${name}\``))).toEqual([])
   })
 })

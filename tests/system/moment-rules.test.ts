@@ -96,7 +96,7 @@ describe('what people read of a moment', () => {
     expect(timingText({ days: 0, at: null }, { side: 'after', words: 'inschrijving' })).toBe('direct na inschrijving')
   })
 
-  const counts = { told: 0, waiting: 0, missing: 0, stopped: false }
+  const counts = { told: 0, unsent: 0, waiting: 0, missing: 0, stopped: false }
   const now = at('2026-12-01T10:00:00Z')
   it('is what comes, came, and cannot come', () => {
     const coming = { due: at('2026-12-03T08:00:00Z'), at: 'do 03-12-2026, 09:00', now }
@@ -111,6 +111,14 @@ describe('what people read of a moment', () => {
     const past = { due: at('2026-11-30T08:00:00Z'), at: 'ma 30-11-2026, 09:00', now }
     expect(stateText({ ...counts, told: 2, ...past }).state.label).toBe('Verstuurd')
     expect(stateText({ ...counts, ...past }).state.label).toBe('Voorbij')
+    expect(stateText({ ...counts, told: 3, unsent: 1, ...past })).toMatchObject({
+      state: { label: 'Verstuurd' },
+      told: 'Moment was ma 30-11-2026, 09:00 · Verstuurd aan 2 personen · Niet verstuurd aan 1 persoon, zie Berichten',
+    })
+    expect(stateText({ ...counts, told: 2, unsent: 2, ...past })).toMatchObject({
+      state: { label: 'Niet verstuurd' },
+      told: 'Moment was ma 30-11-2026, 09:00 · Niet verstuurd aan 2 personen, zie Berichten',
+    })
     expect(stateText({ ...counts, told: 2, due: null, at: '', now })).toMatchObject({
       state: { label: 'Loopt' },
       told: 'Verstuurd aan 2 personen',

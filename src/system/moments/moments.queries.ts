@@ -151,6 +151,8 @@ export async function foreseeMails(
 /** What became of a moment in one scope: how many people were told, still will be, and cannot be for want of an address. */
 export interface MomentCounts {
   told: number
+  /** Of those, how many messages did not leave, and were not sent again since. */
+  unsent: number
   waiting: number
   missing: number
   stopped: boolean
@@ -160,6 +162,9 @@ export async function countIn(db: Db, kind: MomentKind, moment: Moment, scope: n
   const { rows } = await sql<MomentCounts>`
     select (select count(distinct recipient_id)::integer from moment_sends
               where moment_id = ${moment.id} and scope_id = ${scope}) as told,
+           (select count(*)::integer from mails where mailing_id in (select mailing_id from moment_sends
+                where moment_id = ${moment.id} and scope_id = ${scope}) and state in ('kept', 'refused', 'bounced')
+              and not exists (select from mails again where again.resend_of = mails.id)) as unsent,
            count(distinct a.recipient_id) filter (where ${untold(moment)} and not ${carried(kind, moment, new Date())})::integer as waiting,
            count(distinct a.recipient_id) filter (where ${isFor(moment)} and not ${validAddress})::integer as missing,
            exists (select from moment_stops where moment_id = ${moment.id} and scope_id = ${scope}) as stopped

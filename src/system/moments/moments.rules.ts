@@ -64,6 +64,7 @@ export function timingText({ days, at }: Timing, { side, words }: { side: Side; 
 
 interface Progress {
   told: number
+  unsent: number
   waiting: number
   missing: number
   stopped: boolean
@@ -74,20 +75,22 @@ interface Progress {
 }
 
 /** How a moment stands in one scope: its state, and a sentence with what comes, came and cannot come. */
-export function stateText({ told, waiting, missing, stopped, due, at, now }: Progress) {
+export function stateText({ told, unsent, waiting, missing, stopped, due, at, now }: Progress) {
   const people = (count: number) => (count === 1 ? '1 persoon' : `${count} personen`)
   const comes = due === null ? '' : due > now ? `Gaat op ${at}` : `Moment was ${at}`
   const sentences = [
     stopped ? '' : waiting > 0 && comes !== '' && due! > now ? `${comes} naar ${people(waiting)}` : comes,
-    told > 0 ? `Verstuurd aan ${people(told)}` : '',
+    told > unsent ? `Verstuurd aan ${people(told - unsent)}` : '',
+    unsent > 0 ? `Niet verstuurd aan ${people(unsent)}, zie Berichten` : '',
     missing > 0 ? `${people(missing)} zonder e-mailadres` : '',
   ]
-  return { state: statusOf({ told, stopped, due, now }), told: sentences.filter(Boolean).join(' · '), stopped }
+  return { state: statusOf({ told, unsent, stopped, due, now }), told: sentences.filter(Boolean).join(' · '), stopped }
 }
 
-function statusOf({ told, stopped, due, now }: Pick<Progress, 'told' | 'stopped' | 'due' | 'now'>) {
+function statusOf({ told, unsent, stopped, due, now }: Omit<Progress, 'waiting' | 'missing' | 'at'>) {
   if (stopped) return { label: 'Gestopt', css: 'st-concept' }
   if (due === null) return { label: 'Loopt', css: 'st-planned' }
   if (due > now) return { label: 'Gepland', css: 'st-planned' }
+  if (told > 0 && told <= unsent) return { label: 'Niet verstuurd', css: 'st-cancelled' }
   return told > 0 ? { label: 'Verstuurd', css: 'st-confirmed' } : { label: 'Voorbij', css: 'st-concept' }
 }
