@@ -157,6 +157,7 @@ describe('a booking that is refused', () => {
     expect(await bookingOf(app, foreign)).toMatchObject({ state: 'failed', asked_at: null })
     const { $ } = await administrator.get('/accounting/progress')
     expect($('.note--error').text()).toContain('Er ging iets mis bij het boeken.')
+    expect($('[role=status]').text()).toBe('1 factuur is niet geboekt; alle andere die klaarstonden wel.')
     const row = $('.accounting-error')
     expect(row).toHaveLength(1)
     expect(row.find('.tag').text()).toBe('Exact Online')

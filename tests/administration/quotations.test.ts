@@ -120,6 +120,9 @@ describe('the list of quotations', () => {
     expect(await rowsOf('?waiting=accepted')).toHaveLength(rows.length)
     const counted = await planner.get('/attention')
     expect(counted.text).toContain('/administration/quotations?waiting=accepted')
+    // To order is up to the office; to answer in time is up to who was asked.
+    const own = (await supervisor.get('/attention')).text
+    expect([own.includes('waiting=accepted'), own.includes('waiting=ending')]).toEqual([false, true])
     const ending = await rowsOf('?waiting=ending')
     expect(ending.join()).toContain('AED hal Zuid')
     expect(ending.every((row) => /Verstuurd|Bekeken/.test(row))).toBe(true)

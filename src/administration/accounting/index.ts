@@ -117,7 +117,7 @@ export const accounting: ModulePart = {
         name: 'booking-failures',
         icon: 'book-off',
         tone: 'danger',
-        label: { one: 'Boekfout', many: 'Boekfouten' },
+        label: { one: 'boekfout', many: 'boekfouten' },
         area: accountingArea,
         url: '/accounting/bookings?state=failed',
         count: () => sql<number>`(select count(*)::integer from accounting_bookings where state = 'failed')`,

@@ -8,7 +8,7 @@ import { type Attention, attention } from './points.ts'
 const offeredTo = (registry: Registry, viewer: Viewer): Attention[] =>
   registry
     .all(attention)
-    .filter(({ area }) => may(viewer, area))
+    .filter(({ area, right }) => may(viewer, area, right))
     .sort((a, b) => Number(b.tone === 'danger') - Number(a.tone === 'danger'))
 
 /** Whether anything could ever ask this viewer's attention. */
@@ -21,11 +21,11 @@ export const hasAttention = (registry: Registry, viewer: Viewer): boolean => off
 export async function listAttention(db: Db, registry: Registry, viewer: Viewer, { ofMenu = false } = {}) {
   const offered = offeredTo(registry, viewer).filter((item) => !ofMenu || 'count' in item)
   if (offered.length === 0) return []
-  const counts = offered.map((item) => ('count' in item ? sql`(${item.count(viewerFor(viewer, item.area))})` : sql`0`))
+  const counts = offered.map((item) => ('count' in item ? sql`(${item.count(viewerFor(viewer, item.area, item.right))})` : sql`0`))
   const { rows } = await sql<{ counts: number[] }>`select array[${sql.join(counts)}]::integer[] as counts`.execute(db)
   const counted = await Promise.all(
     offered.map((item) =>
-      'counted' in item ? item.counted(db, registry, viewerFor(viewer, item.area)) : Promise.resolve(0),
+      'counted' in item ? item.counted(db, registry, viewerFor(viewer, item.area, item.right)) : Promise.resolve(0),
     ),
   )
   return offered.flatMap(({ name, icon, tone, label, url }, i) => {

@@ -13,6 +13,8 @@ interface Waiting {
   label: { one: string; many: string }
   /** Whose right shows it: that of the list it leads to. */
   area: Area
+  /** What one has to be allowed there to do anything about it; 'view' where it says nothing. */
+  right?: 'view' | 'change'
   /** Address of exactly these rows. */
   url: string
 }
