@@ -101,6 +101,10 @@ export default defineConfig({
     modulePreload: { polyfill: false },
     // the code editor is a chunk of its own that only its screens load
     chunkSizeWarningLimit: 600,
-    rolldownOptions: { input: ['public/js/app.ts', 'public/js/service-worker.ts', 'public/css/app.css'] },
+    rolldownOptions: {
+      // Where the time of a build goes is asked for when somebody wants to know.
+      checks: { bundlerTimings: false },
+      input: ['public/js/app.ts', 'public/js/service-worker.ts', 'public/css/app.css'],
+    },
   },
 })

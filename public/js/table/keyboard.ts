@@ -37,6 +37,13 @@ function pressed(event: KeyboardEvent, area: HTMLElement): void {
 
 export function startTableKeys(): void {
   on('keydown', '[data-table] .rt-scroll', pressed)
+  // From what was typed on to what it found.
+  on('keydown', '[data-table] .rt-search input', (event, search) => {
+    const table = tableOf(search)
+    if (!table || event.key !== 'ArrowDown' || event.isComposing) return
+    step(table, null, 1, false)
+    event.preventDefault()
+  })
   // Escape gives up a selection before it closes the popup around the table.
   document.addEventListener('escape', (event) => {
     const table = tablesInSight().find((candidate) => selectionOf(candidate).size > 0)
