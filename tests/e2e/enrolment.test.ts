@@ -172,6 +172,14 @@ describe('enrolling', () => {
     await popup.locator('[data-offers] :is(.enrol-offer, .field-hint)').first().waitFor()
     expect(await allNew.boundingBox()).toEqual(before)
 
+    // What is said of the places lies over no line, also where there is little room for both.
+    const room = page.viewportSize()!
+    await page.setViewportSize({ ...room, height: 600 })
+    await popup.locator('.popup-body').evaluate((body) => (body.scrollTop = body.scrollHeight))
+    const [said, table] = await Promise.all([capacity.boundingBox(), popup.locator('.list-table').boundingBox()])
+    expect(said!.y + said!.height).toBeLessThanOrEqual(table!.y)
+    await page.setViewportSize(room)
+
     // Everybody on whom nothing was decided is new, with one button; it goes as soon as nothing is open.
     await allNew.click()
     for (const i of [1, 3])
