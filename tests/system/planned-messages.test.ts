@@ -79,6 +79,15 @@ describe('a message for later', () => {
     expect(smtp.received.map(({ subject }) => subject)).toEqual(['Andere zaal', 'Andere zaal'])
   })
 
+  it('shows its text as well while it waits for its turn, with nothing left to fill in', async () => {
+    const { mailing } = await plan()
+    await app.pool.query(`update mails set state = 'queued' where mailing_id = $1`, [mailing])
+    const [mail] = await mailsOf(mailing)
+    const view = await planner.get(`/messages/view/${mail!.id}`)
+    expect(view.text).toMatch(/Beste Proef Persoon\d+/)
+    expect(view.text).not.toContain('{{')
+  })
+
   it('goes at its time by its own job, and after all when that was lost', async () => {
     const { mailing } = await plan()
     const { rows } = await app.pool.query<{ at: Date }>(

@@ -53,12 +53,13 @@ export async function composeTexts(
   return new Map(mails.map((mail) => [mail.id, textOf(values.get(mail.object_id ?? 0))]))
 }
 
-/** A mail that waits for its time as it would be now; null for one that has its text, or cannot be made. */
+/** A mail that waits for its time or its turn as it would be now; null for one that has its text, or cannot be made. */
 export async function foreseeText(
   services: Pick<Services, 'db' | 'registry' | 'config'>,
-  mail: Waiting & { mailing_id: number | null; state: string },
+  mail: Waiting & { mailing_id: number | null; state: string; text_body: string },
 ): Promise<Text | null> {
-  if (mail.mailing_id === null || mail.state !== 'scheduled') return null
+  const isUnwritten = mail.state === 'scheduled' || (mail.state === 'queued' && mail.text_body === '')
+  if (mail.mailing_id === null || !isUnwritten) return null
   const mailing = await services.db
     .selectFrom('mailings')
     .selectAll()
