@@ -54,6 +54,12 @@ const mailsAbout = (words: string) =>
 const AGREES = { answer: 'accept', name: 'Anouk van der Linden', signature: SIGNATURE }
 
 describe('a quotation behind its link', () => {
+  it('names its customer in a sentence of its own, also one whose name ends in a full stop', async () => {
+    const { path } = await sent({ company_id: app.story.companies.vanLoon, contact_id: null })
+    const said = (await open(path)).page.$('h1 + p').text()
+    expect(said).toMatch(/^Voor Bakkerij Van Loon B\.V\. Geldig tot en met /)
+  })
+
   it('is counted anew with the options that are ticked, as the database counts it once they are chosen', async () => {
     const { id, path, options } = await sent()
     const { page, send } = await open(path)
