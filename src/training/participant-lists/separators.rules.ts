@@ -35,7 +35,7 @@ function withOddRows(rows: string[][], separator: Separator): string[][] {
     const readings = others
       .flatMap((other) => [line.split(other), line.split(new RegExp(`[${separator}${other}]`))].map(unquoted))
       .filter((cells) => !line.includes(',') || cells.some(isDataCell))
-    const shorter = ({ length }: string[]) => row.length === 1 && length > 1 && length < width
+    const shorter = ({ length }: string[]) => row.length === 1 && length < width
     return readings.find(({ length }) => length === width) ?? readings.find(shorter) ?? row
   })
 }
@@ -77,7 +77,7 @@ function regularity(rows: string[][]): number {
 function commasBelongToNames(sample: string): boolean {
   const lines = sample.split(/\r\n|\r|\n/).filter((line) => line.includes(','))
   const names = lines.filter((line) => /^"?[^,;\t\d@"]+,\s+[^,;\t\d@"]+"?$/u.test(line))
-  return names.length > 0 && names.length >= lines.length * 0.8
+  return names.length >= lines.length * 0.8
 }
 
 const OPTIONS = {
