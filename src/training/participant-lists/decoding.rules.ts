@@ -24,14 +24,20 @@ export const MOJIBAKE_NOTICE =
   'De letters met accenten waren in het bestand verminkt (zoals “ZoÃ«”); ze zijn hersteld. Controleer de namen.'
 
 function decode(bytes: Uint8Array): { text: string; encoding: Encoding } {
-  if (bytes[0] === 0xff && bytes[1] === 0xfe) return as('utf-16le', bytes)
-  if (bytes[0] === 0xfe && bytes[1] === 0xff) return as('utf-16be', bytes)
+  const marked = markOf(bytes)
+  if (marked !== null) return as(marked, bytes)
   const zeroes = zeroShare(bytes)
   if (zeroes.odd > 0.4) return as('utf-16le', bytes)
   if (zeroes.even > 0.4) return as('utf-16be', bytes)
   if (isUtf8(bytes) || utf8WithDamage(bytes)) return as('utf-8', bytes)
   const options = SINGLE_BYTE.map((encoding) => as(encoding, bytes))
   return options.reduce((best, next) => (plausibility(next.text) > plausibility(best.text) ? next : best))
+}
+
+/** What two bytes at the beginning say of letters of two bytes; null when they say nothing. */
+function markOf(bytes: Uint8Array): Encoding | null {
+  if (bytes[0] === 0xff && bytes[1] === 0xfe) return 'utf-16le'
+  return bytes[0] === 0xfe && bytes[1] === 0xff ? 'utf-16be' : null
 }
 
 const SINGLE_BYTE: Encoding[] = ['windows-1252', 'cp850', 'macintosh']
@@ -145,8 +151,9 @@ function refuseBinary(bytes: Uint8Array): void {
     0,
   )
   const { even, odd } = zeroShare(bytes)
-  const utf16 = Math.max(even, odd) > 0.4 && Math.min(even, odd) < 0.05
-  if (control > bytes.length / 50 || (!utf16 && even + odd > 0.1))
+  // Half of a letter of two bytes looks like anything: that of ł or ś like a control character.
+  const utf16 = markOf(bytes) !== null || (Math.max(even, odd) > 0.4 && Math.min(even, odd) < 0.05)
+  if (!utf16 && (control > bytes.length / 50 || even + odd > 0.1))
     throw new ParticipantListError(
       'Dit bestand is geen leesbare lijst. Stuur een Excel-bestand (.xlsx) of een csv-bestand.',
     )
