@@ -93,7 +93,8 @@ export function orderShown(text: string): DateWriting['order'] | 'either' | null
   return one === two ? null : 'either'
 }
 
-const NUMERIC = /^(\d{1,2})\s*[-/. ]\s*(\d{1,2})\s*[-/. ]\s*['’]?(\d{4}|\d{2})(?:[T ,].*)?$/
+/** With a time behind it, perhaps; more figures alone are a number: '06 12 34 56 78'. */
+const NUMERIC = /^(\d{1,2})\s*[-/. ]\s*(\d{1,2})\s*[-/. ]\s*['’]?(\d{4}|\d{2})(?:[T ,](?![\d ]*$).*)?$/
 
 function dateParts(cell: string, { fiveDigits, order }: DateWriting): DateParts | null {
   const iso = /^(\d{4})[-/. ](\d{1,2})[-/. ](\d{1,2})(?:[T ].*)?$/.exec(cell)

@@ -3,7 +3,7 @@ import { looksLikeDate } from './dates.rules.ts'
 import { parseEmail } from './emails.rules.ts'
 import { isCommonFirstName } from './first-names.rules.ts'
 import { isInitials, nameWords, splitFullName } from './names.rules.ts'
-import { isParticle } from './particles.rules.ts'
+import { detachParticles, isParticle } from './particles.rules.ts'
 import { isAboutTheList } from './skipping.rules.ts'
 
 /** The parts of a line of a mail that is about one person, as they were written. */
@@ -32,10 +32,10 @@ const LONGEST_LINE = 300
 
 const EMAIL = /<?[^\s<>,;()]+@[^\s<>,;()]+\.[^\s<>,;()]+>?/g
 const DATE =
-  /(?<![\d-])(?:\d{1,2}[-/.]\d{1,2}[-/.]['’]?(?:\d{4}|\d{2})|\d{4}-\d{2}-\d{2}|\d{1,2} (?:jan|feb|maart|mrt|apr|mei|jun|jul|aug|sep|okt|nov|dec)[a-z]*\.? \d{4})(?![\d-])/gi
+  /(?<![\d-]|\d[./])(?:\d{1,2}[-/.]\d{1,2}[-/.]['’]?(?:\d{4}|\d{2})|\d{4}-\d{2}-\d{2}|\d{1,2} (?:jan|feb|maart|mrt|apr|mei|jun|jul|aug|sep|okt|nov|dec)[a-z]*\.? \d{4})(?![\d-]|[./]\d)/gi
 const PHONE = /(?<!\d)(?:\+|\(?0|6[\s-]?\d)[\d\s().\-/]{6,}\d/g
 const LABEL =
-  /\b(?:geb(?:oren|oortedatum|\.?datum)?(?: op)?|e-?mail(?:adres)?|mail|tel(?:efoon)?(?:nummer|nr)?|mob(?:iel)?|gsm|nummer)\b\.?\s*:?\s*(?=\u0001)/gi
+  /\b(?:geb(?:oren|oortedatum|\.?datum|\.)?(?: op)?|e-?mail(?:adres)?|mail|tel(?:efoon)?(?:nummer|nr)?|mob(?:iel)?|gsm|nummer)\b\.?\s*:?\s*(?=\u0001)/gi
 
 /** Takes a line of a mail apart. What was taken out is marked, so that its place between the words stays known. */
 export function readMailLine(line: string): MailLine {
@@ -107,7 +107,9 @@ const NO_NAMES = new Set(
 /** First and last name, each word as names are written: a sentence has other words, a heading or place has no first name. */
 function isName(text: string): boolean {
   if (text.length > 80 || isAboutTheList(text) || !/^[\p{L}\p{M}'’`.,() ?-]+$/u.test(text)) return false
-  const words = text.split(/[\s,]+/).filter(Boolean)
+  const words = detachParticles(text)
+    .split(/[\s,]+/)
+    .filter(Boolean)
   if (words.some((word) => NO_NAMES.has(word.toLowerCase()))) return false
   const written = (word: string) => isParticle(word) || isInitials(word) || /^[("'’]?\p{Lu}/u.test(word)
   // "jan de groot", as people write in haste.
