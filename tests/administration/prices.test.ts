@@ -37,6 +37,31 @@ const priceFor = async (of: Partial<Asked> & { product_id: number }) => {
 }
 
 describe('the price of what is stored', () => {
+  it('is that of each day, in as many queries for sixty days as for one', async () => {
+    const { bhvBook } = app.story.products
+    const { deLinde } = app.story.companies
+    const { id: exempt } = await app.db.selectFrom('tax_types').select('id').where('category', '=', 'E').executeTakeFirstOrThrow() // prettier-ignore
+    await app.db.insertInto('customer_terms').values({ company_id: app.story.companies.kuipers, tax_type_id: exempt }).onConflict((conflict) => conflict.column('company_id').doUpdateSet({ tax_type_id: exempt })).execute() // prettier-ignore
+    const { id: price } = await app.db.insertInto('product_prices').values({ product_id: bhvBook, valid_from: addDays(DAY, 10), price: '31' }).returning('id').executeTakeFirstOrThrow() // prettier-ignore
+    const asked = (days: number): Asked[] =>
+      Array.from({ length: days }, (_day, i) => ({
+        product_id: bhvBook,
+        contact_id: null,
+        company_id: i % 2 === 0 ? deLinde : app.story.companies.kuipers,
+        day: addDays(DAY, i),
+        count: '1',
+      }))
+    const count = (days: number) => countQueries(app, () => pricesFor(app.db, [...asked(days), ...asked(2)]))
+    expect(await count(60)).toBe(await count(2))
+    const answers = await pricesFor(app.db, asked(20))
+    for (const [i, { original_price, tax_type_id }] of answers.entries()) {
+      expect(Number(original_price)).toBe(i < 10 ? 27.5 : 31)
+      expect([i % 2, tax_type_id === exempt]).toEqual([i % 2, i % 2 === 1])
+    }
+    await app.db.deleteFrom('product_prices').where('id', '=', price).execute()
+    await app.db.updateTable('customer_terms').set({ tax_type_id: null }).where('company_id', '=', app.story.companies.kuipers).execute() // prettier-ignore
+  })
+
   it('answers the price, the original one and whether it is that, with its VAT [F-351][F-352]', async () => {
     const { bhvBook } = app.story.products
     const { deLinde } = app.story.companies

@@ -2,6 +2,7 @@
 import { type SqlBool, sql } from 'kysely'
 import type { Db, Trx } from '../../platform/database/types.ts'
 import type { Reason } from '../../platform/errors.ts'
+import { today } from '../../platform/format/zone.ts'
 import { nameText } from '../../relations/contacts/index.ts'
 import { type PaymentCondition, listPaymentConditions, usualPaymentCondition } from '../payment-conditions/index.ts'
 import { type Day, TODAY, type TaxCategory, percentageOn, taxIdOn, taxTypeLabel } from '../vat/index.ts'
@@ -154,32 +155,56 @@ export interface AgreedVat {
   of: string
 }
 
-/** What is agreed with each of these customers about VAT, in one query; null where nothing is. */
+/**
+ * What is agreed with each of these customers about VAT, in two queries for however many days; null where nothing is.
+ * @param days of each customer the day whose percentage holds, YYYY-MM-DD; today where it is left out
+ */
 export async function agreedVatOf(
   db: Db | Trx,
   customers: readonly Customer[],
-  day: Day = TODAY,
+  days: readonly string[] = [],
 ): Promise<(AgreedVat | null)[]> {
   if (customers.every(({ contact, companies }) => contact === null && companies.length === 0))
     return customers.map(() => null)
   const rows = await db
     .selectFrom('customer_terms')
-    .innerJoin('tax_types', 'tax_types.id', 'customer_terms.tax_type_id')
-    .select(['customer_terms.company_id', 'customer_terms.contact_id', 'tax_types.id as tax_type_id'])
-    .select(sql<TaxCategory>`tax_types.category`.as('tax_category'))
+    .select(['company_id', 'contact_id', sql<number>`tax_type_id`.as('tax_type_id')])
+    .where(among(customers))
+    .where('tax_type_id', 'is not', null)
+    .execute()
+  if (rows.length === 0) return customers.map(() => null)
+  const now = today()
+  const found = customers.map((customer, i) => {
+    const one = nearest(customer, rows)
+    return one && { of: one.of, tax_type_id: one.row.tax_type_id, day: days[i] ?? now }
+  })
+  const taxes = await taxesOn(
+    db,
+    found.flatMap((one) => one ?? []),
+  )
+  return found.map((one) => one && { ...taxes.get(`${one.day} ${one.tax_type_id}`)!, of: one.of })
+}
+
+/** Kinds of VAT on days, by day and id. */
+async function taxesOn(db: Db | Trx, asked: readonly { tax_type_id: number; day: string }[]) {
+  if (asked.length === 0) return new Map<string, Omit<AgreedVat, 'of'>>()
+  const pairs = [...new Map(asked.map((one) => [`${one.day} ${one.tax_type_id}`, one])).values()]
+  const ids = pairs.map(({ tax_type_id }) => tax_type_id)
+  const days = pairs.map(({ day }) => day)
+  const on = sql<{ tax_type_id: number; day: string }>`unnest(${ids}::integer[], ${days}::date[])`
+  const day = sql`asked.day`
+  const rows = await db
+    .selectFrom('tax_types')
+    .innerJoin(on.as<'asked'>(sql`asked(tax_type_id, day)`), 'asked.tax_type_id', 'tax_types.id')
+    .select(['tax_types.id as tax_type_id', sql<TaxCategory>`tax_types.category`.as('tax_category')])
     .select([
       taxIdOn(sql`tax_types.id`, day).as('tax_id'),
       percentageOn(sql`tax_types.id`, day).as('tax'),
       taxTypeLabel(day).as('tax_label'),
     ])
-    .where(among(customers))
+    .select(sql<string>`asked.day::text`.as('day'))
     .execute()
-  return customers.map((customer) => {
-    const found = nearest(customer, rows)
-    if (!found) return null
-    const { tax_type_id, tax_category, tax_id, tax, tax_label } = found.row
-    return { tax_type_id, tax_category, tax_id, tax, tax_label, of: found.of }
-  })
+  return new Map(rows.map(({ day: on_, ...row }) => [`${on_} ${row.tax_type_id}`, row]))
 }
 
 const customerName = sql<string>`coalesce(companies.name, ${nameText})`

@@ -5,7 +5,7 @@ import type { Db, Trx } from '../../platform/database/types.ts'
 import { type DiscountType, listPricedProducts, productLabelSql } from '../products/index.ts'
 import type { TaxCategory } from '../vat/index.ts'
 import type { OwnPrice, PriceQuestion, PriceRule } from './candidates.rules.ts'
-import { type AgreedVat, type Buyer, type Customer, agreedVatOf, customersOf } from '../customers/index.ts'
+import { type Buyer, agreedVatOf, customersOf } from '../customers/index.ts'
 import { type Priced, priceOf } from './prices.rules.ts'
 import { inModeOf, withVat } from './vat.rules.ts'
 
@@ -44,16 +44,12 @@ export async function pricesFor(db: Db | Trx, asked: readonly Asked[]): Promise<
       contacts: customers.flatMap(({ contact }) => contact?.id ?? []),
     },
   )
-  const products = new Map<string, Product>()
-  const agreed = await vatOf(db, asked, customers)
-  // Prices and VAT are those of a day, mostly one for all lines.
-  for (const [day, lines] of Map.groupBy(asked, (one) => one.day))
-    for (const product of await productsOn(
-      db,
-      lines.map(({ product_id }) => product_id),
-      day,
-    ))
-      products.set(`${day} ${product.id}`, product)
+  const agreed = await agreedVatOf(
+    db,
+    customers,
+    asked.map(({ day }) => day),
+  )
+  const products = new Map((await productsOn(db, asked)).map((product) => [`${product.day} ${product.id}`, product]))
   return asked.map((one, at) => {
     const product = products.get(`${one.day} ${one.product_id}`)
     if (!product) throw new NotFound('Product')
@@ -76,26 +72,17 @@ export async function pricesFor(db: Db | Trx, asked: readonly Asked[]): Promise<
   })
 }
 
-/** What is agreed with each customer about VAT, as it is on the day of the line. */
-async function vatOf(db: Db | Trx, asked: readonly Asked[], customers: Customer[]): Promise<(AgreedVat | null)[]> {
-  const found = new Map<number, AgreedVat | null>()
-  for (const [day, places] of Map.groupBy(asked.keys(), (at) => asked[at]!.day)) {
-    const agreed = await agreedVatOf(
-      db,
-      places.map((at) => customers[at]!),
-      sql`${day}::date`,
-    )
-    for (const [i, at] of places.entries()) found.set(at, agreed[i]!)
-  }
-  return asked.map((_one, at) => found.get(at) ?? null)
-}
-
-type Product = Awaited<ReturnType<typeof productsOn>>[number]
-
-async function productsOn(db: Db | Trx, ids: number[], day: string) {
-  const rows = await listPricedProducts(db, sql`${day}::date`)
+/** Prices and VAT are those of a day, mostly one for all lines; of however many days, in one query. */
+async function productsOn(db: Db | Trx, asked: readonly Pick<Asked, 'product_id' | 'day'>[]) {
+  if (asked.length === 0) return []
+  const pairs = [...new Map(asked.map((one) => [`${one.day} ${one.product_id}`, one])).values()]
+  const ids = pairs.map(({ product_id }) => product_id)
+  const days = pairs.map(({ day }) => day)
+  const on = sql<{ product_id: number; day: string }>`unnest(${ids}::integer[], ${days}::date[])`
+  const rows = await listPricedProducts(db, sql`asked.day`)
+    .innerJoin(on.as<'asked'>(sql`asked(product_id, day)`), 'asked.product_id', 'products.id')
     .select(['product_categories.discount as category_discount', productLabelSql.as('label')])
-    .where('products.id', 'in', [...new Set(ids)])
+    .select(sql<string>`asked.day::text`.as('day'))
     .execute()
   return rows.map((row) => ({
     ...row,
