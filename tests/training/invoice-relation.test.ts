@@ -66,6 +66,131 @@ describe('who gets the invoice of who is enrolled', () => {
     expect((await enrolIn(part, [a!], { invoice_relation_id: 2_000_000_000 })).status).toBe(404)
   })
 
+  describe('is chosen otherwise', () => {
+    const going = async (planning: number, contact: number) =>
+      (
+        await app.db
+          .selectFrom('enrolments')
+          .innerJoin('appointments', 'appointments.id', 'enrolments.appointment_id')
+          .select(['enrolments.use_invoice_relation as own', 'enrolments.invoice_relation_id as to'])
+          .where('appointments.group_id', '=', planning)
+          .where('enrolments.contact_id', '=', contact)
+          .orderBy('enrolments.id')
+          .execute()
+      ).map(({ own, to }) => (own === false ? 'direct' : to))
+    /** The order on which somebody stands, with what the line says. */
+    const placeOf = async (planning: number, contact: number) =>
+      app.db
+        .selectFrom('planning_order_lines')
+        .innerJoin('sale_lines', 'sale_lines.id', 'planning_order_lines.line_id')
+        .innerJoin('orders', 'orders.id', 'sale_lines.order_id')
+        .select([
+          'orders.id',
+          'orders.invoice_relation_id',
+          'orders.line_count',
+          'sale_lines.price',
+          'sale_lines.id as line',
+        ])
+        .where('planning_order_lines.group_id', '=', planning)
+        .where('planning_order_lines.contact_id', '=', contact)
+        .executeTakeFirst()
+    const choose = async (part: number, contact: number, fields: object) => {
+      const { version } = await app.db.selectFrom('enrolments').select('version').where('appointment_id', '=', part).where('contact_id', '=', contact).executeTakeFirstOrThrow() // prettier-ignore
+      return planner.post(`/calendar/invoiceTo/${part}/${contact}`, { version, ...fields })
+    }
+    const secondPart = async (planning: number) => {
+      const day = addDays(today(), 31)
+      const { id } = await app.db
+        .insertInto('appointments')
+        .values({
+          ...{ group_id: planning, description: 'Dag 2', max_count: 40, status: 'planned' },
+          ...{ starts_at: instantOf(day, '09:00')!, ends_at: instantOf(day, '16:00')! },
+        })
+        .returning('id')
+        .executeTakeFirstOrThrow()
+      return id
+    }
+
+    it('by enrolling again, for another part or the same, and holds for all parts of the planning', async () => {
+      const { deLinde, vanLoon, kuipers } = app.story.companies
+      const { planning, part } = await planned('company')
+      const [a] = await addPeople(app, 1, deLinde)
+      await enrolIn(part, [a!])
+      const other = await secondPart(planning)
+      await enrolIn(other, [a!], { what_appointments: 'this', invoice_relation_id: vanLoon })
+      expect(await going(planning, a!)).toEqual([vanLoon, vanLoon])
+      expect(await placeOf(planning, a!)).toMatchObject({ invoice_relation_id: vanLoon, line_count: 1 })
+      const again = await enrolIn(part, [a!], { invoice_relation_id: kuipers })
+      expect(again.trigger.flash?.str).toContain('Factuur naar is gewijzigd')
+      expect(await going(planning, a!)).toEqual([kuipers, kuipers])
+      // As agreed is what the form says by itself: it overrules nothing, and a part that is added follows the others.
+      const third = await secondPart(planning)
+      await enrolIn(third, [a!], { what_appointments: 'this' })
+      expect(await going(planning, a!)).toEqual([kuipers, kuipers, kuipers])
+      expect(await ordersOf(planning)).toHaveLength(1)
+    })
+
+    it('in the popup of the student, with the line as it was corrected, and back by undoing', async () => {
+      const { deLinde, vanLoon } = app.story.companies
+      const { planning, part } = await planned('company')
+      const [a, b] = await addPeople(app, 2, deLinde)
+      await enrolIn(part, [a!, b!])
+      const before = (await placeOf(planning, a!))!
+      await app.db.updateTable('sale_lines').set({ price: '77', why: 'De prijs is met de hand gezet.', is_original_price: false }).where('id', '=', before.line).execute() // prettier-ignore
+      expect((await planner.get(`/calendar/invoiceTo/${part}/${a!}`)).$('[name="use_invoice_relation"]')).toHaveLength(1) // prettier-ignore
+      const answer = await choose(part, a!, { use_invoice_relation: '1', invoice_relation_id: vanLoon })
+      expect(answer.status).toBeLessThan(300)
+      const after = (await placeOf(planning, a!))!
+      expect(after).toMatchObject({ invoice_relation_id: vanLoon, line_count: 1, line: before.line })
+      expect(Number(after.price)).toBe(77)
+      expect(await placeOf(planning, b!)).toMatchObject({ id: before.id, line_count: 1, invoice_relation_id: null })
+      expect((await planner.get(`/calendar/${part}/students/table`)).text).toContain('Factuur naar Bakkerij Van Loon')
+      const undone = await planner.post(`/undo/${answer.undo!.set}`)
+      expect([undone.status, undone.text]).toEqual([expect.any(Number), expect.not.stringContaining('kan niet')])
+      expect(await placeOf(planning, a!)).toMatchObject({ id: before.id, line_count: 2, invoice_relation_id: null })
+      expect([await going(planning, a!), (await ordersOf(planning)).length]).toEqual([[null], 1])
+    })
+
+    it('until it stands on an invoice with a number, which is said; off a concept it goes by itself', async () => {
+      const { deLinde, vanLoon, kuipers } = app.story.companies
+      const { planning, part } = await planned('company')
+      const [a] = await addPeople(app, 1, deLinde)
+      await enrolIn(part, [a!], { invoice_relation_id: kuipers })
+      const order = (await placeOf(planning, a!))!.id
+      await planner.post(`/administration/order/markAllDelivered/${order}`)
+      const bill = async (id: number) =>
+        (await planner.post(`/administration/order/migrate/${id}`, {})).json<{ invoice: number }>().invoice
+      const concept = await bill(order)
+      expect((await choose(part, a!, { invoice_relation_id: vanLoon })).status).toBeLessThan(300)
+      expect(await app.db.selectFrom('invoices').select('id').where('id', '=', concept).execute()).toEqual([])
+      const place = (await placeOf(planning, a!))!
+      expect(place).toMatchObject({ invoice_relation_id: vanLoon, line_count: 1 })
+      const invoice = await bill(place.id)
+      const administrator = await app.as(ROLE.administrator)
+      expect((await administrator.post(`/administration/invoice/definitive/${invoice}`)).status).toBeLessThan(300)
+      const refused = await choose(part, a!, { use_invoice_relation: '0' })
+      expect([refused.status, refused.text]).toEqual([422, expect.stringContaining('staat al op factuur')])
+      expect((await planner.get(`/calendar/invoiceTo/${part}/${a!}`)).text).toContain('staat al op factuur')
+      const again = await enrolIn(part, [a!], { use_invoice_relation: '0' })
+      expect([again.status, again.text]).toEqual([422, expect.stringContaining('staat al op factuur')])
+      expect(await going(planning, a!)).toEqual([vanLoon])
+      expect((await choose(part, a!, { invoice_relation_id: vanLoon })).status).toBeLessThan(300)
+    })
+
+    it('by planners alone, and not where the planning was invoiced without orders', async () => {
+      const { deLinde } = app.story.companies
+      const { part } = await planned('none')
+      const [a] = await addPeople(app, 1, deLinde)
+      await enrolIn(part, [a!])
+      for (const role of [ROLE.supervisor, ROLE.teacher])
+        expect((await (await app.as(role)).get(`/calendar/invoiceTo/${part}/${a!}`)).status).toBe(403)
+      const key = (await planner.get(`/calendar/makeInvoices/${part}`)).$('[name="plan"]').attr('value')!
+      await planner.post(`/calendar/generateInvoices/${part}`, { charges: `company-${deLinde}`, invoice_date: formatDate(today()), plan: key }) // prettier-ignore
+      const refused = await choose(part, a!, { use_invoice_relation: '0' })
+      expect([refused.status, refused.text]).toEqual([422, expect.stringContaining('staat al op een conceptfactuur')])
+    })
+  })
+
   it('goes along to another planning and to who takes the place, and is not for supervisors to say', async () => {
     const { deLinde, vanLoon } = app.story.companies
     const [from, to] = [await planned('none'), await planned('none', 60)]

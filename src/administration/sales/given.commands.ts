@@ -17,6 +17,17 @@ export async function dropLines(trx: Trx, sale: SaleKey, ids: readonly number[])
     .execute()
 }
 
+/** Lets lines of orders go to the end of another order, as they are. Both orders are locked by the caller. */
+export async function passLines(trx: Trx, ids: readonly number[], to: SaleKey & { type: 'order' }): Promise<void> {
+  if (ids.length === 0) return
+  const last = await lastPosition(trx, to)
+  await sql`
+    update sale_lines set order_id = ${to.id}, position = ${last} + moving.nr
+    from (select id, row_number() over (order by position, id) as nr from sale_lines
+      where id = any(${[...ids]}::integer[]) and order_id is not null) moving
+    where sale_lines.id = moving.id`.execute(trx)
+}
+
 /** Says what lines are about, and of how much, where that changed. */
 export async function describeLines(
   trx: Trx,

@@ -58,4 +58,7 @@ function changedBy({ enrolmentIds, partIds }: Enrolled, contactIds: number[] = [
 }
 
 const flashOf = (enrolled: Enrolled, rest = 0) =>
-  ({ str: enrolledText({ ...enrolled, rest }), type: enrolled.people > 0 ? 'success' : 'info' }) as const
+  ({
+    str: enrolledText({ ...enrolled, rest }),
+    type: enrolled.people + enrolled.redirected > 0 ? 'success' : 'info',
+  }) as const

@@ -9,6 +9,7 @@ import { makeRoom, tooFewPlaces } from './capacity.commands.ts'
 import { freed, keptFor, useKept } from './kept-places.commands.ts'
 import { type LockedPart, getPeople, lockChosen } from './enrolment.queries.ts'
 import { CLOSED, type WhatAppointments, sentenceOf, shortagesOf, takesPeople, whoText } from './enrolment.rules.ts'
+import { keptAs, redirect } from './redirecting.commands.ts'
 import { enrolmentArea } from './rights.ts'
 import { type Waived, type Waiver, refuseUnfit } from './waiving.commands.ts'
 
@@ -39,6 +40,8 @@ export interface Enrolled {
   /** Who got a place that they did not have, and who had one already. */
   people: number
   already: number
+  /** Of how many who were in already it was chosen otherwise who gets the invoice. */
+  redirected: number
   enrolmentIds: number[]
   partIds: number[]
 }
@@ -68,7 +71,8 @@ export async function enrol(trx: Trx, viewer: Viewer, input: EnrolInput): Promis
   const missingIn = (part: { id: number }) =>
     contactIds.length - present.filter(({ appointment_id }) => appointment_id === part.id).length
   const full = parts.filter((part) => missingIn(part) > 0)
-  if (full.length === 0) return { people: 0, already: contactIds.length, enrolmentIds: [], partIds }
+  const redirected = await chosenOtherwise(trx, parts[0]!.group_id, contactIds, input.invoiceTo)
+  if (full.length === 0) return { people: 0, already: contactIds.length, redirected: redirected.people, enrolmentIds: redirected.ids, partIds } // prettier-ignore
 
   await refuseClosed(trx, viewer, full, input.forCompany)
   refuseInactive(people)
@@ -81,8 +85,20 @@ export async function enrol(trx: Trx, viewer: Viewer, input: EnrolInput): Promis
   const complete = contactIds.filter(
     (contact) => present.filter(({ contact_id }) => contact_id === contact).length === parts.length,
   )
-  return { people: contactIds.length - complete.length, already: complete.length, enrolmentIds, partIds }
+  return {
+    people: contactIds.length - complete.length,
+    already: complete.length,
+    redirected: redirected.people,
+    enrolmentIds: [...enrolmentIds, ...redirected.ids],
+    partIds,
+  }
 }
+
+/** A choice holds for a person in the planning, so for the parts too in which they are already; none leaves it as it is. */
+const chosenOtherwise = async (trx: Trx, planningId: number, contactIds: number[], to: InvoiceTo = AS_AGREED) =>
+  to.use_invoice_relation && to.invoice_relation_id === null
+    ? { ids: [], people: 0 }
+    : redirect(trx, planningId, contactIds, to)
 
 async function judge(trx: Trx, viewer: Viewer, input: EnrolInput, planningId: number): Promise<Waived | null> {
   if (input.fromLine && input.fromLine.waiver === null) return null
@@ -105,15 +121,24 @@ async function addEnrolments(
       ...(waived?.contactIds.has(id) ? waived.columns : {}),
     })),
   )
+  const going = keptAs(invoiceTo)
+  const chosen = going.use_invoice_relation !== null || going.invoice_relation_id !== null
   const { rows } = await sql<{ id: number }>`
     insert into enrolments (appointment_id, contact_id, company_id, note, waiver, waived_by, waived_at,
       use_invoice_relation, invoice_relation_id)
     select part.id, contacts.id, contacts.company_id, wanted.note, wanted.waiver, wanted.waived_by, wanted.waived_at,
-      ${invoiceTo.use_invoice_relation ? null : false}::boolean, ${invoiceTo.invoice_relation_id}::integer
+      ${chosen ? going.use_invoice_relation : sql`earlier.use_invoice_relation`}::boolean,
+      ${chosen ? going.invoice_relation_id : sql`earlier.invoice_relation_id`}::integer
     from jsonb_to_recordset(${wanted}::jsonb)
       as wanted(id integer, note text, waiver text, waived_by integer, waived_at timestamptz)
     join contacts on contacts.id = wanted.id
     cross join unnest(${partIds}::integer[]) as part(id)
+    left join lateral (
+      select bool_and(e.use_invoice_relation) as use_invoice_relation, max(e.invoice_relation_id) as invoice_relation_id
+      from enrolments e where e.contact_id = contacts.id
+        and e.appointment_id in (select a.id from appointments a
+          where a.group_id = (select here.group_id from appointments here where here.id = part.id))
+    ) earlier on ${!chosen}
     order by part.id, contacts.id
     on conflict (appointment_id, contact_id) do nothing
     returning id

@@ -85,13 +85,19 @@ export function enrolledText({
   people,
   already,
   rest = 0,
+  redirected = 0,
 }: {
   people: number
   already: number
   rest?: number
+  /** Of how many who were in already it was chosen otherwise who gets the invoice. */
+  redirected?: number
 }): string {
   const known = already === 0 ? '' : `, ${already} ${already === 1 ? 'was' : 'waren'} al ingeschreven`
-  if (people === 0) return already === 1 ? 'Deze cursist was al ingeschreven.' : 'Iedereen was al ingeschreven.'
+  if (people === 0) {
+    const told = already === 1 ? 'Deze cursist was al ingeschreven.' : 'Iedereen was al ingeschreven.'
+    return redirected === 0 ? told : `${told} Factuur naar is gewijzigd.`
+  }
   const enrolled = `${formatCount(people, 'cursist', 'cursisten')} ingeschreven${known}`
   if (rest === 0) return enrolled
   return `${enrolled}. ${rest === 1 ? 'Eén staat' : `${formatNumber(rest)} staan`} in de andere planning.`

@@ -22,6 +22,7 @@ import * as offerScreens from './offers.screens.ts'
 import * as moveScreens from './move.screens.ts'
 import { enrolStep, withoutAddress, withoutNames } from './planning.todo.ts'
 import { enrolmentData, noteRetention } from './person-data.ts'
+import * as redirectingScreens from './redirecting.screens.ts'
 import * as replacingScreens from './replacing.screens.ts'
 import { releaseJob } from './reservations.job.ts'
 import { reservationNames, reservationsVisibleTo } from './reservations.queries.ts'
@@ -84,6 +85,7 @@ export const enrolment: ModulePart = {
     unsubscribingScreens,
     moveScreens,
     replacingScreens,
+    redirectingScreens,
     reservationScreens,
   ].flatMap((screens) => Object.values(screens)),
   records: [

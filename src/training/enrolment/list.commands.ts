@@ -75,6 +75,7 @@ function together(enrolled: Enrolled[]): Enrolled {
   return {
     people: enrolled.reduce((sum, { people }) => sum + people, 0),
     already: enrolled.reduce((sum, { already }) => sum + already, 0),
+    redirected: enrolled.reduce((sum, { redirected }) => sum + redirected, 0),
     enrolmentIds: enrolled.flatMap(({ enrolmentIds }) => enrolmentIds),
     partIds: enrolled.flatMap(({ partIds }) => partIds),
   }

@@ -1,6 +1,9 @@
 import { formatDayAndHours } from '../../platform/format/format.ts'
 import type { Cell } from '../../platform/screens/models.ts'
 import type { Column } from '../../platform/screens/table-declaration.ts'
+import { type Viewer, may } from '../../platform/access/viewer.ts'
+import { companyText } from '../../relations/contacts/index.ts'
+import { enrolmentPlanningArea } from './rights.ts'
 import { seenBy } from '../appointments/index.ts'
 import type { listEnrolmentsOf } from './students.queries.ts'
 
@@ -11,6 +14,21 @@ export const result = (value: number | null): Cell =>
     : value === 1
       ? { text: 'Ja', tone: 'success' }
       : { text: 'Nee', tone: 'danger' }
+
+interface Going {
+  company_id: number | null
+  company_name: string | null
+  use_invoice_relation: boolean | null
+  relation_name: string | null
+}
+
+/** The company of a student, for planners with who gets the invoice where that is not as agreed. */
+export function companyOf(row: Going, viewer: Viewer): Cell {
+  const to = row.use_invoice_relation === false ? 'de klant zelf' : row.relation_name
+  const company = companyText(row)
+  if (to === null || !may(viewer, enrolmentPlanningArea)) return company
+  return { ...(typeof company === 'object' ? company : { text: company ?? '' }), sub: `Factuur naar ${to}` }
+}
 
 type Enrolled = Awaited<ReturnType<ReturnType<typeof listEnrolmentsOf>['execute']>>[number]
 

@@ -15,6 +15,7 @@ export const listStudents = (db: Db, viewer: Viewer, appointmentId: number) =>
       join.onRef('companies.id', '=', 'enrolments.company_id').on(companyShownTo(viewer)),
     )
     .leftJoin('users as waiving', 'waiving.id', 'enrolments.waived_by')
+    .leftJoin('companies as relation', 'relation.id', 'enrolments.invoice_relation_id')
     .select([
       'enrolments.id',
       resultsKnown.as('known'),
@@ -29,6 +30,8 @@ export const listStudents = (db: Db, viewer: Viewer, appointmentId: number) =>
       'enrolments.waived_at',
       'waiving.name as waived_by_name',
       'companies.name as company_name',
+      'enrolments.use_invoice_relation',
+      'relation.name as relation_name',
       ...nameColumns,
     ])
     .where('enrolments.appointment_id', '=', appointmentId)

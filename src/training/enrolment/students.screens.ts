@@ -10,12 +10,12 @@ import type { OwnExample } from '../../platform/screens/screen.ts'
 import { table } from '../../platform/screens/table.ts'
 import type { Sort } from '../../platform/screens/table-query.ts'
 import { textFilter } from '../../platform/screens/table-filters.ts'
-import { companyText, fullName } from '../../relations/contacts/index.ts'
+import { fullName } from '../../relations/contacts/index.ts'
 import { contactsArea } from '../../relations/contacts/rights.ts'
 import { appointmentNotesArea, appointmentsArea } from '../appointments/rights.ts'
 import { resultsArea } from '../results/rights.ts'
 import { enrolmentFields } from './enrolment.fields.ts'
-import { course, outcomeColumns, result } from './students.columns.ts'
+import { companyOf, course, outcomeColumns, result } from './students.columns.ts'
 import { freePlaces, takesPeople } from './enrolment.rules.ts'
 import { enrolmentArea, enrolmentPlanningArea } from './rights.ts'
 import { getPlaces, listEnrolmentsFor, listEnrolmentsOf, listStudents, studentSorts } from './students.queries.ts'
@@ -86,6 +86,17 @@ const replaceStudent = (row: { appointment_id: number; contact_id: number; start
           right: 'change',
         },
       ]
+/** Who gets the invoice of it, chosen otherwise. */
+const invoiceTo = (row: { appointment_id: number; contact_id: number }) =>
+  ({
+    label: 'Factuur naar',
+    icon: 'file-invoice',
+    kind: 'popup',
+    url: `/calendar/invoiceTo/${row.appointment_id}/${row.contact_id}`,
+    area: enrolmentPlanningArea,
+    right: 'change',
+  }) as const
+
 /** What is done with one student of a part; what takes something away comes last. */
 const studentActions = (row: {
   id: number
@@ -103,6 +114,7 @@ const studentActions = (row: {
   },
   { ...moveStudents, label: 'Verplaatsen', url: `${moveStudents.url}?ids=${row.id}` },
   ...replaceStudent(row),
+  invoiceTo(row),
   leave(row),
 ]
 
@@ -188,7 +200,7 @@ export const studentsTable = table({
         return { text: name, avatar: initialsOf(name), ...(waived ? { sub: waivedText(row) } : {}) }
       },
     },
-    { field: 'company_id', sort: 'company', cell: (row) => companyText(row) },
+    { field: 'company_id', sort: 'company', cell: (row, viewer) => companyOf(row, viewer) },
     { field: 'present', cell: (row, viewer) => chosen(row, 'present', fullName(row), viewer) },
     { field: 'passed', cell: (row, viewer) => chosen(row, 'passed', fullName(row), viewer) },
     {
@@ -232,7 +244,7 @@ export const contactEnrolments = table({
   defaultSort: '-date',
   columns: [{ label: 'Opleiding', kind: 'main', cell: course }, ...outcomeColumns()],
   open: (row) => `/calendar/view-appointment/${row.appointment_id}`,
-  rowActions: (row, viewer) => permittedActions(viewer, [...replaceStudent(row), leave(row)]),
+  rowActions: (row, viewer) => permittedActions(viewer, [...replaceStudent(row), invoiceTo(row), leave(row)]),
   bulk: [unsubscribe],
   // Who has some is enrolled from the head of the popup.
   empty: {

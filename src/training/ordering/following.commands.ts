@@ -104,8 +104,8 @@ interface Given {
 /** Who pays, and who gets the invoice of it. */
 export type OrderedBy = Omit<Payer, 'key' | 'students'>
 
-/** Puts lines onto the order of who pays; a new one where there is none, or where all of it has gone on. */
-export async function give(trx: Trx, planningId: number, payer: OrderedBy, lines: Given[]) {
+/** The order of who pays, locked; a new one where there is none, or where all of it has gone on. */
+export async function orderOfPayer(trx: Trx, planningId: number, payer: OrderedBy) {
   const known = await trx
     .selectFrom('planning_orders')
     .select(['id', 'order_id'])
@@ -118,7 +118,12 @@ export async function give(trx: Trx, planningId: number, payer: OrderedBy, lines
     .limit(1)
     .executeTakeFirst()
   const open = known && (await lockOpenOrder(trx, known.order_id))
-  const { sale, id } = open ? { sale: open, id: known.id } : await newOrder(trx, planningId, payer)
+  return open ? { sale: open, id: known.id } : newOrder(trx, planningId, payer)
+}
+
+/** Puts lines onto the order of who pays. */
+export async function give(trx: Trx, planningId: number, payer: OrderedBy, lines: Given[]) {
+  const { sale, id } = await orderOfPayer(trx, planningId, payer)
   const ids = await addLines(
     trx,
     sale,

@@ -20,6 +20,7 @@ import { planningOrdersArea } from './rights.ts'
 export { addCosts, costsOf, proposeCosts } from './costs.commands.ts'
 export { followEnrolments } from './following.commands.ts'
 export { leavingWhole, listEverOf } from './ordering.queries.ts'
+export { ordersRedirect, whyFixed } from './redirecting.commands.ts'
 export { deliverPlanning, orderPasses, ordersMove } from './passing.commands.ts'
 
 /** Orders that follow who is enrolled. */

@@ -2,6 +2,8 @@ import type { Trx } from '../../platform/database/types.ts'
 import type { Restoring, RowChange, RowName } from '../../platform/undo/points.ts'
 import { followEnrolments } from './following.commands.ts'
 
+/** What of an enrolment its orders follow. */
+const FOLLOWED = ['contact_id', 'appointment_id', 'use_invoice_relation', 'invoice_relation_id']
 const LEADING = ['enrolments', 'planning_order_choices']
 
 /**
@@ -47,7 +49,10 @@ export const enrolmentsFollowed: Restoring = {
   table: 'enrolments',
   follows: following,
   judge: async (trx, changes) => {
-    const came = changes.filter(({ kind, before, after }) => kind !== 'changed' || 'contact_id' in { ...before, ...after } || 'appointment_id' in { ...before, ...after }) // prettier-ignore
+    const came = changes.filter(({ kind, before, after }) => {
+      const fields = { ...before, ...after }
+      return kind !== 'changed' || FOLLOWED.some((field) => field in fields)
+    })
     if (came.length === 0) return
     const plannings = await planningsOf(trx, came)
     for (const [planning, people] of [...plannings].sort(([a], [b]) => a - b))
