@@ -1,10 +1,11 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { listSaleLines } from '../../src/administration/sales/index.ts'
+import { type SaleLine, listSaleLines } from '../../src/administration/sales/index.ts'
 import { ROLE } from '../../src/platform/access/roles.ts'
 import { formatDate } from '../../src/platform/format/format.ts'
 import { addDays, instantOf, today } from '../../src/platform/format/zone.ts'
 import { type Answer, type Browser, type TestApp, testApp } from '../support/app.ts'
+import { shownFields } from '../support/example-calls.ts'
 import { addPeople } from './enrolment-support.ts'
 
 let app: TestApp
@@ -256,6 +257,60 @@ describe('orders that follow who is enrolled', () => {
     await choose(part, 'company')
     expect(await ordersOf(planning)).toEqual([])
     expect((await planner.get(`/calendar/makeInvoices/${part}`)).$('.charge')).toHaveLength(0)
+  })
+})
+
+describe('what somebody corrected on the order of a planning', () => {
+  const correct = async (line: number, fields: Record<string, string>) => {
+    const form = await planner.get(`/administration/order/view_single_product/${line}`)
+    const answer = await planner.post(`/administration/order/view_single_product/${line}`, {
+      ...shownFields(form.$),
+      ...fields,
+    })
+    expect(answer.status, answer.text.slice(0, 300)).toBeLessThan(300)
+  }
+  const of = async (planning: number) => (await ordersOf(planning)).map(({ lines }) => lines)
+
+  it('stays in its words when others are enrolled, and holds as a price for who comes next', async () => {
+    const { planning, part } = await planned('company')
+    const [a, b, c] = await addPeople(app, 3, app.story.companies.deLinde)
+    await enrolIn(part, [a!])
+    const [[first]] = (await of(planning)) as [[SaleLine]]
+    await correct(first.id, { price: '123,45', description: 'Volgens afspraak met Karin' })
+    await enrolIn(part, [b!])
+    const [[kept, next]] = (await of(planning)) as [[SaleLine, SaleLine]]
+    expect(kept).toMatchObject({ description: 'Volgens afspraak met Karin', price: '123.4500' })
+    expect(next).toMatchObject({ price: '123.4500', why: kept.why, is_original_price: false })
+    // Where two say something else nobody knows which holds.
+    await correct(next.id, { price: '99' })
+    await enrolIn(part, [c!])
+    const [lines] = await of(planning)
+    expect(lines!.map(({ price }) => Number(price)).slice(0, 2)).toEqual([123.45, 99])
+    expect(lines![2]!.why).not.toBe(kept.why)
+  })
+
+  it('holds as a reference and as texts for the next order of the same customer, and of no other', async () => {
+    const { deLinde, vanLoon } = app.story.companies
+    const { planning, part } = await planned('enrolment')
+    const [a, b] = await addPeople(app, 2, deLinde)
+    const [c] = await addPeople(app, 1, vanLoon)
+    await enrolIn(part, [a!])
+    const [order] = await ordersOf(planning)
+    await app.db.updateTable('orders').set({ reference: 'PO 4711', footer_text: 'Per kwartaal' }).where('id', '=', order!.id).execute() // prettier-ignore
+    await enrolIn(part, [b!, c!])
+    const heads = await app.db
+      .selectFrom('orders')
+      .select(['company_id', 'reference', 'footer_text'])
+      .where(
+        'id',
+        'in',
+        (await ordersOf(planning)).map(({ id }) => id),
+      ) // prettier-ignore
+      .orderBy('id')
+      .execute()
+    const said = { reference: 'PO 4711', footer_text: 'Per kwartaal' }
+    expect(heads.filter(({ company_id }) => company_id === deLinde)).toEqual([{ company_id: deLinde, ...said }, { company_id: deLinde, ...said }]) // prettier-ignore
+    expect(heads.filter(({ company_id }) => company_id === vanLoon)).toEqual([{ company_id: vanLoon, reference: null, footer_text: null }]) // prettier-ignore
   })
 })
 

@@ -28,19 +28,21 @@ export async function passLines(trx: Trx, ids: readonly number[], to: SaleKey & 
     where sale_lines.id = moving.id`.execute(trx)
 }
 
-/** Says what lines are about, and of how much, where that changed. */
+/** Says what lines are about, and of how much, where that changed; what somebody worded by hand stays. */
 export async function describeLines(
   trx: Trx,
   lines: readonly { id: number; name: string; description: string | null; count: string }[],
 ): Promise<void> {
   if (lines.length === 0) return
   await sql`
-    update sale_lines set name = told.name, description = told.description, count = told.count
+    update sale_lines set count = told.count,
+      name = case when worded then sale_lines.name else told.name end,
+      description = case when worded then sale_lines.description else told.description end
     from jsonb_to_recordset(${JSON.stringify(lines)}::jsonb)
       as told(id integer, name text, description text, count numeric)
     where sale_lines.id = told.id
-      and (sale_lines.name, sale_lines.description, sale_lines.count)
-        is distinct from (told.name, told.description, told.count)
+      and (sale_lines.count is distinct from told.count or worded is null
+        and (sale_lines.name, sale_lines.description) is distinct from (told.name, told.description))
   `.execute(trx)
 }
 
@@ -72,6 +74,33 @@ export async function priceAnew(trx: Trx, ids: readonly number[], asked: Asked):
       'in',
       changed.map(({ id }) => id),
     )
+    .execute()
+}
+
+const MONEY = ['price', 'discount', 'discount_type', 'tax_type_id', 'tax', 'taxes_included'] as const
+
+/**
+ * Gives lines the price, discount and VAT that somebody set by hand on all others of the same product that they come
+ * beside, as 'all lines with this product' in a form does for those that are there.
+ */
+export async function priceAlike(trx: Trx, ids: readonly number[], beside: readonly number[]): Promise<void> {
+  if (ids.length === 0 || beside.length === 0) return
+  const others = await trx
+    .selectFrom('sale_lines')
+    .select([...MONEY, 'product_id', 'why'])
+    .where('id', 'in', [...beside])
+    .execute()
+  const [first] = others
+  if (!first || first.product_id === null) return
+  const { product_id, why, ...money } = first
+  const alike = (one: typeof first) =>
+    one.why === BY_HAND && one.product_id === product_id && MONEY.every((field) => one[field] === first[field])
+  if (!others.every(alike)) return
+  await trx
+    .updateTable('sale_lines')
+    .set({ ...money, why, is_original_price: false })
+    .where('id', 'in', [...ids])
+    .where('product_id', '=', product_id)
     .execute()
 }
 

@@ -167,6 +167,7 @@ const copied = (line: SaleLine) => ({
   tax: line.tax,
   taxes_included: line.taxes_included,
   has_to_be_delivered: line.has_to_be_delivered,
+  worded: line.worded,
 })
 
 /**

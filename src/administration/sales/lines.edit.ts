@@ -55,7 +55,7 @@ export async function editLine(
   }
   await trx
     .updateTable('sale_lines')
-    .set({ ...input, ...money })
+    .set({ ...input, ...money, ...(isWorded(before, input) ? { worded: true } : {}) })
     .where('id', '=', id)
     .execute()
   if (!all || before.product_id === null) return { sale: key, count: 1 }
@@ -69,6 +69,9 @@ export async function editLine(
     .execute()
   return { sale: key, count: others.length + 1 }
 }
+
+const isWorded = (before: SaleLine, input: Pick<LineEdit, 'name' | 'description'>): boolean =>
+  input.name !== before.name || (input.description ?? '') !== (before.description ?? '')
 
 const pick = ({ price, discount, discount_type, tax_type_id, taxes_included }: Omit<LineEdit, 'version'>) => ({
   price,

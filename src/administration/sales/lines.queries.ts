@@ -47,6 +47,7 @@ const linesWithProduct = (db: Db | Trx) =>
       'sale_lines.source_id',
       'sale_lines.amount',
       'sale_lines.version',
+      'sale_lines.worded',
       'products.code',
       'tax_types.category as tax_category',
       'tax_types.name as tax_name',

@@ -21,7 +21,7 @@ const kindsOf = (db: Db | Trx, ids: readonly number[]): Promise<Kind[]> =>
 const asLine = (line: PricedLine, code: string, kind: Kind): SaleLine => ({
   ...line,
   id: 0,
-  ...{ quotation_id: null, order_id: null, invoice_id: null, position: 0, version: 1, destination: null },
+  ...{ quotation_id: null, order_id: null, invoice_id: null, position: 0, version: 1, worded: null, destination: null },
   ...{ kind: 'product' as const, chosen: true, code, tax_category: kind.category, tax_name: kind.name },
   amount: Number(amountOf(line)),
 })

@@ -1792,6 +1792,7 @@ export interface SaleLines {
   updated_at: Generated<Timestamp>;
   version: Generated<number>;
   why: string | null;
+  worded: boolean | null;
 }
 
 export interface SavedViews {

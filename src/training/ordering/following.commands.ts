@@ -1,7 +1,14 @@
 import { AS_AGREED } from '../../administration/customers/index.ts'
 import { addOrder, dropEmptyOrders, lockOpenOrder, lockOrders } from '../../administration/orders/index.ts'
 import { takeOffConcepts } from '../../administration/invoices/index.ts'
-import { type AddedLine, addLines, describeLines, dropLines, priceAnew } from '../../administration/sales/index.ts'
+import {
+  type AddedLine,
+  addLines,
+  describeLines,
+  dropLines,
+  priceAlike,
+  priceAnew,
+} from '../../administration/sales/index.ts'
 import type { Trx } from '../../platform/database/types.ts'
 import { today } from '../../platform/format/zone.ts'
 import { type ChargedStudent, agreedOn, wholeLines } from '../invoicing/index.ts'
@@ -156,8 +163,8 @@ async function newOrder(
   const order_id = await addOrder(trx, {
     ...buyers,
     ...going,
-    ...{ employee_id: null, quotation_id: null, reference: null, order_date: day, plannable: false },
-    ...{ header_text: null, footer_text: null, country_code: 'NL' },
+    ...{ quotation_id: null, order_date: day, plannable: false, country_code: 'NL' },
+    ...(await headBefore(trx, planningId, buyers)),
     ...{ street: null, street_no: null, street_no_adding: null, postal_code: null, city: null },
   })
   const { id } = await trx
@@ -166,6 +173,22 @@ async function newOrder(
     .returning('id')
     .executeTakeFirstOrThrow()
   return { sale: { type: 'order' as const, id: order_id, ...buyers, day }, id }
+}
+
+/** What somebody said on the last order of the same customer in a planning holds for the next too. */
+async function headBefore(trx: Trx, planningId: number, buyers: Pick<OrderedBy, 'company_id' | 'contact_id'>) {
+  const before = await trx
+    .selectFrom('planning_orders')
+    .innerJoin('orders', 'orders.id', 'planning_orders.order_id')
+    .select(['orders.reference', 'orders.employee_id', 'orders.header_text', 'orders.footer_text'])
+    .select('orders.print_layout_id')
+    .where('planning_orders.group_id', '=', planningId)
+    .where('orders.company_id', 'is not distinct from', buyers.company_id)
+    .where('orders.contact_id', 'is not distinct from', buyers.contact_id)
+    .orderBy('planning_orders.id', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  return before ?? { reference: null, employee_id: null, header_text: null, footer_text: null, print_layout_id: null }
 }
 
 interface People {
@@ -189,8 +212,8 @@ async function followPeople(trx: Trx, planning: OrderedPlanning, { students, sto
     const [agreed] = await agreedOn(trx, [{ planning, day, charges: [placeOf(planning, payer)] }])
     const { product_id, name, unit, own } = agreed!.charges[0]!.lines[0]!
     const priced = { ...(own ? { own } : {}), unit }
-    if (coming.length > 0)
-      await give(
+    if (coming.length > 0) {
+      const { ids } = await give(
         trx,
         planning.group_id,
         payer,
@@ -200,6 +223,12 @@ async function followPeople(trx: Trx, planning: OrderedPlanning, { students, sto
           added: { product_id, count: '1', among, name, description: student.name, day, later: true, ...priced },
         })),
       )
+      await priceAlike(
+        trx,
+        ids,
+        standing.map(({ line_id }) => line_id),
+      )
+    }
     await describeLines(
       trx,
       open.map((line) => ({ id: line.line_id, name, description: nameIn(payer.students, line), count: line.count })),
