@@ -92,6 +92,29 @@ describe('enrolling', () => {
     await close()
   })
 
+  it('takes with Enter who was typed, and nobody of the list that stood there before', async () => {
+    const { parts } = await addPlanning(site.app, { max: 5 })
+    const { page, assertNoErrors, close } = await openAt(`/calendar/enroll/${parts[0]}/0`)
+    const popup = topPopup(page)
+    const answered = Promise.withResolvers<undefined>()
+    await page.route(/specialSelectorSearch\?v=[^&]/, async (route) => {
+      await answered.promise
+      await route.continue()
+    })
+    await popup.locator('.sel:has(select[name="students[]"]) .sel-btn').click()
+    await page.locator('.sel-drop .sel-opt').nth(3).waitFor()
+    await page.keyboard.type('gerrit bakker')
+    await page.keyboard.press('Enter')
+    answered.resolve(undefined)
+    const search = page.locator('.sel-drop').getByLabel('Zoeken')
+    await expect.poll(() => search.inputValue()).toBe('')
+    await page.keyboard.press('Escape')
+    const chosen = popup.locator('select[name="students[]"] option:checked')
+    await expect.poll(() => chosen.allTextContents()).toEqual([expect.stringMatching(/^Gerrit Bakker/)])
+    assertNoErrors()
+    await close()
+  })
+
   it('takes a student who is added on the way, and then another planning from the popup of the student [T-021]', async () => {
     const { parts } = await addPlanning(site.app)
     const { page, assertNoErrors, close } = await openAt(`/calendar/enroll/${parts[0]}/0`)

@@ -8,6 +8,8 @@ import { search, withSpecials } from './selector-search.ts'
 export interface SelectorList {
   /** Shows what is found for a text; the answer to an earlier one does not come any more. */
   find: (text: string) => Promise<void>
+  /** Whether what is offered was found for this text, and not for an earlier one. */
+  isOf: (text: string) => boolean
   /** Whether an option is the one hit of a search, as long as no arrow key was pressed since it was found. */
   takeOnlyHit: (option: HTMLElement | null) => boolean
   stop: () => void
@@ -45,24 +47,37 @@ export function listOf(widget: TomSelect, select: HTMLSelectElement, settings: S
   const { classList } = widget.wrapper
   let request = new AbortController()
   let onlyHit: string | null = null
+  let shownFor: string | null = null
+  let asking: { text: string; done: Promise<void> } | null = null
+  async function ask(text: string, signal: AbortSignal): Promise<void> {
+    classList.add('is-loading-options')
+    try {
+      const found = await search(settings, text, { signal, ...quiet })
+      onlyHit = show(
+        widget,
+        settings,
+        found.filter(({ value }) => !exclude.has(value)),
+        text,
+      )
+      shownFor = text
+      classList.remove('is-loading-options')
+    } catch (error) {
+      if (!isAbort(error)) classList.remove('is-loading-options')
+    }
+  }
   return {
-    async find(text) {
+    find(text) {
+      // What is on its way already is not asked again.
+      if (asking?.text === text) return asking.done
       request.abort()
       request = new AbortController()
-      classList.add('is-loading-options')
-      try {
-        const found = await search(settings, text, { signal: request.signal, ...quiet })
-        onlyHit = show(
-          widget,
-          settings,
-          found.filter(({ value }) => !exclude.has(value)),
-          text,
-        )
-        classList.remove('is-loading-options')
-      } catch (error) {
-        if (!isAbort(error)) classList.remove('is-loading-options')
-      }
+      const asked = { text, done: ask(text, request.signal) }
+      asking = asked
+      return asked.done.finally(() => {
+        if (asking === asked) asking = null
+      })
     },
+    isOf: (text) => shownFor === text,
     takeOnlyHit(option) {
       const isOnly = onlyHit !== null && option?.dataset.value === onlyHit
       onlyHit = null

@@ -85,6 +85,18 @@ function steer(widget: TomSelect, select: HTMLSelectElement, list: SelectorList)
     widget.close()
     void createFor(select, typed)
   })
+  // Enter is meant for what was typed: whoever stood first in the list before that is somebody else.
+  widget.hook('instead', 'onKeyDown', (event: KeyboardEvent) => {
+    const text = widget.inputValue()
+    if (event.key !== 'Enter' || list.isOf(text)) return TomSelect.prototype.onKeyDown.call(widget, event)
+    event.preventDefault()
+    void list.find(text).then(() => {
+      const option = widget.activeOption
+      const isHit = option !== null && Number(option.dataset.value) > 0
+      if (text !== '' && isHit && widget.isOpen && widget.inputValue() === text && list.isOf(text))
+        widget.onOptionSelect(event, option)
+    })
+  })
   // Who presses ↓ to get into the list stands on its only hit already, and does not want 'Nieuw...' unasked.
   widget.hook('instead', 'getAdjacent', (option: HTMLElement | null, direction: number, type?: string) => {
     const next = TomSelect.prototype.getAdjacent.call(widget, option, direction, type)
