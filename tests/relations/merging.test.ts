@@ -463,6 +463,12 @@ describe('the screens', () => {
     const choose = await planner.get(`/contacts/merge?ids=${kept},${gone}`)
     expect(choose.$('select[name=kept_id] option[selected]').text()).toBe('Links Zij')
     expect(choose.$('select[name=gone_id] option[selected]').text()).toBe('Rechts Zij')
+    // Of one name, they are told apart by what else is known.
+    const named = (id: number, birth_date: string | null) => app.db.updateTable('contacts').set({ first_name: 'Links', birth_date }).where('id', '=', id).execute() // prettier-ignore
+    await named(gone, '1981-01-02')
+    const same = await planner.get(`/contacts/merge?ids=${kept},${gone}`)
+    expect(same.$('select[name=gone_id] option[selected]').text()).toMatch(/^Links Zij, .*02-01-1981/)
+    await named(gone, null)
     const compared = await planner.post('/contacts/merge?step=compare', { kept_id: kept, gone_id: gone })
     expect(compared.$('input[name="from[email]"][checked]').val()).toBe('kept')
     expect(compared.$('input[name="from[phone]"][checked]').val()).toBe('gone')

@@ -56,7 +56,14 @@ function mergeWizard(type: MergeType) {
     load: async ({ db, viewer, query, services }) => {
       const source = services.registry.selectors.get(type)
       const chosen = (await source?.find({ ...services, db }, viewer, query.ids.slice(0, 2))) ?? []
-      const inOrder = query.ids.slice(0, 2).flatMap((wanted) => chosen.find((row) => row.id === wanted) ?? [])
+      // Two that are to become one often have one name: then what else is known tells them apart.
+      const isTwice = new Set(chosen.map(({ label }) => label)).size < chosen.length
+      const inOrder = query.ids
+        .slice(0, 2)
+        .flatMap((wanted) => chosen.find((row) => row.id === wanted) ?? [])
+        .map((row: { id: number; label: string; sub?: string | null }) =>
+          isTwice && row.sub ? { ...row, label: `${row.label}, ${row.sub}` } : row,
+        )
       return { type, one, kept: inOrder[0] ?? null, gone: inOrder[1] ?? null, tooMany: query.ids.length > 2 }
     },
     steps: [
