@@ -150,7 +150,7 @@ CREATE TABLE accounting_doubts (
   since timestamp with time zone NOT NULL DEFAULT now(),
   CONSTRAINT accounting_doubts_pkey PRIMARY KEY (provider, administration, invoice_id),
   CONSTRAINT accounting_doubts_reason_check CHECK ((reason = ANY (ARRAY['missing'::text, 'amount'::text, 'unproven'::text]))),
-  CONSTRAINT accounting_doubts_invoice_id_fkey FOREIGN KEY (invoice_id) REFERENCES invoices(id)
+  CONSTRAINT accounting_doubts_invoice_id_fkey FOREIGN KEY (invoice_id) REFERENCES invoices(id) DEFERRABLE
 );
 CREATE INDEX accounting_doubts_invoice ON public.accounting_doubts USING btree (invoice_id);
 

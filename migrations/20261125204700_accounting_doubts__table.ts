@@ -6,7 +6,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     create table accounting_doubts (
       provider text not null,
       administration text not null,
-      invoice_id integer not null references invoices,
+      invoice_id integer not null references invoices deferrable,
       reason text not null check (reason in ('missing', 'amount', 'unproven')),
       since timestamptz not null default now(),
       primary key (provider, administration, invoice_id)

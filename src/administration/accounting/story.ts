@@ -58,12 +58,16 @@ export async function seedAccounting(trx: Trx, story: Story, now: Date): Promise
       { provider: at.provider, kind: 'vat', their_id: '5', code: '5', label: 'BTW vrijgesteld', percentage: '0' },
     ])
     .execute()
-  if (story.hasPast) await seedPast(trx, at, now)
+  if (story.hasPast) await seedPast(trx, at, { now, late })
   story.accountingDifferences = { amount: rows[0]!.id, unknown: rows[1]!.id, accepted: rows[2]!.id }
 }
 
-/** Months are booked, and somebody has to sign in again before the last invoices can be. */
-async function seedPast(trx: Trx, at: { provider: 'exact'; administration: string }, now: Date): Promise<void> {
+/** Months are booked, one payment is not clear, and somebody has to sign in again before the last invoices can be. */
+async function seedPast(
+  trx: Trx,
+  at: { provider: 'exact'; administration: string },
+  { now, late }: { now: Date; late: number },
+): Promise<void> {
   await trx
     .insertInto('accounting_links')
     .values({
@@ -80,6 +84,10 @@ async function seedPast(trx: Trx, at: { provider: 'exact'; administration: strin
   await trx
     .insertInto('accounting_payments')
     .values({ ...at, asked_at: new Date(now.getTime() - 86_400_000), taken: 3, problem: SIGN_IN })
+    .execute()
+  await trx
+    .insertInto('accounting_doubts')
+    .values({ ...at, invoice_id: late, reason: 'unproven' })
     .execute()
   await trx
     .insertInto('accounting_choices')
