@@ -132,9 +132,10 @@ export class Registry implements Records {
 
   /** The same of the id in a column, for a query to tell along with its row. */
   sees(viewer: Viewer, type: string, id: Expression<unknown>): RawBuilder<boolean> {
-    const { table, visibleTo } = this.record(type)
+    const record = this.record(type)
     return sql<boolean>`exists (
-      select 1 from ${sql.table(table)} where ${sql.ref(`${table}.id`)} = ${id} and ${visibleTo(viewer)})`
+      select 1 from ${sql.table(record.table)} where ${sql.ref(`${record.table}.id`)} = ${id}
+        and ${record.visibleTo(viewer)})`
   }
 
   /**

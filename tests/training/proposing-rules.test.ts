@@ -208,7 +208,13 @@ describe('a proposal', () => {
     })
     expect(fresh).toHaveLength(1)
     const made = fresh[0]!.opening.key
-    expect(lines.map((line) => line.opening?.key ?? null)).toEqual(['p1', 'p1', ...Array(6).fill(made), null, null])
+    expect(lines.map((line) => line.opening?.key ?? null)).toEqual([
+      'p1',
+      'p1',
+      ...Array.from({ length: 6 }, () => made),
+      null,
+      null,
+    ])
     expect(lines[2]).toMatchObject({ late: false, km: 0, reason: IN_TIME })
     expect(lines.at(-1)!.due.id).toBe(20)
   })
