@@ -181,6 +181,8 @@ describe('a part with many students', () => {
     students,
     max_per_teacher: 12,
     max_per_lotus: null,
+    room: null,
+    capacity: null,
     ...more,
   })
 
@@ -200,6 +202,14 @@ describe('a part with many students', () => {
       '7 cursisten op 0 lotus: hooguit 6 per lotus.',
     ])
     expect(judgeCrowd(crowd(0, lotus), [])).toEqual([])
+  })
+
+  it('of a room with too few places for who comes', () => {
+    const room = { max_per_teacher: null, room: 'Zwolle, lokaal 1', capacity: 16 }
+    expect(judgeCrowd(crowd(17, room), []).map(({ tone, text }) => `${tone}: ${text}`)).toEqual([
+      'orange: 17 cursisten in Zwolle, lokaal 1: daar is plaats voor 16.',
+    ])
+    expect(judgeCrowd(crowd(16, room), [])).toEqual([])
   })
 })
 
@@ -304,7 +314,7 @@ describe('what else is found', () => {
   })
 
   it('is more students than can be looked after, told for one and for many', () => {
-    const crowd = { id: 7, students: 13, max_per_teacher: 6, max_per_lotus: null }
+    const crowd = { id: 7, students: 13, max_per_teacher: 6, max_per_lotus: null, room: null, capacity: null }
     expect(judgeCrowd(crowd, [ROLE.teacher, ROLE.teacher])).toEqual([
       {
         tone: 'orange',

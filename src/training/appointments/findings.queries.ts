@@ -239,7 +239,11 @@ export async function judgeStored(db: Db | Trx, registry: Registry, ids: number[
   const rows = await db
     .selectFrom('appointments')
     .leftJoin('course_components', 'course_components.id', 'appointments.component_id')
+    .leftJoin('rooms', 'rooms.id', 'appointments.room_id')
+    .leftJoin('establishments', 'establishments.id', 'rooms.establishment_id')
     .select([
+      roomLabel.as('room'),
+      'rooms.capacity',
       'appointments.id',
       'appointments.description',
       'starts_at',

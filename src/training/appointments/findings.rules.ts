@@ -203,20 +203,29 @@ export interface Crowd {
   students: number
   max_per_teacher: number | null
   max_per_lotus: number | null
+  /** Where it is, and for how many that has places; null where nobody said so. */
+  room: string | null
+  capacity: number | null
 }
 
-/** More students than those who give a part can look after. */
+/** More students than those who give a part can look after, or than its room has places. */
 export function judgeCrowd(part: Crowd, roles: readonly ResponsibleRole[]): Finding[] {
+  const about = { tone: 'orange', resource: 'appointment', resource_id: part.id, taken: false } as const
   const limits = [
     { role: ROLE.teacher, most: part.max_per_teacher, one: 'docent', many: 'docenten' },
     { role: ROLE.lotus, most: part.max_per_lotus, one: 'lotus', many: 'lotus' },
   ]
-  return limits.flatMap(({ role, most, one, many }): Finding[] => {
+  const tight =
+    part.capacity === null || part.students <= part.capacity
+      ? []
+      : [{ ...about, text: `${formatCount(part.students, 'cursist', 'cursisten')} in ${part.room}: daar is plaats voor ${part.capacity}.` }] // prettier-ignore
+  const alone = limits.flatMap(({ role, most, one, many }): Finding[] => {
     const count = roles.filter((other) => other === role).length
     if (most === null || part.students <= most * count) return []
     const text = `${formatCount(part.students, 'cursist', 'cursisten')} op ${formatCount(count, one, many)}: hooguit ${most} per ${one}.`
-    return [{ tone: 'orange', resource: 'appointment', resource_id: part.id, taken: false, text }]
+    return [{ ...about, text }]
   })
+  return [...alone, ...tight]
 }
 
 /** Who of the students takes part in something else at the same time. */

@@ -62,7 +62,15 @@ export {
   spanAround,
 } from './findings.queries.ts'
 export { travelFrom } from './near.rules.ts'
-export { type Conflict, type Finding, type Nearby, REST_HOURS, judgeCrowd, judgePerson } from './findings.rules.ts'
+export {
+  type Conflict,
+  type Crowd,
+  type Finding,
+  type Nearby,
+  REST_HOURS,
+  judgeCrowd,
+  judgePerson,
+} from './findings.rules.ts'
 export { addTeacher, editAppointment } from './appointments.edit.ts'
 export { type ConflictsRead, type Doubted, conflictsOf, readText, refuseUnread, unreadOf } from './conflicts.rules.ts'
 export { permitRead } from './permits.commands.ts'

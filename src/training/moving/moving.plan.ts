@@ -111,7 +111,7 @@ async function judge(
     ...(copy ? {} : { id: part.id }),
   }
   const [found = []] = await judgeParts(db, registry, [booked], students)
-  const limits = await findCrowdLimits(db, part.component_id)
+  const limits = await findCrowdLimits(db, part.component_id, room_id)
   const taken = copy ? 0 : part.enrolled_count + part.reserved_count
   const crowd = judgeCrowd(
     { id: part.id, students: taken, ...limits },

@@ -3,6 +3,7 @@ import type { Db, Trx } from '../../platform/database/types.ts'
 import { ROLE } from '../../platform/access/roles.ts'
 import { fullName, nameColumns } from '../../relations/contacts/index.ts'
 import { roomLabel } from '../../system/establishments/index.ts'
+import type { Crowd } from '../appointments/index.ts'
 
 /** Who takes part, by name. */
 export async function listTakingPart(db: Db | Trx, appointmentId: number) {
@@ -15,16 +16,14 @@ export async function listTakingPart(db: Db | Trx, appointmentId: number) {
   return rows.map((row) => ({ appointment_id: row.appointment_id, id: row.id, name: fullName(row) }))
 }
 
-/** How many students of a component one teacher, and one lotus, can look after. */
-export async function findCrowdLimits(db: Db | Trx, componentId: number | null) {
-  const none = { max_per_teacher: null, max_per_lotus: null }
-  if (componentId === null) return none
-  const row = await db
-    .selectFrom('course_components')
-    .select(['max_per_teacher', 'max_per_lotus'])
-    .where('id', '=', componentId)
-    .executeTakeFirst()
-  return row ?? none
+/** How many students of a component one teacher, and one lotus, can look after, and for how many a room has places. */
+export async function findCrowdLimits(db: Db | Trx, componentId: number | null, roomId: number | null) {
+  const { rows } = await sql<Omit<Crowd, 'id' | 'students'>>`
+    select c.max_per_teacher, c.max_per_lotus, ${roomLabel} as room, rooms.capacity
+    from (select) asked left join course_components c on c.id = ${componentId}
+      left join rooms on rooms.id = ${roomId} left join establishments on establishments.id = rooms.establishment_id
+  `.execute(db)
+  return rows[0]!
 }
 
 /** A teacher who can be planned, by name; undefined for anybody else. */
