@@ -5,7 +5,7 @@ import { takePayments } from '../../src/administration/accounting/payments.comma
 import { linkedTo } from '../../src/administration/accounting/link.queries.ts'
 import { bookPayment } from '../../src/administration/invoices/index.ts'
 import { inTransaction } from '../../src/platform/database/transaction.ts'
-import { today } from '../../src/platform/format/zone.ts'
+import { addDays, today } from '../../src/platform/format/zone.ts'
 import { ROLE } from '../../src/platform/access/roles.ts'
 import type { Browser, TestApp } from '../support/app.ts'
 import { addInvoice, askFreely, chooseVat, registeredApp, signIn } from './accounting-support.ts'
@@ -171,12 +171,13 @@ describe('payments that are made in the package', () => {
 
     it('come back with their day once they are proven, also without a reference', async () => {
       entryOf(4).YourRef = uids[4]!
-      exact.pay(uids[4]!, await openOf(4))
+      const day = addDays(today(), -3)
+      exact.pay(uids[4]!, await openOf(4), day)
       entryOf(4).YourRef = ''
       await fetchPayments(app.services)
       expect(await openOf(4)).toBe(0)
       const { paid_on } = await app.db.selectFrom('invoice_payments').select('paid_on').where('invoice_id', '=', ids[4]!).executeTakeFirstOrThrow() // prettier-ignore
-      expect(paid_on).toBe(today())
+      expect(paid_on).toBe(day)
     })
   })
 

@@ -84,6 +84,21 @@ describe('who paid', () => {
     expect(await told(name)).toEqual(['bank_entries'])
   })
 
+  it('of a payment stays where the payment came back', async () => {
+    const { open, uid } = await standing(app, await definitiveInvoice(app))
+    const name = 'Theodora Teruggezet'
+    await send({ amount: open, text: uid, name, iban: IBAN })
+    // As undoing puts a row back: with its id.
+    await app.owner.pool.query(`
+      begin; set constraints all deferred;
+      create temporary table kept on commit drop as select * from invoice_payments where note like '%${name}%';
+      delete from invoice_payments where id in (select id from kept);
+      insert into invoice_payments overriding system value select * from kept; commit`)
+    await age(26)
+    await run()
+    expect(await told(name)).toEqual(['bank_entries', 'invoice_payments'])
+  })
+
   it('is looked for by an index, however long the history is', async () => {
     for (const table of ['bank_entries', 'invoice_payments']) {
       const more = table === 'bank_entries' ? `(changes -> 'description' ->> 0)` : `(changes -> 'source' ->> 0) = 'bank' and (changes -> 'note' ->> 0)` // prettier-ignore

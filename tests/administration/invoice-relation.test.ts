@@ -214,7 +214,10 @@ describe('the end of the month', () => {
     })
 
     it('keeps nothing else of its customer from being billed at the end of the month', async () => {
-      expect(await rowOf('Maand 3', refusal)).toMatchObject({ blocked: true })
+      const blocked = await rowOf('Maand 3', refusal)
+      expect(blocked).toMatchObject({ blocked: true })
+      // Also what stands apart says who would get it.
+      expect(blocked.text).toContain('Factuur naar Transport Kuipers')
       const { $ } = await planner.get(`/administration/billing/list?until=${until}`)
       const rows = $('.billing-line').filter((_i, line) => $(line).text().includes('Maand 3'))
       expect(rows.length).toBe(2)

@@ -37,6 +37,19 @@ const priceFor = async (of: Partial<Asked> & { product_id: number }) => {
 }
 
 describe('the price of what is stored', () => {
+  it('bears the VAT of each day that is agreed with its customer', async () => {
+    const { kuipers } = app.story.companies
+    const { id: exempt } = await app.db.selectFrom('products').innerJoin('tax_types', 'tax_types.id', 'products.tax_type_id').select('products.id').where('tax_types.category', '=', 'E').limit(1).executeTakeFirstOrThrow() // prettier-ignore
+    const { id: charged } = await app.db.selectFrom('tax_types').select('id').where('category', '=', 'S').orderBy('id').limit(1).executeTakeFirstOrThrow() // prettier-ignore
+    const { id: tax } = await app.db.insertInto('taxes').values({ tax_type_id: charged, category: 'S', valid_from: addDays(DAY, 5), percentage: '25' }).returning('id').executeTakeFirstOrThrow() // prettier-ignore
+    const { rows } = await app.pool.query<{ id: number }>('insert into customer_terms (company_id, tax_type_id) values ($1, $2) on conflict (company_id) do update set tax_type_id = $2 returning id', [kuipers, charged]) // prettier-ignore
+    const asked = [0, 4, 5, 9].map((i) => ({ product_id: exempt, contact_id: null, company_id: kuipers, day: addDays(DAY, i), count: '1' })) // prettier-ignore
+    const found = (await pricesFor(app.db, asked)).map((answer) => Number(answer.tax))
+    expect([found[0] === 25, found[1] === 25, found[2], found[3]]).toEqual([false, false, 25, 25])
+    await app.db.updateTable('customer_terms').set({ tax_type_id: null }).where('id', '=', rows[0]!.id).execute()
+    await app.db.deleteFrom('taxes').where('id', '=', tax).execute()
+  })
+
   it('is that of each day, in as many queries for sixty days as for one', async () => {
     const { bhvBook } = app.story.products
     const { deLinde } = app.story.companies

@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type SaleLine, listSaleLines } from '../../src/administration/sales/index.ts'
+import { type SaleLine, describeLines, listSaleLines } from '../../src/administration/sales/index.ts'
+import { inTransaction } from '../../src/platform/database/transaction.ts'
 import { ROLE } from '../../src/platform/access/roles.ts'
 import { formatDate } from '../../src/platform/format/format.ts'
 import { addDays, instantOf, today } from '../../src/platform/format/zone.ts'
@@ -287,6 +288,10 @@ describe('what somebody corrected on the order of a planning', () => {
     const [lines] = await of(planning)
     expect(lines!.map(({ price }) => Number(price)).slice(0, 2)).toEqual([123.45, 99])
     expect(lines![2]!.why).not.toBe(kept.why)
+    const told = { id: kept.id, name: 'Anders', description: 'Anders', count: '3' }
+    await inTransaction(app.db, null, (trx) => describeLines(trx, [told]))
+    const [[words]] = (await of(planning)) as [[SaleLine]]
+    expect(words).toMatchObject({ name: kept.name, description: 'Volgens afspraak met Karin', count: '3.0000' })
   })
 
   it('holds as a reference and as texts for the next order of the same customer, and of no other', async () => {

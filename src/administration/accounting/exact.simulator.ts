@@ -28,8 +28,8 @@ export interface ExactSimulator extends Simulator {
   debtors: { ID: string; Code: string; Name: string }[]
   /** Numbers of debtors that are refused. */
   blocked: Set<number>
-  /** Says that so many cents of an invoice were paid there, today. */
-  pay(number: string, cents: number): void
+  /** Says that so many cents of an invoice were paid there, today unless told. */
+  pay(number: string, cents: number, day?: string): void
   /** Entries whose receivables are on no list though nobody paid them, as after they were taken out of the debtors by hand. */
   unlisted: Set<string>
 }
@@ -204,9 +204,9 @@ export async function startExact(options: SimulatorOptions = {}): Promise<ExactS
   store.url = simulator.url
   const { entries, debtors, blocked, paid, unlisted } = store
   const now = options.now ?? (() => new Date())
-  const pay = (number: string, amount: number) => {
+  const pay = (number: string, amount: number, day = today(now())) => {
     const entry = entries.find(({ YourRef }) => YourRef === number)
-    if (entry) paid.set(entry.EntryID, { cents: amount, day: today(now()) })
+    if (entry) paid.set(entry.EntryID, { cents: amount, day })
   }
   return { ...simulator, entries, debtors, blocked, unlisted, pay }
 }
