@@ -382,6 +382,20 @@ describe('a tag input', () => {
 describe('a selector', () => {
   const face = (page: Page, nth: number) => topPopup(page).locator('.sel-btn').nth(nth)
 
+  it('says that it searches until the answer is there, and only then that nothing was found', async () => {
+    const { page, assertNoErrors, close } = await gallery('/selectors')
+    const answers = Promise.withResolvers<void>()
+    await page.route('**/ajax/specialSelectorSearch*', (route) => answers.promise.then(() => route.continue()))
+    await face(page, 0).click()
+    const told = page.locator('.sel-drop:visible .sel-none')
+    await expect.poll(() => told.innerText()).toBe('Zoeken…')
+    await page.locator('.sel-drop:visible').getByPlaceholder('Zoeken...').fill('qqqxx')
+    answers.resolve()
+    await expect.poll(() => told.innerText()).toBe('Geen resultaten gevonden')
+    assertNoErrors()
+    await close()
+  })
+
   it('is a searchable dropdown over a hidden select, and holds up a form until it is chosen [P-076][P-082][P-155][M-002]', async () => {
     const { page, assertNoErrors, close } = await gallery('/selectors')
     const select = topPopup(page).locator('select[name=contact]')

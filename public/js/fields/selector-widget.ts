@@ -66,7 +66,13 @@ function makeWidget(select: HTMLSelectElement, settings: SelectorSettings, chose
     render: {
       option: (choice: Choice) => optionElement(choice),
       item: (choice: Choice) => el('div', { class: multiple ? 'tag' : null }, choice.text),
-      no_results: () => el('div', { class: 'sel-none' }, 'Geen resultaten gevonden'),
+      no_results: () =>
+        el(
+          'div',
+          { class: 'sel-none' },
+          el('span', { class: 'sel-waits' }, 'Zoeken…'),
+          el('span', { class: 'sel-found' }, 'Geen resultaten gevonden'),
+        ),
     },
   })
 }
