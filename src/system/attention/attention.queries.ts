@@ -21,7 +21,9 @@ export const hasAttention = (registry: Registry, viewer: Viewer): boolean => off
 export async function listAttention(db: Db, registry: Registry, viewer: Viewer, { ofMenu = false } = {}) {
   const offered = offeredTo(registry, viewer).filter((item) => !ofMenu || 'count' in item)
   if (offered.length === 0) return []
-  const counts = offered.map((item) => ('count' in item ? sql`(${item.count(viewerFor(viewer, item.area, item.right))})` : sql`0`))
+  const counts = offered.map((item) =>
+    'count' in item ? sql`(${item.count(viewerFor(viewer, item.area, item.right))})` : sql`0`,
+  )
   const { rows } = await sql<{ counts: number[] }>`select array[${sql.join(counts)}]::integer[] as counts`.execute(db)
   const counted = await Promise.all(
     offered.map((item) =>
