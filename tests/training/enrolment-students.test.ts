@@ -62,7 +62,13 @@ describe('the students of a part', () => {
       label: string
       url: string
     }[]
-    expect(row.map(({ label }) => label)).toEqual(['Bericht sturen', 'Verplaatsen', 'Vervangen', 'Uitschrijven'])
+    expect(row.map(({ label }) => label)).toEqual([
+      'Bericht sturen',
+      'Verplaatsen',
+      'Vervangen',
+      'Factuur naar',
+      'Uitschrijven',
+    ])
     for (const { url } of row) expect((await planner.get(url)).status, url).toBe(200)
     // Who may do less is offered less.
     const offered = async (role: number) => {

@@ -99,6 +99,7 @@ export const sales: ModulePart = {
             position: 'Plaats',
             original_price: 'Prijs zonder afspraak',
             is_original_price: 'Gewone prijs',
+            worded: 'Eigen omschrijving',
             why: 'Waarom deze prijs',
             tax: 'Btw-percentage',
             source_id: 'Komt van regel',
