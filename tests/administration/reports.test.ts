@@ -78,6 +78,13 @@ describe('turnover', () => {
   })
 })
 
+it('the files of reports refuse what no page asks, and are none', async () => {
+  for (const bad of ['reports/export?from', 'reports/vat/export?from', 'ageing/export?day']) {
+    const answer = await planner.get(`/administration/${bad}=-2147483649`)
+    expect([bad, answer.status]).toEqual([bad, 422])
+  }
+})
+
 describe('the VAT return', () => {
   it('opens exactly the invoices of each number, and is what the invoices said', async () => {
     const { $ } = await planner.page(`/administration/reports/vat?${asked}`)

@@ -5,6 +5,7 @@ import { sendExport } from '../../platform/export/export.ts'
 import { date } from '../../platform/forms/fields.ts'
 import { formatDate, formatMoney } from '../../platform/format/format.ts'
 import { today } from '../../platform/format/zone.ts'
+import { parseForm } from '../../platform/forms/invalid.ts'
 import { page } from '../../platform/screens/page.ts'
 import { raw } from '../../platform/screens/raw.ts'
 import { signedIn } from '../../platform/screens/screen.ts'
@@ -69,7 +70,7 @@ export const ageingExport = raw({
   methods: ['GET'],
   handle: async (exchange) => {
     const { db } = exchange.services
-    const { day: typed, format } = dayQuery.extend({ format: z.enum(['csv', 'xlsx']).catch('csv') }).parse(exchange.req.query) // prettier-ignore
+    const { day: typed, format } = parseForm(dayQuery.extend({ format: z.enum(['csv', 'xlsx']).catch('csv') }), exchange.req.query) // prettier-ignore
     const day = dayOf(typed)
     const rows = await listAged(db, day)
     await sendExport(exchange, signedIn(exchange.viewer), {

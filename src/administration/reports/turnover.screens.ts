@@ -5,6 +5,7 @@ import { MONTHS } from '../../platform/format/days.ts'
 import { formatDate, formatMoney } from '../../platform/format/format.ts'
 import { formatPrice } from '../../platform/format/price.ts'
 import { today } from '../../platform/format/zone.ts'
+import { parseForm } from '../../platform/forms/invalid.ts'
 import { page } from '../../platform/screens/page.ts'
 import { raw } from '../../platform/screens/raw.ts'
 import { signedIn } from '../../platform/screens/screen.ts'
@@ -126,7 +127,7 @@ export const turnoverExport = raw({
   kind: 'file',
   methods: ['GET'],
   handle: async (exchange) => {
-    const { format, ...query } = ReportQuery.extend({ format: z.enum(['csv', 'xlsx']).catch('csv') }).parse(exchange.req.query) // prettier-ignore
+    const { format, ...query } = parseForm(ReportQuery.extend({ format: z.enum(['csv', 'xlsx']).catch('csv') }), exchange.req.query) // prettier-ignore
     const periods = periodsOf(query)
     const rows = await listTurnover(exchange.services.db, query.by, periods.now, periods.before)
     await sendExport(exchange, signedIn(exchange.viewer), {

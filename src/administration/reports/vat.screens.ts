@@ -6,6 +6,7 @@ import { addMonths, dayOf, isoDay, partsOf, readDay } from '../../platform/forma
 import { formatDate, formatMoney } from '../../platform/format/format.ts'
 import { formatPercents } from '../../platform/format/price.ts'
 import { today } from '../../platform/format/zone.ts'
+import { parseForm } from '../../platform/forms/invalid.ts'
 import { page } from '../../platform/screens/page.ts'
 import { raw } from '../../platform/screens/raw.ts'
 import { signedIn } from '../../platform/screens/screen.ts'
@@ -92,7 +93,7 @@ export const vatExport = raw({
   kind: 'file',
   methods: ['GET'],
   handle: async (exchange) => {
-    const { format, ...query } = VatQuery.extend({ format: z.enum(['csv', 'xlsx']).catch('csv') }).parse(exchange.req.query) // prettier-ignore
+    const { format, ...query } = parseForm(VatQuery.extend({ format: z.enum(['csv', 'xlsx']).catch('csv') }), exchange.req.query) // prettier-ignore
     const period = periodIn(query)
     const { db } = exchange.services
     const rows = [
