@@ -166,6 +166,9 @@ describe('the results screen', () => {
     const stored = () => noteOf(site.app, planning.parts[0]!, anouk)
     await context.setOffline(true)
     await note.fill('Komt later')
+    await note.blur()
+    // It failed before the popup closes: beside the field nobody reads that any more.
+    await topPopup(page).getByText('Niet opgeslagen', { exact: true }).waitFor()
     await topPopup(page).getByRole('button', { name: 'Sluiten' }).click()
     await page.getByText('Een opmerking is niet opgeslagen.').waitFor()
     await context.setOffline(false)

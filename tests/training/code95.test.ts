@@ -252,6 +252,14 @@ describe('presence in a day that counts for code 95', () => {
     expect((await rowOf(part, one)).arrived_at).toEqual(instantOf(day, '08:20'))
   })
 
+  it('that begins late in the evening is in time until the day ends', async () => {
+    const part = await addDay(dayFrom(-20, 2), '23:45', '23:59', 'executed')
+    const driver = await addContact(app.db, { first_name: 'Chauffeur', last_name: 'Nacht', roles: [ROLE.student] })
+    await addEnrolment(app.db, { appointment_id: part, contact_id: driver, present: null, passed: null })
+    const coming = await planner.get(pad(part, driver))
+    expect(coming.$('[data-arriving]').attr('data-until')).toBe('23:59')
+  })
+
   it('shows coming and leaving where presence is filled in and looked at', async () => {
     const { part, drivers } = await held()
     const [one, two] = drivers as [number, number]

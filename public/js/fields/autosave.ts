@@ -204,7 +204,11 @@ export function startAutosave(): void {
   // Whoever leaves the field, or closes the popup around it, does not wait for the clock.
   on('focusout', '[data-autosave]', (_event, field) => saveDrafts(field))
   on('click', '[data-autosave-keep]', (_event, button) => choose(button))
-  document.addEventListener('popup:closing', (event) => saveDrafts(event.target as Element))
+  document.addEventListener('popup:closing', ({ target }) => {
+    saveDrafts(target as Element)
+    // What failed while it could be read beside its field is told to who leaves that behind.
+    for (const draft of within(target as Element)) if (draft.failed) tellLeftBehind(draft)
+  })
   const takeInAll = (scope: HTMLElement) =>
     matching(scope, '[data-autosave]').forEach((field) => takeIn(field as Field))
   onContent(takeInAll)

@@ -34,13 +34,18 @@ const aboutText = (name: string, moment: SigningAt['moment']): string =>
     : `${name} was aanwezig bij deze opleiding en tekent hieronder met vinger, pen of muis.`
 
 /** Where it counts when somebody comes: the day of the part, the last time that is not too late, and what is known. */
-const arrivingOf = (startsAt: Date, arrivedAt: Date | null) => ({
-  day: wallClock(startsAt).day,
-  offset: offsetOf(startsAt),
-  inTimeUntil: wallClock(inTimeUntil(startsAt)).time,
-  lateMinutes: LATE_MINUTES,
-  arrived: arrivedAt === null ? '' : wallClock(arrivedAt).time,
-})
+function arrivingOf(startsAt: Date, arrivedAt: Date | null) {
+  const { day } = wallClock(startsAt)
+  const last = wallClock(inTimeUntil(startsAt))
+  return {
+    day,
+    offset: offsetOf(startsAt),
+    // A time that is typed is one of that day.
+    inTimeUntil: last.day === day ? last.time : '23:59',
+    lateMinutes: LATE_MINUTES,
+    arrived: arrivedAt === null ? '' : wallClock(arrivedAt).time,
+  }
+}
 
 const signing = (story: Story) => ({
   params: { appointmentId: story.appointments.coming, contactId: story.contacts.anouk },
