@@ -75,7 +75,7 @@ describe('the day of a teacher', () => {
       app.story.contacts.teacher,
     ])
     const { anouk, gerrit } = app.story.contacts
-    const id = await give({ day: DAY, at: '00:00', minutes: 1439, students: [anouk, gerrit], note: 'Sleutel bij Piet' })
+    const id = await give({ day: DAY, at: '00:00', minutes: 1440, students: [anouk, gerrit], note: 'Sleutel bij Piet' })
     const novice = await app.db
       .insertInto('contacts')
       .values({ first_name: 'Nieuw', last_name: 'Hier' })
