@@ -1,11 +1,10 @@
 import { type SqlBool, sql } from 'kysely'
 import * as z from 'zod'
 import { NotFound } from '../../platform/errors.ts'
-import { sendExport } from '../../platform/export/export.ts'
+import { fileQuery, sendExport } from '../../platform/export/export.ts'
 import { date } from '../../platform/forms/fields.ts'
 import { formatDate, formatMoney } from '../../platform/format/format.ts'
 import { today } from '../../platform/format/zone.ts'
-import { parseForm } from '../../platform/forms/invalid.ts'
 import { page } from '../../platform/screens/page.ts'
 import { raw } from '../../platform/screens/raw.ts'
 import { signedIn } from '../../platform/screens/screen.ts'
@@ -70,7 +69,7 @@ export const ageingExport = raw({
   methods: ['GET'],
   handle: async (exchange) => {
     const { db } = exchange.services
-    const { day: typed, format } = parseForm(dayQuery.extend({ format: z.enum(['csv', 'xlsx']).catch('csv') }), exchange.req.query) // prettier-ignore
+    const { day: typed, format } = fileQuery(dayQuery, exchange)
     const day = dayOf(typed)
     const rows = await listAged(db, day)
     await sendExport(exchange, signedIn(exchange.viewer), {

@@ -1,11 +1,10 @@
 import { type SqlBool, sql } from 'kysely'
 import * as z from 'zod'
-import { sendExport } from '../../platform/export/export.ts'
+import { fileQuery, sendExport } from '../../platform/export/export.ts'
 import { MONTHS } from '../../platform/format/days.ts'
 import { formatDate, formatMoney } from '../../platform/format/format.ts'
 import { formatPrice } from '../../platform/format/price.ts'
 import { today } from '../../platform/format/zone.ts'
-import { parseForm } from '../../platform/forms/invalid.ts'
 import { page } from '../../platform/screens/page.ts'
 import { raw } from '../../platform/screens/raw.ts'
 import { signedIn } from '../../platform/screens/screen.ts'
@@ -127,7 +126,7 @@ export const turnoverExport = raw({
   kind: 'file',
   methods: ['GET'],
   handle: async (exchange) => {
-    const { format, ...query } = parseForm(ReportQuery.extend({ format: z.enum(['csv', 'xlsx']).catch('csv') }), exchange.req.query) // prettier-ignore
+    const { format, ...query } = fileQuery(ReportQuery, exchange)
     const periods = periodsOf(query)
     const rows = await listTurnover(exchange.services.db, query.by, periods.now, periods.before)
     await sendExport(exchange, signedIn(exchange.viewer), {

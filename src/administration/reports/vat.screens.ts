@@ -1,12 +1,11 @@
 import { type SqlBool, sql } from 'kysely'
 import * as z from 'zod'
 import { may } from '../../platform/access/viewer.ts'
-import { sendExport } from '../../platform/export/export.ts'
+import { fileQuery, sendExport } from '../../platform/export/export.ts'
 import { addMonths, dayOf, isoDay, partsOf, readDay } from '../../platform/format/days.ts'
 import { formatDate, formatMoney } from '../../platform/format/format.ts'
 import { formatPercents } from '../../platform/format/price.ts'
 import { today } from '../../platform/format/zone.ts'
-import { parseForm } from '../../platform/forms/invalid.ts'
 import { page } from '../../platform/screens/page.ts'
 import { raw } from '../../platform/screens/raw.ts'
 import { signedIn } from '../../platform/screens/screen.ts'
@@ -93,7 +92,7 @@ export const vatExport = raw({
   kind: 'file',
   methods: ['GET'],
   handle: async (exchange) => {
-    const { format, ...query } = parseForm(VatQuery.extend({ format: z.enum(['csv', 'xlsx']).catch('csv') }), exchange.req.query) // prettier-ignore
+    const { format, ...query } = fileQuery(VatQuery, exchange)
     const period = periodIn(query)
     const { db } = exchange.services
     const rows = [

@@ -1,8 +1,10 @@
 import { Readable } from 'node:stream'
 import { stringify } from 'csv-stringify'
+import * as z from 'zod'
 import { inTransaction } from '../database/transaction.ts'
 import { recordEvent } from '../database/history.ts'
 import { Invalid } from '../errors.ts'
+import { parseForm } from '../forms/invalid.ts'
 import { sendStream } from '../http/send-stream.ts'
 import type { Viewer } from '../access/viewer.ts'
 import type { Cell } from '../screens/models.ts'
@@ -21,6 +23,13 @@ export interface ExportSource<Row> {
   cells(row: Row): Cell[]
   page(after: string | null, size: number): Promise<{ rows: Row[]; after: string | null }>
 }
+
+/**
+ * What the address of a file asks: its format, CSV unless it says otherwise, beside what the page of it asks.
+ * @throws Invalid
+ */
+export const fileQuery = <Shape extends z.ZodRawShape>(asked: z.ZodObject<Shape>, { req }: Pick<Exchange, 'req'>) =>
+  parseForm(asked.extend({ format: z.enum(['csv', 'xlsx']).catch('csv') }), req.query)
 
 /** What a cell says in words, for a file without colours and icons. */
 export function cellText(cell: Cell): string | number {
