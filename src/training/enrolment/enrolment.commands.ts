@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { AS_AGREED, type InvoiceTo } from '../../administration/customers/index.ts'
+import { AS_AGREED, type InvoiceTo, goingKey } from '../../administration/customers/index.ts'
 import { Invalid } from '../../platform/errors.ts'
 import { type Viewer, viewerScope } from '../../platform/access/viewer.ts'
 import type { Trx } from '../../platform/database/types.ts'
@@ -96,9 +96,7 @@ export async function enrol(trx: Trx, viewer: Viewer, input: EnrolInput): Promis
 
 /** A choice holds for a person in the planning, so for the parts too in which they are already; none leaves it as it is. */
 const chosenOtherwise = async (trx: Trx, planningId: number, contactIds: number[], to: InvoiceTo = AS_AGREED) =>
-  to.use_invoice_relation && to.invoice_relation_id === null
-    ? { ids: [], people: 0 }
-    : redirect(trx, planningId, contactIds, to)
+  goingKey(to) === null ? { ids: [], people: 0 } : redirect(trx, planningId, contactIds, to)
 
 async function judge(trx: Trx, viewer: Viewer, input: EnrolInput, planningId: number): Promise<Waived | null> {
   if (input.fromLine && input.fromLine.waiver === null) return null
@@ -122,7 +120,7 @@ async function addEnrolments(
     })),
   )
   const going = keptAs(invoiceTo)
-  const chosen = going.use_invoice_relation !== null || going.invoice_relation_id !== null
+  const chosen = goingKey(invoiceTo) !== null
   const { rows } = await sql<{ id: number }>`
     insert into enrolments (appointment_id, contact_id, company_id, note, waiver, waived_by, waived_at,
       use_invoice_relation, invoice_relation_id)
