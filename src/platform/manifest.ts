@@ -54,6 +54,8 @@ export type KnownRecord = Omit<RecordType, 'visibleTo'> & {
 export interface Records {
   record(type: string): KnownRecord
   recordTypes(): KnownRecord[]
+  /** Whether the viewer sees the record of this type whose id stands in a column; null never is. */
+  sees(viewer: Viewer, type: string, id: Expression<unknown>): Expression<SqlBool>
   /** Name and e-mail address of one record, as far as its type has them. */
   describe(db: Db | Trx, record: RecordRef): Promise<RecordRef & { name: string; email: string | null }>
 }

@@ -132,11 +132,8 @@ export type SaleTax = Awaited<ReturnType<typeof listSaleTaxes>>[number]
 /** Lines of the sales that the viewer sees. */
 export function saleLinesVisibleTo(viewer: Viewer, records: Records): Expression<SqlBool> {
   if (viewerScope(viewer, saleLinesArea) === 'all') return sql<SqlBool>`true`
-  const seen = (type: SaleType, table: string) => sql<SqlBool>`exists (
-    select 1 from ${sql.table(table)}
-    where ${sql.ref(`${table}.id`)} = ${sql.ref(`sale_lines.${SALE_COLUMN[type]}`)}
-      and ${records.record(type).visibleTo(viewer)})`
-  return sql<SqlBool>`(${seen('quotation', 'quotations')} or ${seen('invoice', 'invoices')})`
+  const seen = (type: SaleType) => records.sees(viewer, type, sql.ref(`sale_lines.${SALE_COLUMN[type]}`))
+  return sql<SqlBool>`(${seen('quotation')} or ${seen('invoice')})`
 }
 
 export async function lineNames(db: Db | Trx, ids: number[]): Promise<Map<number, string>> {

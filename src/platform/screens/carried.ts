@@ -2,7 +2,8 @@
 import { type Expression, type SqlBool, sql } from 'kysely'
 import { id } from '../forms/fields.ts'
 import { capital } from '../format/sentence.ts'
-import type { RecordType } from '../manifest.ts'
+import type { Viewer } from '../access/viewer.ts'
+import type { RecordType, Records } from '../manifest.ts'
 import { type Filter, selectorFilter } from './table-filters.ts'
 
 /** Whether records of a type carry something: notes, documents, messages. */
@@ -11,10 +12,17 @@ export const carrying =
   ({ carries }: Pick<RecordType, 'carries'>): boolean =>
     carries?.includes(what) === true
 
+type Types = readonly Pick<RecordType, 'type' | 'label'>[]
+
+/** Rows of a table that hang on a record of these types, by `object_type` and `object_id`, which the viewer sees. */
+export function ofSeen(viewer: Viewer, records: Records, types: Types, table: string): Expression<SqlBool> {
+  const [type, id] = [sql.ref(`${table}.object_type`), sql.ref(`${table}.object_id`)]
+  const scopes = types.map((one) => sql`(${type} = ${one.type} and ${records.sees(viewer, one.type, id)})`)
+  return scopes.length === 0 ? sql<SqlBool>`false` : sql<SqlBool>`(${sql.join(scopes, sql` or `)})`
+}
+
 /** The query parameter that names a record of this type: `contact_id`. */
 export const ownerParam = (type: string): string => `${type}_id`
-
-type Types = readonly Pick<RecordType, 'type' | 'label'>[]
 
 const byParam = <T>(types: Types, value: (type: Types[number]) => T): Record<string, T> =>
   Object.fromEntries(types.map((one) => [ownerParam(one.type), value(one)]))

@@ -4,7 +4,7 @@ import { type Viewer, viewerScope } from '../../platform/access/viewer.ts'
 import { countOf } from '../../platform/database/count.ts'
 import type { Db, Trx } from '../../platform/database/types.ts'
 import type { RecordRef, Records } from '../../platform/manifest.ts'
-import { carrying } from '../../platform/screens/carried.ts'
+import { carrying, ofSeen } from '../../platform/screens/carried.ts'
 import type { Block, BlockKind } from './filling.contract.ts'
 import { checklistsArea } from './rights.ts'
 
@@ -106,15 +106,7 @@ export async function checklistBlockers(db: Db | Trx, id: number): Promise<Reaso
 /** Row scope of what is filled in: that of the record that it is about. */
 export function submissionsVisibleTo(viewer: Viewer, records: Records): Expression<SqlBool> {
   if (viewerScope(viewer, checklistsArea, 'change') === 'all') return sql<SqlBool>`true`
-  const scopes = records
-    .recordTypes()
-    .filter(carrying('checklists'))
-    .map(
-      (type) => sql<SqlBool>`(checklist_submissions.object_type = ${type.type} and exists (
-        select 1 from ${sql.table(type.table)}
-        where ${sql.ref(`${type.table}.id`)} = checklist_submissions.object_id and ${type.visibleTo(viewer)}))`,
-    )
-  return scopes.length === 0 ? sql<SqlBool>`false` : sql<SqlBool>`(${sql.join(scopes, sql` or `)})`
+  return ofSeen(viewer, records, records.recordTypes().filter(carrying('checklists')), 'checklist_submissions')
 }
 
 export async function submissionNames(db: Db | Trx, ids: number[]): Promise<Map<number, string>> {

@@ -7,20 +7,14 @@ import type { Db, Trx } from '../../platform/database/types.ts'
 import type { RecordRef, Records } from '../../platform/manifest.ts'
 import type { Services } from '../../platform/services.ts'
 import { DocumentLimits, KIND_GROUPS } from './documents.forms.ts'
-import { ownerParam } from '../../platform/screens/carried.ts'
+import { ofSeen, ownerParam } from '../../platform/screens/carried.ts'
 import { carriesDocuments } from './documents.rules.ts'
 import { documentsArea } from './rights.ts'
 
 /** Those of owners that somebody sees. */
 function ofVisibleOwners(viewer: Viewer, records: Records): Expression<SqlBool> {
-  const scopes = records
-    .recordTypes()
-    .filter((type) => carriesDocuments(type) && may(viewer, type.area))
-    .map(
-      (type) => sql<SqlBool>`(documents.object_type = ${type.type} and exists (select 1 from ${sql.table(type.table)}
-        where ${sql.ref(`${type.table}.id`)} = documents.object_id and ${type.visibleTo(viewer)}))`,
-    )
-  return scopes.length === 0 ? sql<SqlBool>`false` : sql<SqlBool>`(${sql.join(scopes, sql` or `)})`
+  const types = records.recordTypes().filter((type) => carriesDocuments(type) && may(viewer, type.area))
+  return ofSeen(viewer, records, types, 'documents')
 }
 
 /**

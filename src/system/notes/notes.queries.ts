@@ -4,6 +4,7 @@ import type { Right } from '../../platform/access/rights.ts'
 import { type Viewer, viewerScope } from '../../platform/access/viewer.ts'
 import type { Db, Trx } from '../../platform/database/types.ts'
 import type { Records } from '../../platform/manifest.ts'
+import { ofSeen } from '../../platform/screens/carried.ts'
 import type { Services } from '../../platform/services.ts'
 import { notesOn } from './notes.rules.ts'
 import { notesArea } from './rights.ts'
@@ -11,14 +12,8 @@ import { notesArea } from './rights.ts'
 /** Row scope of the record type 'note': those on records that the viewer sees. */
 export function notesVisibleTo(viewer: Viewer, records: Records): Expression<SqlBool> {
   if (viewerScope(viewer, notesArea) === 'all') return sql<SqlBool>`true`
-  const scopes = records
-    .recordTypes()
-    .filter((type) => notesOn(type, viewer))
-    .map(
-      (type) => sql<SqlBool>`(notes.object_type = ${type.type} and exists (select 1 from ${sql.table(type.table)}
-        where ${sql.ref(`${type.table}.id`)} = notes.object_id and ${type.visibleTo(viewer)}))`,
-    )
-  return scopes.length === 0 ? sql<SqlBool>`false` : sql<SqlBool>`(${sql.join(scopes, sql` or `)})`
+  const types = records.recordTypes().filter((type) => notesOn(type, viewer))
+  return ofSeen(viewer, records, types, 'notes')
 }
 
 /**
