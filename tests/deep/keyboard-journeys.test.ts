@@ -65,6 +65,7 @@ describe('without a mouse', () => {
     await command(page, 'inschrijven', /^Inschrijven/)
     await choose(page, 'gerrit bakker', 'Gerrit Bakker')
     await keyboard.press('Escape')
+    await topPopup(page).locator('.sel-btn:focus', { hasText: 'Gerrit Bakker' }).waitFor()
     await keyboard.press('Control+Enter')
     await expect.poll(() => peopleIn(site.app, part)).toHaveLength(1)
     await expect.poll(() => page.locator('dialog.popup[open]').count()).toBe(1)

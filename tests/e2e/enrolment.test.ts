@@ -115,6 +115,47 @@ describe('enrolling', () => {
     await close()
   })
 
+  it('has chosen who was typed for somebody who goes on before the answer is there, by each way to go on', async () => {
+    const { parts } = await addPlanning(site.app, { max: 9 })
+    const { page, assertNoErrors, close } = await openAt(`/calendar/enroll/${parts[0]}/0`)
+    const popup = topPopup(page)
+    let answered = Promise.withResolvers<undefined>()
+    await page.route(/specialSelectorSearch\?v=[^&]*%20[^&]|specialSelectorSearch\?v=[^&]*\+[^&]/, async (route) => {
+      await answered.promise
+      await route.continue()
+    })
+    const chosen = popup.locator('select[name="students[]"] option:checked')
+    const names = async () => (await chosen.allTextContents()).map((text) => text.split(',')[0])
+    /** Types a name of which the first half was found already, and takes it while the rest is being searched for. */
+    const take = async (first: string, rest: string, name: string) => {
+      answered = Promise.withResolvers<undefined>()
+      await popup.locator('.sel:has(select[name="students[]"]) .sel-btn').click()
+      await page.keyboard.type(first)
+      await page.locator('.sel-opt.active', { hasText: name }).waitFor()
+      await page.keyboard.type(rest)
+      await page.keyboard.press('Enter')
+    }
+    await take('gerrit', ' bakker', 'Gerrit Bakker')
+    await page.keyboard.press('Escape')
+    answered.resolve(undefined)
+    await expect.poll(names).toEqual(['Gerrit Bakker'])
+    await page.locator('.sel-drop').waitFor({ state: 'detached' })
+
+    await take('anouk', ' van der linden', 'Anouk van der Linden')
+    await page.keyboard.press('Tab')
+    answered.resolve(undefined)
+    await expect.poll(names).toEqual(['Gerrit Bakker', 'Anouk van der Linden'])
+    await page.locator('.sel-drop').waitFor({ state: 'detached' })
+
+    await take('fenna', ' dijkstra', 'Fenna Dijkstra')
+    await page.keyboard.press('Control+Enter')
+    answered.resolve(undefined)
+    await expect.poll(() => peopleIn(site.app, parts[0]!)).toHaveLength(3)
+    await expect.poll(() => page.locator('dialog[open]').count()).toBe(0)
+    assertNoErrors()
+    await close()
+  })
+
   it('takes a student who is added on the way, and then another planning from the popup of the student [T-021]', async () => {
     const { parts } = await addPlanning(site.app)
     const { page, assertNoErrors, close } = await openAt(`/calendar/enroll/${parts[0]}/0`)

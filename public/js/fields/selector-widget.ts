@@ -81,8 +81,11 @@ function makeWidget(select: HTMLSelectElement, settings: SelectorSettings, chose
 const eventsOf = (widget: TomSelect) =>
   widget as unknown as { on(event: string, callback: (text: string) => void): void }
 
-/** Choosing, typing and arrow keys, where tom-select does not do by itself what is wanted here. */
-function steer(widget: TomSelect, select: HTMLSelectElement, list: SelectorList): void {
+/**
+ * Choosing, typing and arrow keys, where tom-select does not do by itself what is wanted here.
+ * @returns the Ctrl+Enter by which the list was left, for the form that it is in; null where it was left otherwise
+ */
+function steer(widget: TomSelect, select: HTMLSelectElement, list: SelectorList): () => KeyboardEvent | null {
   const input = widget.control_input
   widget.hook('instead', 'onOptionSelect', (event: Event, option: HTMLElement) => {
     if (option.dataset.value !== NEW)
@@ -90,18 +93,6 @@ function steer(widget: TomSelect, select: HTMLSelectElement, list: SelectorList)
     const typed = input.value.trim()
     widget.close()
     void createFor(select, typed)
-  })
-  // Enter is meant for what was typed: whoever stood first in the list before that is somebody else.
-  widget.hook('instead', 'onKeyDown', (event: KeyboardEvent) => {
-    const text = widget.inputValue()
-    if (event.key !== 'Enter' || list.isOf(text)) return TomSelect.prototype.onKeyDown.call(widget, event)
-    event.preventDefault()
-    void list.find(text).then(() => {
-      const option = widget.activeOption
-      const isHit = option !== null && Number(option.dataset.value) > 0
-      if (text !== '' && isHit && widget.isOpen && widget.inputValue() === text && list.isOf(text))
-        widget.onOptionSelect(event, option)
-    })
   })
   // Who presses ↓ to get into the list stands on its only hit already, and does not want 'Nieuw...' unasked.
   widget.hook('instead', 'getAdjacent', (option: HTMLElement | null, direction: number, type?: string) => {
@@ -116,6 +107,42 @@ function steer(widget: TomSelect, select: HTMLSelectElement, list: SelectorList)
     widget.setTextboxValue('')
     void list.find('')
   })
+  return steerEnter(widget, list)
+}
+
+/**
+ * Enter is meant for what was typed: whoever stood first in the list before that is somebody else. Ctrl+Enter takes it too
+ * and goes on.
+ */
+function steerEnter(widget: TomSelect, list: SelectorList): () => KeyboardEvent | null {
+  let taking: Promise<void> | null = null
+  let isLeft = false
+  let sender: KeyboardEvent | null = null
+  const take = async (event: KeyboardEvent): Promise<void> => {
+    const text = widget.inputValue()
+    if (text === '') return
+    if (!list.isOf(text)) await list.find(text)
+    const option = widget.activeOption
+    const isHit = option !== null && Number(option.dataset.value) > 0
+    if (isHit && widget.inputValue() === text && list.isOf(text)) widget.onOptionSelect(event, option)
+  }
+  widget.hook('instead', 'onKeyDown', (event: KeyboardEvent) => {
+    const sends = event.ctrlKey || event.metaKey
+    const waits = event.key === 'Enter' && (sends || taking !== null || !list.isOf(widget.inputValue()))
+    if (!waits) return TomSelect.prototype.onKeyDown.call(widget, event)
+    event.preventDefault()
+    if (sends) sender = event
+    taking ??= take(event).finally(() => {
+      taking = null
+      if (isLeft || sender !== null) widget.close()
+    })
+  })
+  // Who goes on before the answer is there (Escape, Tab, a click elsewhere) has chosen all the same.
+  widget.hook('instead', 'close', (clears?: boolean) => {
+    isLeft = taking !== null
+    if (!isLeft) TomSelect.prototype.close.call(widget, clears)
+  })
+  return () => sender
 }
 
 /** What is chosen in the widget. */
@@ -162,6 +189,7 @@ export function openSelector(selector: HTMLElement, typed = ''): void {
   const before = chosenOf(select)
   const widget = makeWidget(select, settings, before)
   const list = listOf(widget, select, settings)
+  const sender = steer(widget, select, list)
   const show = (isOpen: boolean) => {
     button.hidden = isOpen
     button.setAttribute('aria-expanded', String(isOpen))
@@ -178,8 +206,9 @@ export function openSelector(selector: HTMLElement, typed = ''): void {
     show(false)
     if (hadFocus) button.focus({ preventScroll: true })
     if (keyOf(after) !== keyOf(before)) setChosen(select, after)
+    const sent = sender()
+    if (sent) button.dispatchEvent(new KeyboardEvent('keydown', sent))
   }
-  steer(widget, select, list)
   eventsOf(widget).on('dropdown_close', () => {
     if (widget.dropdown.matches(':popover-open')) widget.dropdown.hidePopover()
     // Not within tom-select's own call, which still has things to do with itself.
