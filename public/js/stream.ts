@@ -3,14 +3,13 @@
  * passes on what it hears (rulings 3).
  */
 import type { RecordRef } from '../../src/platform/screens/models.ts'
-import { announceForeign } from './changes.ts'
+import { announceForeign, heardUntil } from './changes.ts'
+import { withParams } from './lib/request.ts'
 
 const URL = '/events/stream'
 const LOCK = 'noordkaap:events'
 /** How long to wait after the server closed the stream for good, e.g. because the session ended. */
 const RETRY_MS = 30_000
-
-let missed = false
 
 function read(data: string): RecordRef[] {
   const { items } = JSON.parse(data) as { items: RecordRef[] }
@@ -18,17 +17,13 @@ function read(data: string): RecordRef[] {
 }
 
 function listen(): void {
-  const stream = new EventSource(URL)
-  stream.addEventListener('changed', (event: MessageEvent<string>) => announceForeign(read(event.data)))
-  // The server itself was deaf for a while.
-  stream.addEventListener('resync', () => document.dispatchEvent(new CustomEvent('changes:missed')))
-  stream.addEventListener('open', () => {
-    // What happened while the line was down nobody told us: what is on screen reloads.
-    if (missed) document.dispatchEvent(new CustomEvent('changes:missed'))
-    missed = false
-  })
+  // What changed since this page was drawn, or since anything was heard, comes first. When the line was down the browser
+  // says by itself what it heard last.
+  const stream = new EventSource(withParams(URL, { since: String(heardUntil()) }))
+  stream.addEventListener('changed', ({ data, lastEventId }: MessageEvent<string>) =>
+    announceForeign(read(data), Number(lastEventId)),
+  )
   stream.addEventListener('error', () => {
-    missed = true
     if (stream.readyState === EventSource.CLOSED) setTimeout(listen, RETRY_MS)
   })
   window.addEventListener('pagehide', () => stream.close())

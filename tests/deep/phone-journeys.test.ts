@@ -107,10 +107,8 @@ describe('the day of a teacher', () => {
     await giveToday(2)
     const { page, assertNoErrors, close } = await site.visitor(ROLE.teacher, PHONE)
     await page.goto('/calendar')
-    const listens = page.waitForResponse((response) => response.url().includes('/events/stream') && response.frame().url().endsWith('/today')) // prettier-ignore
     await page.locator('.top-hand').tap()
     await page.getByRole('heading', { name: 'Vandaag' }).waitFor()
-    await listens
     const { rows } = await site.app.pool.query<{ id: number }>(
       'select appointment_id as id from appointment_responsibles where contact_id = $1',
       [site.app.story.contacts.teacher],

@@ -40,6 +40,64 @@ describe('the students of a planning', () => {
   })
 })
 
+describe('what others change while a page is on its way', () => {
+  const rename = async (id: number, value: string) => {
+    const { rows } = await site.app.pool.query<{ version: number }>('select version from contacts where id = $1', [id])
+    const cell = { id, field: 'job_title', value, version: rows[0]!.version }
+    expect((await (await site.app.as(1)).post('/contacts/cell', cell)).status).toBe(204)
+  }
+
+  it('comes in as soon as the page listens', async () => {
+    const [person] = await addPeople(site.app, 1)
+    const { page, assertNoErrors, close } = await site.visitor(2)
+    const listens = Promise.withResolvers<undefined>()
+    await page.route(/\/events\/stream/, async (route) => {
+      await listens.promise
+      await route.continue()
+    })
+    await page.goto(`/contact/view/${person}`)
+    await topPopup(page).locator('.popup-title').waitFor()
+    await page.locator(`[data-rows] tr[data-id]`).first().waitFor({ state: 'attached' })
+    await rename(person!, 'Tussendoor benoemd')
+    await expect.poll(() => topPopup(page).getByText('Tussendoor benoemd').count()).toBe(0)
+    listens.resolve(undefined)
+    await topPopup(page).getByText('Tussendoor benoemd').first().waitFor()
+    assertNoErrors()
+    await close()
+  })
+
+  it('comes from the tab that listens, to one whose code had not come yet', async () => {
+    const teacher = await site.visitor(3)
+    const { context, page, assertNoErrors, close } = teacher
+    await page.goto('/my-requests')
+    const tab = await context.newPage()
+    const arrives = Promise.withResolvers<undefined>()
+    await tab.route(/\/assets\/app-[^/]*\.js$/, async (route) => {
+      await arrives.promise
+      await route.continue()
+    })
+    await tab.goto('/today', { waitUntil: 'commit' })
+    await tab.getByRole('heading', { name: 'Vandaag' }).waitFor()
+    const asOf = Number(await tab.locator('body').getAttribute('data-as-of'))
+    const heard = () =>
+      page.evaluate(() => (JSON.parse(localStorage.getItem('noordkaap:heard') ?? '[]') as { at: number }[]).at(-1)?.at ?? 0) // prettier-ignore
+    const { rows } = await site.app.pool.query<{ id: number }>(
+      `select appointment_id as id from appointment_responsibles where contact_id = $1`,
+      [site.app.story.contacts.teacher],
+    )
+    const planner = await site.app.as(2)
+    const { $ } = await planner.get(`/calendar/note/${rows[0]!.id}`)
+    const note = { note: 'Beamer mee', version: String($('[name=version]').val()), was: '' }
+    await planner.post(`/calendar/note/${rows[0]!.id}`, note)
+    await expect.poll(heard).toBeGreaterThan(asOf)
+    const asked = tab.waitForRequest((request) => new URL(request.url()).pathname === '/today')
+    arrives.resolve(undefined)
+    await asked
+    assertNoErrors()
+    await close()
+  })
+})
+
 describe('what is deleted', () => {
   it('closes its popups without complaint, and the focus goes to the row that took its place', async () => {
     const [person] = await addPeople(site.app, 1)

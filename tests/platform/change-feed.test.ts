@@ -29,34 +29,53 @@ afterAll(async () => {
   await app.close()
 })
 
-/** Listens to the event stream of one browser until `count` notices came. */
+interface Listening {
+  ready: Promise<void>
+  notices: Promise<unknown[]>
+  /** The moments of these notices, as the browser keeps them. */
+  moments: () => Promise<string[]>
+  stop: () => void
+}
+
+/**
+ * Listens to the event stream of one browser until `count` notices came.
+ * @param from when its page was drawn, and what it heard last
+ */
 async function listen(
   url: string,
   browser: Browser,
   count: number,
-): Promise<{ ready: Promise<void>; notices: Promise<unknown[]>; stop: () => void }> {
+  from: { since?: string; heard?: string } = {},
+): Promise<Listening> {
   const controller = new AbortController()
-  const response = await fetch(`${url}/events/stream`, {
-    headers: { cookie: browser.cookie },
+  const address = from.since === undefined ? '/events/stream' : `/events/stream?since=${from.since}`
+  const response = await fetch(url + address, {
+    headers: { cookie: browser.cookie, ...(from.heard === undefined ? {} : { 'last-event-id': from.heard }) },
     signal: controller.signal,
   })
   expect(response.headers.get('content-type')).toContain('text/event-stream')
   const reader = response.body!.getReader()
-  const first = await reader.read()
-  const notices = (async () => {
-    const found: unknown[] = []
+  const read = async () => (await reader.read()) as { value?: Uint8Array; done: boolean }
+  const first = await read()
+  const found = (async () => {
+    const events: { moment: string; notice: unknown }[] = []
     let text = ''
-    while (found.length < count) {
-      const { value, done } = (await reader.read()) as { value?: Uint8Array; done: boolean }
-      if (done) break
-      text += new TextDecoder().decode(value)
-      for (const [, data] of text.matchAll(/event: changed\ndata: (.*)\n\n/g)) found.push(JSON.parse(data!))
+    for (let part = first; ; part = await read()) {
+      text += new TextDecoder().decode(part.value)
+      for (const [, moment, data] of text.matchAll(/id: (\d+)\nevent: changed\ndata: (.*)\n\n/g))
+        events.push({ moment: moment!, notice: JSON.parse(data!) as unknown })
       text = text.slice(text.lastIndexOf('\n\n') + 2)
+      if (part.done || events.length >= count) break
     }
     controller.abort()
-    return found
+    return events
   })()
-  return { ready: Promise.resolve(void first), notices, stop: () => controller.abort() }
+  return {
+    ready: Promise.resolve(),
+    notices: found.then((events) => events.map(({ notice }) => notice)),
+    moments: async () => (await found).map(({ moment }) => moment),
+    stop: () => controller.abort(),
+  }
 }
 
 /** What opening an event stream answers; the stream itself is closed at once. */
@@ -153,5 +172,49 @@ describe('change notices', () => {
     expect((await planner.post('/company/add', { name: '' })).status).toBe(422)
     const id = await addCompany(planner, 'Drukkerij Verkade')
     expect(await stream.notices).toEqual([{ items: [{ type: 'company', id }] }])
+  })
+
+  it('tell a page what changed since it was drawn, and a browser that comes back what it missed', async () => {
+    const planner = await app.as(2)
+    const drawn = (await planner.page('/companies')).$('body').attr('data-as-of')!
+    expect(Math.abs(Date.now() - Number(drawn))).toBeLessThan(60_000)
+    const [watch, other] = [await listen(app.url, planner, 2), await listen(second.url, planner, 2)]
+    const ids = [await addCompany(planner, 'Visserij Verkade'), await addCompany(planner, 'Molen Verkade')]
+    const both = ids.map((id) => ({ type: 'company', id }))
+    const moments = await watch.moments()
+    await other.notices
+    for (const url of [app.url, second.url])
+      expect(await (await listen(url, planner, 1, { since: drawn })).notices).toEqual([{ items: both }])
+    // What it heard last counts for more than when it was drawn.
+    const back = await listen(app.url, planner, 1, { since: drawn, heard: moments[0]! })
+    expect(await back.notices).toEqual([{ items: both.slice(1) }])
+    const nothing = await listen(app.url, planner, 1, { since: drawn, heard: moments[1]! })
+    const next = await addCompany(planner, 'Kuiperij Verkade')
+    expect(await nothing.notices).toEqual([{ items: [{ type: 'company', id: next }] }])
+  })
+
+  it('tell who was away for longer than anything is known of all that may have changed, by type alone', async () => {
+    const student = await app.as(5)
+    const [away] = (await (await listen(app.url, student, 1, { since: '0' })).notices) as { items: { id: number; type: string }[] }[] // prettier-ignore
+    expect(away!.items.map(({ type }) => type)).toEqual(expect.arrayContaining(['appointment', 'contact']))
+    expect(away!.items.map(({ type }) => type)).not.toContain('course')
+    expect(new Set(away!.items.map(({ id }) => id))).toEqual(new Set([0]))
+    // Nonsense is no moment.
+    for (const since of ['x', '-1', '1e3', '9'.repeat(400)]) {
+      const stream = await listen(app.url, await app.as(2), 1, { since })
+      const id = await addCompany(await app.as(1), 'Touwslagerij Verkade')
+      expect(await stream.notices).toEqual([{ items: [{ type: 'company', id }] }])
+    }
+  })
+
+  it('catch up with types alone for people of customers', async () => {
+    const [planner, student] = [await app.as(2), await app.as(5)]
+    const drawn = (await student.page('/calendar')).$('body').attr('data-as-of')!
+    const listening = await listen(app.url, student, 1)
+    const { id } = (await planner.post('/contact/add', { last_name: 'Verkade' })).json<{ id: number }>()
+    expect(id).toBeGreaterThan(0)
+    await listening.notices
+    const notices = await (await listen(app.url, student, 1, { since: drawn })).notices
+    expect(notices).toEqual([{ items: [{ type: 'contact', id: 0 }] }])
   })
 })

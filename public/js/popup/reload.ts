@@ -1,4 +1,5 @@
 /** Reloads a popup's own content, keeping its tables, the active menu item and the focus (P-022, P-023). */
+import type { RecordRef } from '../../../src/platform/screens/models.ts'
 import { el, parse } from '../lib/dom.ts'
 import { icon } from '../lib/icons.ts'
 import { isFailure, RequestFailed, withParams } from '../lib/request.ts'
@@ -88,6 +89,12 @@ export async function reloadPopup(popup: HTMLDialogElement, { discard = false } 
 
 const due = new Set<HTMLDialogElement>()
 
+/** Whether a notice is of what a popup shows; of something of its kind is not enough for who is filling it in. */
+function isShownIn(popup: HTMLDialogElement, { type, id }: RecordRef): boolean {
+  const [ownType, ownId] = (popup.dataset.record ?? '').split(':')
+  return type === ownType && (String(id) === ownId || (id === 0 && !isInUse(popup)))
+}
+
 /** A moment later: the answer that brings a notice may also close the popup. */
 function reloadSoon(popup: HTMLDialogElement): void {
   if (due.size === 0)
@@ -101,10 +108,7 @@ function reloadSoon(popup: HTMLDialogElement): void {
 
 export function startReload(): void {
   onChanged([], (items) => {
-    for (const popup of popups()) {
-      const [type, id] = (popup.dataset.record ?? '').split(':')
-      if (items.some((item) => item.type === type && (item.id === 0 || String(item.id) === id))) reloadSoon(popup)
-    }
+    for (const popup of popups()) if (items.some((item) => isShownIn(popup, item))) reloadSoon(popup)
   })
   document.addEventListener('popup:reload', (event) => {
     if (event.target instanceof HTMLDialogElement) void reloadPopup(event.target, { discard: true })

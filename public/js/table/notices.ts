@@ -1,7 +1,7 @@
 /** What a change notice does to the tables on the page. */
 import type { RecordRef } from '../../../src/platform/screens/models.ts'
 import { onChanged } from '../changes.ts'
-import { idOf, isLoading, TABLE, tablesInSight } from './markup.ts'
+import { idOf, isLoading, TABLE } from './markup.ts'
 import { refreshRows } from './rows.ts'
 import { unchoose } from './selection.ts'
 
@@ -41,8 +41,5 @@ export function startNotices(reload: Reload): void {
     if (document.hidden) return
     for (const table of waiting) if (table.isConnected) reload(table, 0, true)
     waiting.clear()
-  })
-  document.addEventListener('changes:missed', () => {
-    for (const table of tablesInSight()) reload(table, RELOAD_MS, true)
   })
 }

@@ -5,12 +5,13 @@ import type { Db, Trx } from '../database/types.ts'
 import { TooManyRequests } from '../errors.ts'
 import type { Log } from '../log.ts'
 import type { RecordRef } from '../screens/models.ts'
+import { HeardNotices } from './heard-notices.ts'
 import { condense } from './respond.ts'
 
 const CHANNEL = 'noordkaap_changed'
 /** Sent by triggers when a session, a user or a preference changes; says only that something did. */
 const SESSION_CHANNEL = 'noordkaap_sessions'
-/** A comment line that keeps proxies from closing a quiet stream. */
+/** A line that keeps proxies from closing a quiet stream, and tells the browser until when it heard everything. */
 const HEARTBEAT_MS = 25_000
 const RECONNECT_MS = 1_000
 const TYPES_PAUSE_MS = 2_000
@@ -30,6 +31,8 @@ export interface FeedListener {
    * scope.
    */
   hearsTypesOnly: boolean
+  /** When what the browser shows was read, or when it last heard something, in epoch milliseconds; it is told what it missed. */
+  since: number | null
 }
 
 interface Listener {
@@ -40,6 +43,12 @@ interface Listener {
   identity: string
   sid: string
   userId: number
+}
+
+/** Writes a notice, with no more than its listener may hear of. */
+function tell({ res, types }: Listener, items: RecordRef[], at: number): void {
+  const visible = items.filter(({ type }) => types.has(type))
+  if (visible.length > 0) res.write(`id: ${at}\nevent: changed\ndata: ${JSON.stringify({ items: visible })}\n\n`)
 }
 
 const identityOf = (userId: number, roles: number[]): string => `${userId}: ${[...roles].sort((a, b) => a - b).join()}`
@@ -56,6 +65,9 @@ export class ChangeFeed {
   #heartbeat: NodeJS.Timeout | null = null
   /** Types that changed since the last notice to listeners that hear of types only. */
   readonly #changedTypes = new Set<string>()
+  readonly #heard = new HeardNotices()
+  /** What those heard who hear of types only. */
+  readonly #heardTypes = new HeardNotices()
   #pause: NodeJS.Timeout | null = null
   #stopped = false
   #sessionChanges = 0
@@ -82,7 +94,9 @@ export class ChangeFeed {
   }
 
   async start(): Promise<void> {
-    this.#heartbeat = setInterval(() => this.#send(':\n\n'), HEARTBEAT_MS)
+    this.#heartbeat = setInterval(() => {
+      for (const listener of this.#listeners) listener.res.write(`id: ${this.#heardBy(listener).moment()}\n\n`)
+    }, HEARTBEAT_MS)
     this.#heartbeat.unref()
     await this.#listen()
   }
@@ -100,6 +114,8 @@ export class ChangeFeed {
     this.#client = client
     // What changed while nobody listened is unknown.
     this.#sessionChanges += 1
+    this.#heard.begin()
+    this.#heardTypes.begin()
   }
 
   #reconnect(client: pg.Client): void {
@@ -108,7 +124,9 @@ export class ChangeFeed {
     const again = () => {
       this.#listen().then(
         // What happened while the connection was broken is unknown: every browser reloads what it shows.
-        () => this.#send('event: resync\ndata: {}\n\n'),
+        () => {
+          for (const listener of this.#listeners) this.#catchUp(listener, 0)
+        },
         (error: unknown) => {
           this.#log.warn({ err: error }, 'change feed cannot reach the database')
           if (!this.#stopped) setTimeout(again, RECONNECT_MS).unref()
@@ -126,16 +144,26 @@ export class ChangeFeed {
   async #publish(client: pg.Client, payload: string): Promise<void> {
     await this.#dismiss(client)
     const items = JSON.parse(payload) as RecordRef[]
-    this.#tell(items, ({ hearsTypesOnly }) => !hearsTypesOnly)
+    this.#tell(items, this.#heard)
     for (const { type } of items) this.#changedTypes.add(type)
     if (this.#pause === null) this.#tellTypes()
   }
 
-  #tell(items: RecordRef[], who: (listener: Listener) => boolean): void {
-    for (const listener of this.#listeners) {
-      const visible = who(listener) ? items.filter(({ type }) => listener.types.has(type)) : []
-      if (visible.length > 0) listener.res.write(`event: changed\ndata: ${JSON.stringify({ items: visible })}\n\n`)
-    }
+  #heardBy({ hearsTypesOnly }: Listener): HeardNotices {
+    return hearsTypesOnly ? this.#heardTypes : this.#heard
+  }
+
+  /** Keeps a notice, and tells those who hear of this kind of notices. */
+  #tell(items: RecordRef[], heard: HeardNotices): void {
+    const at = heard.add(items)
+    for (const listener of this.#listeners) if (this.#heardBy(listener) === heard) tell(listener, items, at)
+  }
+
+  /** Tells what changed after a moment; of a time of which nothing is known any more, that all may have. */
+  #catchUp(listener: Listener, since: number): void {
+    const heard = this.#heardBy(listener)
+    const missed = heard.since(since) ?? [...listener.types].map((type) => ({ type, id: 0 }))
+    tell(listener, missed, heard.moment())
   }
 
   /**
@@ -147,7 +175,7 @@ export class ChangeFeed {
     if (this.#changedTypes.size === 0) return
     const items = [...this.#changedTypes].map((type) => ({ type, id: 0 }))
     this.#changedTypes.clear()
-    this.#tell(items, ({ hearsTypesOnly }) => hearsTypesOnly)
+    this.#tell(items, this.#heardTypes)
     this.#pause = setTimeout(() => this.#tellTypes(), TYPES_PAUSE_MS)
     this.#pause.unref()
   }
@@ -176,21 +204,18 @@ export class ChangeFeed {
     this.#checked = heard
   }
 
-  #send(text: string): void {
-    for (const { res } of this.#listeners) res.write(text)
-  }
-
   /**
    * Makes the response an event stream with the changes that this audience may hear of.
    * @throws TooManyRequests when the user has as many already: each browser needs one
    */
-  subscribe(res: Response, { sid, userId, roles, types, hearsTypesOnly }: FeedListener): void {
+  subscribe(res: Response, { sid, userId, roles, types, hearsTypesOnly, since }: FeedListener): void {
     const own = [...this.#listeners].filter((listener) => listener.userId === userId)
     if (own.length >= MOST_STREAMS) throw new TooManyRequests(AGAIN_AFTER_SECONDS, TOO_MANY)
     res.set({ 'Content-Type': 'text/event-stream', 'Cache-Control': 'no-store', 'X-Accel-Buffering': 'no' })
     res.flushHeaders()
-    res.write('retry: 2000\n\n')
     const listener = { res, types: new Set(types), hearsTypesOnly, sid, userId, identity: identityOf(userId, roles) }
+    res.write(`retry: 2000\nid: ${this.#heardBy(listener).moment()}\n\n`)
+    if (since !== null) this.#catchUp(listener, since)
     this.#listeners.add(listener)
     res.on('close', () => this.#listeners.delete(listener))
   }

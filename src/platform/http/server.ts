@@ -40,6 +40,8 @@ export function createServer(
   app.use(securityHeaders({ secure: services.config.secure }))
   app.use((_req, res, next) => {
     res.locals.assets = options.assets
+    // Nothing that a page shows was read before this; what changed since is told to it by the change feed.
+    res.locals.arrived = Date.now()
     next()
   })
   app.get('/healthz', (_req, res) => {

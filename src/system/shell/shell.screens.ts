@@ -217,6 +217,8 @@ export const saveCollapse = action({
   },
 })
 
+/** Epoch milliseconds. */
+const MOMENT = /^\d{1,15}$/
 export const eventStream = raw({
   path: '/events/stream',
   kind: 'stream',
@@ -228,7 +230,16 @@ export const eventStream = raw({
     const types = services.registry.visibleTypes(viewer!)
     // People of customers see some records only; asking for each of them at every change would cost more than it spares.
     const hearsTypesOnly = !isStaff(viewer!)
-    services.changes.subscribe(res, { sid: req.sessionID, userId: id, roles, types, hearsTypesOnly })
+    // A browser that comes back says by itself what it heard last; a page that comes, when it was drawn.
+    const since = String(req.get('Last-Event-ID') ?? req.query.since)
+    services.changes.subscribe(res, {
+      sid: req.sessionID,
+      userId: id,
+      roles,
+      types,
+      hearsTypesOnly,
+      since: MOMENT.test(since) ? Number(since) : null,
+    })
   },
 })
 
