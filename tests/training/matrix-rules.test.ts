@@ -10,10 +10,12 @@ import {
   hasToHold,
   isValid,
   meet,
+  soonFrom,
   stateOf,
 } from '../../src/training/matrix/matrix.rules.ts'
 
 const DAY = '2026-11-23'
+const days = { on: DAY, soon: soonFrom(DAY) }
 const until = (day: string | null): Cell => ({ certificateId: 1, holds: true, until: day, booked: null })
 
 describe('what counts of the certificates of somebody', () => {
@@ -51,11 +53,11 @@ describe('how it is told', () => {
     ['2027-02-24', 'ok'],
     [null, 'ok'],
   ])('until %s is %s', (day, state) => {
-    expect(stateOf(until(day), DAY, false)).toBe(state)
+    expect(stateOf(until(day), days, false)).toBe(state)
   })
 
   it('is missing for who has to have it alone', () => {
-    expect([stateOf(NOTHING, DAY, true), stateOf(NOTHING, DAY, false)]).toEqual(['missing', 'none'])
+    expect([stateOf(NOTHING, days, true), stateOf(NOTHING, days, false)]).toEqual(['missing', 'none'])
   })
 })
 

@@ -40,11 +40,13 @@ export const isValid = ({ holds, until }: Cell, day: string): boolean => holds &
 /** Whether somebody is enrolled for what is over by a day: what ends after it gives no certificate for that day. */
 export const isBookedBy = ({ booked }: Cell, day: string): boolean => booked !== null && booked.done <= day
 
+/** What ends by then ends soon, looked at from a day. */
+export const soonFrom = (day: string): string => addRepeat(day, { count: 3, unit: 'months' })
+
 /** @param needed whether this person has to have it */
-export function stateOf(cell: Cell, day: string, needed: boolean): CellState {
+export function stateOf(cell: Cell, { on, soon }: { on: string; soon: string }, needed: boolean): CellState {
   if (!cell.holds) return needed ? 'missing' : 'none'
-  if (!isValid(cell, day)) return 'late'
-  const soon = addRepeat(day, { count: 3, unit: 'months' })
+  if (!isValid(cell, on)) return 'late'
   return cell.until !== null && cell.until <= soon ? 'soon' : 'ok'
 }
 

@@ -7,6 +7,7 @@ import {
   hasToHold,
   isBookedBy,
   meet,
+  soonFrom,
   stateOf,
 } from './matrix.rules.ts'
 
@@ -82,11 +83,12 @@ export function matrixModel<P extends Person>(
       (asked.company === null || companies.includes(asked.company)) && (asked.job === '' || jobTitle === asked.job),
   )
   const all = needs.map(needOf)
+  const days = { on: asked.on, soon: soonFrom(asked.on) }
   const rows = chosen.map((person) => ({
     ...person,
     cells: columns.map(({ id: kind }) => {
       const own = cell(person.id, kind)
-      return cellModel(own, stateOf(own, asked.on, hasToHold(all, person, kind)), asked)
+      return cellModel(own, stateOf(own, days, hasToHold(all, person, kind)), asked)
     }),
   }))
   const lines = needs
