@@ -1,6 +1,13 @@
 import { describe, expect, it } from 'vitest'
 import type { HistoryLabels } from '../../src/system/history/points.ts'
-import { ACTIONS, actionLabel, changeLines, mentioned, summary } from '../../src/system/history/history.rules.ts'
+import {
+  ACTIONS,
+  actionLabel,
+  changeLines,
+  mentioned,
+  readable,
+  summary,
+} from '../../src/system/history/history.rules.ts'
 
 const labels = {
   fields: {
@@ -82,6 +89,18 @@ describe('the changed fields', () => {
       'anders',
     ])
     expect(changeLines(undefined, 'update', changes, names).map(({ label }) => label)).toEqual(Object.keys(changes))
+  })
+})
+
+describe('a column that holds several fields', () => {
+  it('is told by those that changed, as far as they have a name', () => {
+    const was = { note: 'Oud', gender: 'm', members: [1], other: 1 }
+    expect(readable(labels, { value: [was, { ...was, note: 'Nieuw', other: 2 }] })).toEqual({ note: ['Oud', 'Nieuw'] })
+    // What was not there before, or was empty, is new.
+    expect(readable(labels, { value: [null, { note: 'Nieuw', gender: '' }] })).toEqual({ note: [undefined, 'Nieuw'] })
+    expect(readable(labels, { value: [{}, { members: [1, 2] }] })).toEqual({ members: [undefined, [1, 2]] })
+    const unnamed = { value: [{ other: 1 }, { other: 2 }], rows: [[1], [2]] }
+    expect(readable(labels, unnamed)).toEqual(unnamed)
   })
 })
 

@@ -168,6 +168,16 @@ describe('an action', () => {
     const [last] = rows(await planner.get(`/events/of/contact/${id}`))
     expect(last).toMatch(/Sanne Willems wijzigde de functie van Gerrit .+: Heftruckchauffeur werd Magazijnmeester/)
   })
+
+  it('tells of a setting which of its fields changed', async () => {
+    const { $ } = await administrator.get('/settings/mail')
+    const value = (name: string) => String($(`[name="${name}"]`).val() ?? '')
+    const kept = Object.fromEntries(['version', 'reply_to', 'undo_seconds'].map((name) => [name, value(name)]))
+    const change = { ...kept, sender_name: 'De Opleider' }
+    expect((await administrator.post('/settings/mail', change)).status).toBeLessThan(300)
+    const [last] = rows(await administrator.get('/history?type=setting'))
+    expect(last).toMatch(/wijzigde 'Naam van de afzender' van E-mail: .* werd De Opleider/)
+  })
 })
 
 describe('the history of everything', () => {

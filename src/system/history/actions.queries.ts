@@ -2,7 +2,7 @@ import { type Expression, type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { Db } from '../../platform/database/types.ts'
 import type { Services } from '../../platform/services.ts'
 import { type Entry, actorOf, inWords, listHistory, namesOf } from './history.queries.ts'
-import { type ChangeLine, changeLines, mentioned, withOwner } from './history.rules.ts'
+import { type ChangeLine, changeLines, mentioned, readable } from './history.rules.ts'
 import { labelsOf } from './points.ts'
 import { type ToldRow, sentenceOf } from './sentences.rules.ts'
 
@@ -119,7 +119,7 @@ export async function actionsInWords(entries: ActionEntry[], services: Services)
   const types = new Map(registry.recordTypes().map((record) => [record.type, record]))
   const stored = entries
     .flatMap(({ rows }) => rows)
-    .map((row) => ({ ...row, changes: withOwner(labels.get(row.type), row.changes) }))
+    .map((row) => ({ ...row, changes: readable(labels.get(row.type), row.changes) }))
   const names = await namesOf(
     services,
     stored.flatMap(({ type, record, changes }) => [

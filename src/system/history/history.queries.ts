@@ -5,7 +5,7 @@ import { type Viewer, hasRole, viewerScope } from '../../platform/access/viewer.
 import type { KnownRecord } from '../../platform/manifest.ts'
 import type { Registry } from '../../platform/registry.ts'
 import type { Services } from '../../platform/services.ts'
-import { type ChangeLine, type Names, changeLines, mentioned, withOwner } from './history.rules.ts'
+import { type ChangeLine, type Names, changeLines, mentioned, readable } from './history.rules.ts'
 import { labelsOf } from './points.ts'
 
 /** One entry with everything in words; the last three are filled in by `inWords`. */
@@ -98,7 +98,7 @@ export async function namesOf({ db, registry }: Services, refs: { type: string; 
 export async function inWords<Row extends Entry>(entries: Row[], services: Services): Promise<Row[]> {
   const { registry } = services
   const labels = labelsOf(registry)
-  const rows = entries.map((row) => ({ ...row, changes: withOwner(labels.get(row.record_type), row.changes) }))
+  const rows = entries.map((row) => ({ ...row, changes: readable(labels.get(row.record_type), row.changes) }))
   const open = new Map(registry.recordTypes().map((record) => [record.type, record.open]))
   const names = await namesOf(
     services,

@@ -36,19 +36,42 @@ export interface ChangeLine {
   to: string
 }
 
+type Changes = Record<string, unknown>
+
+const isPair = (value: unknown): value is [unknown, unknown] => Array.isArray(value) && value.length === 2
+
 /** The changes with whose it is in one: `object_type` and `object_id` as `contact_id`. */
-export function withOwner(labels: HistoryLabels | undefined, changes: Record<string, unknown>) {
+function withOwner(labels: HistoryLabels | undefined, changes: Changes): Changes {
   const { object_type, object_id, ...rest } = changes
   const type = [object_type].flat().find((value) => typeof value === 'string')
   return labels?.of === undefined || type === undefined ? changes : { ...rest, [`${type}_id`]: object_id }
 }
+
+const isObject = (value: unknown): value is Changes =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+const isSame = (a: unknown, b: unknown) => JSON.stringify(a ?? '') === JSON.stringify(b ?? '')
+
+/** A column that holds several fields, as that of a setting, is told by those that changed. */
+function withParts(labels: HistoryLabels | undefined, changes: Changes): Changes {
+  const partsOf = ([column, value]: [string, unknown]): [string, unknown][] => {
+    if (!isPair(value) || !value.some(isObject)) return [[column, value]]
+    const [from, to] = value.map((side) => (isObject(side) ? side : {}))
+    const names = Object.keys({ ...from, ...to }).filter((name) => labels?.fields[name] !== undefined)
+    const changed = names.filter((name) => !isSame(from![name], to![name]))
+    return changed.length === 0 ? [[column, value]] : changed.map((name) => [name, [from![name], to![name]]])
+  }
+  return Object.fromEntries(Object.entries(changes).flatMap(partsOf))
+}
+
+/** The changes by what a reader knows: whose it is in one, and a column of several fields as these. */
+export const readable = (labels: HistoryLabels | undefined, changes: Changes): Changes =>
+  withParts(labels, withOwner(labels, changes))
 
 /** Names of records by 'type:id'. */
 export type Names = ReadonlyMap<string, string>
 
 /** What stands for no value. */
 export const EMPTY = '–'
-const isPair = (value: unknown): value is [unknown, unknown] => Array.isArray(value) && value.length === 2
 const fieldOf = (labels: HistoryLabels | undefined, column: string): Exclude<HistoryField, string> => {
   const field = labels?.fields[column] ?? column
   return typeof field === 'string' ? { label: field } : field

@@ -199,7 +199,11 @@ export const historyView = popup({
       services,
     )
     if (!entry) throw new NotFound('Historie')
-    const parts = entry.parts.map((part) => ({ ...part, label: actionLabel(part.action) }))
+    const parts = entry.parts.map((part) => ({
+      ...part,
+      label: actionLabel(part.action),
+      hint: summary(part.action, part.lines),
+    }))
     return { entry, parts, who: actorOf(entry), when: formatDateTime(entry.at), more: entry.rows.length - parts.length }
   },
   title: ({ entry }) => actionLabel(entry.action),
