@@ -15,7 +15,7 @@ export function examineScreens(turn: number, of: number): void {
   })
 
   it.each(screens.filter((_screen, i) => i % of === turn).map((screen) => [screen.path, screen] as const))(
-    '%s has no serious finding, in light and dark',
+    '%s has no serious finding, in light and dark, and fits on a phone and a small desk',
     async (_path, screen) => {
       expect(await findings(screen)).toEqual([])
     },

@@ -40,6 +40,36 @@ async function closePopup(page: Page): Promise<void> {
   await page.waitForFunction(() => location.pathname === '/manual', null, { timeout: 1_000 }).catch(() => undefined)
 }
 
+const PHONE = { width: 390, height: 844 }
+const SMALL_DESK = { width: 1024, height: 768 }
+/** A title of which each line holds less than this cannot be read. */
+const TITLE_PX = 180
+
+/** What does not fit: a page that is wider than a phone, a title that its buttons leave no room. */
+async function misfits(page: Page, { path }: Screen): Promise<string[]> {
+  const own = page.viewportSize()!
+  const measure = async (size: typeof PHONE) => {
+    await page.setViewportSize(size)
+    await drawn(page)
+    return page.evaluate(() => {
+      const title = document.querySelector('dialog[open] .popup-title')
+      return { wide: document.documentElement.scrollWidth, title: title?.getBoundingClientRect().width ?? Infinity }
+    })
+  }
+  const [desk, phone] = [await measure(SMALL_DESK), await measure(PHONE)]
+  await page.setViewportSize(own)
+  return [
+    ...(phone.wide > PHONE.width ? [`${path} is ${phone.wide} px wide on a phone of ${PHONE.width}`] : []),
+    ...(Math.min(desk.title, phone.title) < TITLE_PX
+      ? [`${path} has a title of ${desk.title} and ${phone.title} px`]
+      : []),
+  ]
+}
+
+/** Waits until what a screen fetches by itself has come. */
+const filled = (page: Page) =>
+  page.waitForFunction(() => !document.querySelector('[data-region]:not([hidden] *):empty, [data-region][aria-busy]'))
+
 /** One who looks at screen after screen; each role keeps its page. */
 export function examiner(site: () => Site, options: BrowserContextOptions = {}) {
   const visitors = new Map<RoleId, Visitor>()
@@ -63,16 +93,21 @@ export function examiner(site: () => Site, options: BrowserContextOptions = {}) 
     if (screen.home === null) {
       await page.goto(url)
       await page.locator('main h1').first().waitFor()
+      await filled(page)
       return
     }
     // Over a page that loads fast, and only when the last popup is still there; the page itself is a screen too.
     if (!page.url().endsWith('/manual')) await page.goto('/manual')
     await page.evaluate((address) => (window as { noordkaap?: PlatformBridge }).noordkaap!.openPopup(address), url)
     await page.locator('dialog[open] .popup-title').last().waitFor()
+    await filled(page)
   }
 
   return {
-    /** Serious and critical findings of WCAG 2.2 AA, as sentences; dark differs from light in its colours alone. */
+    /**
+     * Serious and critical findings of WCAG 2.2 AA, as sentences; dark differs from light in its colours alone. With what
+     * does not fit.
+     */
     findings: async (screen: Screen): Promise<string[]> => {
       const role = roleFor(screen)
       const page = await pageOf(role)
@@ -86,8 +121,9 @@ export function examiner(site: () => Site, options: BrowserContextOptions = {}) 
       await page.emulateMedia({ colorScheme: 'dark' })
       await drawn(page)
       const dark = await axeFindings('dark', ['color-contrast'])
+      const wide = await misfits(page, screen)
       if (screen.home !== null) await closePopup(page)
-      return [...light, ...dark]
+      return [...light, ...dark, ...wide]
     },
     leave: async (): Promise<void> => {
       for (const visitor of visitors.values()) await visitor.close()
