@@ -27,8 +27,7 @@ describe('the map of orders', () => {
     const first = await planner.page('/administration/orders')
     expect(first.$('[data-map-toggle]').attr('aria-expanded')).toBe('false')
     expect(first.$('[data-map]').attr('hidden')).toBeDefined()
-    const headers = { 'sec-fetch-site': 'same-origin' }
-    await planner.request('/ajax/setCurrentUserMeta/orders-map/1', { headers })
+    await planner.prefer('orders-map', '1')
     const again = await planner.page('/administration/orders')
     expect([again.$('[data-map-toggle]').attr('aria-expanded'), again.$('[data-map]').attr('hidden')]).toEqual([
       'true',

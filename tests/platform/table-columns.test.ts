@@ -27,10 +27,7 @@ const choicesOf = ({ $ }: Answer, list: 'on' | 'off') =>
   $(`[data-columns-${list}] [data-column]`)
     .toArray()
     .map((choice) => choice.attribs['data-column'])
-const prefer = (browser: Browser, value: string) =>
-  browser.request(`/ajax/setCurrentUserMeta/columns-contacts/${encodeURIComponent(value)}`, {
-    headers: { 'sec-fetch-site': 'same-origin' },
-  })
+const prefer = (browser: Browser, value: string) => browser.prefer('columns-contacts', value)
 
 describe('the columns of a list', () => {
   it('are the usual ones, and others for who asks, in the order of the address after the name', async () => {

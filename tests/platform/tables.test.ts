@@ -44,10 +44,7 @@ describe('a table', () => {
       $('[data-page-size] option[selected]')
         .toArray()
         .map((size) => $(size).attr('value'))
-    const choose = (value: string) =>
-      chooser.request(`/ajax/setCurrentUserMeta/rows-per-page/${value}`, {
-        headers: { 'sec-fetch-site': 'same-origin' },
-      })
+    const choose = (value: string) => chooser.prefer('rows-per-page', value)
     expect(sizes(await chooser.page('/contacts?search=tabel'))).toEqual(['30'])
     expect((await choose('100')).status).toBe(200)
     const page = await chooser.page('/contacts?search=tabel')

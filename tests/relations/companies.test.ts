@@ -313,10 +313,7 @@ describe('the welcome picture', () => {
     const shown = await supervisor.get('/welcome-picture')
     expect([shown.status, shown.headers.get('content-type')]).toEqual([200, 'image/png'])
 
-    const hide = (value: string) =>
-      supervisor.request(`/ajax/setCurrentUserMeta/show_background_to_me/${value}`, {
-        headers: { 'HX-Request': 'true', 'Sec-Fetch-Site': 'same-origin' },
-      })
+    const hide = (value: string) => supervisor.prefer('show_background_to_me', value)
     expect((await supervisor.get('/ajax/getCurrentUserMeta/show_background_to_me')).json()).toEqual({ value: '1' })
     await hide('0')
     expect(await own(supervisor)).not.toContain('/welcome-picture')

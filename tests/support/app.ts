@@ -60,6 +60,8 @@ export interface Browser {
   delete(path: string): Promise<Answer>
   /** POST of a body as it stands. */
   raw(path: string, body: string): Promise<Answer>
+  /** Keeps a preference, as the scripts of our own pages do. */
+  prefer(key: string, value: string): Promise<Answer>
   /** Anything else, without the CSRF token unless given. */
   request(path: string, init: RequestInit): Promise<Answer>
 }
@@ -259,6 +261,10 @@ export function browser(url: string, cookie: string, token: string, userId: numb
     page: (path) => request(path, { headers: { accept: 'text/html' } }),
     post: (path, form = {}) => request(path, { method: 'POST', headers: guarded, body: encode(form) }),
     delete: (path) => request(path, { method: 'DELETE', headers: guarded }),
+    prefer: (key, value) =>
+      request(`/ajax/setCurrentUserMeta/${key}/${encodeURIComponent(value)}`, {
+        headers: { ...guarded, 'sec-fetch-site': 'same-origin' },
+      }),
     raw: (path, body) =>
       request(path, {
         method: 'POST',

@@ -51,9 +51,7 @@ describe('a saved view of the calendar', () => {
 
   it('is how the calendar begins for who chose that, unless another is asked for', async () => {
     const view = await add(planner, 'Zo begin ik', WEEK)
-    await planner.request(`/ajax/setCurrentUserMeta/view-calendar/${view}`, {
-      headers: { 'sec-fetch-site': 'same-origin' },
-    })
+    await planner.prefer('view-calendar', String(view))
     expect(openOf(await planner.page('/calendar'))).toBe(String(view))
     expect(seenOf(await planner.page('/calendar?view=all'))).toBeUndefined()
     await planner.post('/views/delete', { id: view })

@@ -29,8 +29,7 @@ describe('the current user', () => {
     const student = await app.as(5)
     const shown = async () => (await student.get('/ajax/getCurrentUserMeta/show_background_to_me')).json()
     expect(await shown()).toEqual({ value: '1' })
-    const headers = { 'sec-fetch-site': 'same-origin' }
-    await student.request('/ajax/setCurrentUserMeta/show_background_to_me/0', { headers })
+    await student.prefer('show_background_to_me', '0')
     expect(await shown()).toEqual({ value: '0' })
     expect((await student.get('/ajax/getCurrentUserMeta/iets_anders')).json()).toEqual({ value: null })
   })

@@ -156,10 +156,7 @@ describe('a saved view of a list', () => {
 
   it('opens the list of who chose it to begin with, until they ask for all', async () => {
     const view = await add(planner, 'Mijn begin', 'role=3')
-    const first = (value: string) =>
-      planner.request(`/ajax/setCurrentUserMeta/view-contacts/${value}`, {
-        headers: { 'sec-fetch-site': 'same-origin' },
-      })
+    const first = (value: string) => planner.prefer('view-contacts', value)
     await first(String(view))
     const shown = await planner.page('/contacts')
     expect([openOf(shown), namesOf(shown)]).toEqual([

@@ -13,11 +13,13 @@ export function raw<A extends Area>(
     path: string
     kind: Kind
     methods: Route['method'][]
+    /** Set by a GET that changes something, which the specification names (rulings 3, state on GET). */
+    guarded?: true
     pageAddress?: PageAddress<Record<string, unknown>>
     handle: (exchange: Exchange) => Promise<void>
   },
 ): Screen {
-  const { path, right, pageAddress } = declaration
+  const { path, right, pageAddress, guarded = false } = declaration
   const handle = async (exchange: Exchange) => {
     if (pageAddress !== undefined && !wantsFragment(exchange.req)) return redirectToPage(exchange, pageAddress)
     await declaration.handle(exchange)
@@ -25,6 +27,6 @@ export function raw<A extends Area>(
   return screenOf(
     declaration.kind,
     declaration,
-    declaration.methods.map((method) => ({ method, path, right, guarded: method !== 'GET', handle })),
+    declaration.methods.map((method) => ({ method, path, right, guarded: guarded || method !== 'GET', handle })),
   )
 }

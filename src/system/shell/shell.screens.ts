@@ -192,6 +192,7 @@ export const setMetaCall = raw({
   noUndo: 'changes no record',
   kind: 'action',
   methods: ['GET'],
+  guarded: true,
   area: userSelfArea,
   right: 'change',
   example: () => ({ params: { key: 'theme', value: 'dark' } }),
@@ -231,14 +232,14 @@ export const eventStream = raw({
     // People of customers see some records only; asking for each of them at every change would cost more than it spares.
     const hearsTypesOnly = !isStaff(viewer!)
     // A browser that comes back says by itself what it heard last; a page that comes, when it was drawn.
-    const since = String(req.get('Last-Event-ID') ?? req.query.since)
+    const since = req.get('Last-Event-ID') ?? req.query.since
     services.changes.subscribe(res, {
       sid: req.sessionID,
       userId: id,
       roles,
       types,
       hearsTypesOnly,
-      since: MOMENT.test(since) ? Number(since) : null,
+      since: typeof since === 'string' && MOMENT.test(since) ? Number(since) : null,
     })
   },
 })
