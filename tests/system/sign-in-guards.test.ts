@@ -49,6 +49,14 @@ describe('wrong passwords', () => {
     expect(await tryAtOnce('192.0.2.3', 'lotus@noordkaap.example', ['noordkaap-demo'])).toEqual([303])
   })
 
+  it('from all addresses of one IPv6 network count together', async () => {
+    const email = 'planner@noordkaap.example'
+    const statuses: number[] = []
+    for (let i = 1; i <= 12; i++) statuses.push(...(await tryAtOnce(`2001:db8:1:2::${i}`, email, ['fout'])))
+    expect(statuses).toEqual([...Array<number>(10).fill(422), 429, 429])
+    expect(await tryAtOnce('2001:db8:1:3::1', email, ['noordkaap-demo'])).toEqual([303])
+  })
+
   it('make next tries for the account and from the address wait ever longer, up to five seconds', () => {
     expect([0, 9, 10, 19, 20, 30, 40, 50, 60, 1000].map((failures) => pauseAfter(failures, 10))).toEqual([
       0, 0, 250, 250, 500, 1000, 2000, 4000, 5000, 5000,

@@ -1,8 +1,8 @@
 import * as z from 'zod'
+import { networkAt } from '../../platform/http/network.ts'
 import { Throttle } from '../../platform/http/throttle.ts'
 import { tokenHash } from '../../platform/links.ts'
 import { Unavailable } from '../../platform/outside/ask-json.ts'
-import { addressOf } from '../../platform/screens/page.ts'
 import { publicCall } from '../../platform/screens/public-call.ts'
 import { type PublicAnswer, publicPage, throttledPage } from '../../platform/screens/public.ts'
 import { type Services, singleton } from '../../platform/services.ts'
@@ -94,7 +94,7 @@ export const webhook = publicCall({
   handle: async ({ req, res, services, params }) => {
     const { id } = (req.body ?? {}) as { id?: unknown }
     // Who tells of more than a provider does is answered the same; the clock finds what was told in between.
-    const isFlood = await throttlesOf(services).told.overspends(addressOf(req))
+    const isFlood = await throttlesOf(services).told.overspends(networkAt(req))
     if (!isFlood && params.provider === 'mollie' && typeof id === 'string' && /^tr_[\w-]{1,60}$/.test(id))
       await lookAt(services, id)
     res.status(200).type('txt').send('ok')

@@ -3,9 +3,9 @@ import type { Viewer } from '../../platform/access/viewer.ts'
 import { inTransaction } from '../../platform/database/transaction.ts'
 import type { Trx } from '../../platform/database/types.ts'
 import { HttpError, Invalid } from '../../platform/errors.ts'
+import { addressOf, networkAt } from '../../platform/http/network.ts'
 import { Throttle } from '../../platform/http/throttle.ts'
 import { tokenHash } from '../../platform/links.ts'
-import { addressOf } from '../../platform/screens/page.ts'
 import { type PublicAnswer, publicPage, throttledPage } from '../../platform/screens/public.ts'
 import { type Services, singleton } from '../../platform/services.ts'
 import { paperPdf } from '../papers/index.ts'
@@ -102,7 +102,7 @@ export const quotationPage = publicPage({
       await inTransaction(services.db, null, (trx) => viewOnline(trx, services, quotation.id))
       return NOTHING_DONE
     }
-    const work = answering(services, quotation, form, address)
+    const work = answering(services, quotation, form, addressOf(req))
     const sent = sentOf((req.body ?? {}) as Record<string, unknown>)
     if (work === null) return pageOf(asked, { sent, errors: {}, note: null })
     await throttlesOf(services).answers.spend(tokenHash(token))
@@ -116,7 +116,7 @@ export const quotationPage = publicPage({
     const { services, params, viewer, req } = exchange
     const isWrong = error instanceof Invalid
     if (!isWrong && !(error instanceof HttpError && error.status === 409)) return throttledPage(error, exchange)
-    if (isWrong) await look(services, addressOf(req), String(params.token))
+    if (isWrong) await look(services, networkAt(req), String(params.token))
     const sent = sentOf((req.body ?? {}) as Record<string, unknown>)
     const errors = isWrong ? error.fields : { _form: [error.message] }
     return {

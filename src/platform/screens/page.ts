@@ -1,4 +1,3 @@
-import type { Request } from 'express'
 import type * as z from 'zod'
 import { csrfToken } from '../http/csrf.ts'
 import type { Area } from '../access/rights.ts'
@@ -182,9 +181,4 @@ export function page<
     sendPage(exchange, model, declaration.view, data as Record<string, unknown>)
   }
   return screenOf('page', declaration, [reading(declaration, handle)], { title: declaration.title })
-}
-
-/** The address a request came from, as far as the proxy is trusted; for throttling only. */
-export function addressOf(req: Request): string {
-  return req.ip ?? 'unknown'
 }

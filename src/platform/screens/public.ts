@@ -5,7 +5,7 @@ import { csrfToken } from '../http/csrf.ts'
 import { Throttle } from '../http/throttle.ts'
 import { singleton } from '../services.ts'
 import { type Download, sendDownload } from './calls.ts'
-import { addressOf } from './page.ts'
+import { networkAt } from '../http/network.ts'
 import type { Exchange, ParamsOf, PublicCtx, Route, Screen } from './screen.ts'
 import { cataloguePath, wordsOf } from './paths.ts'
 
@@ -21,7 +21,7 @@ const BRIEF_MS = 15 * 60_000
  */
 async function receiveVisitor({ req, viewer, services }: Exchange): Promise<void> {
   if (viewer !== null || req.session.csrfToken !== undefined) return
-  const isOneOfMany = await visitorsOf(services).overspends(addressOf(req))
+  const isOneOfMany = await visitorsOf(services).overspends(networkAt(req))
   if (isOneOfMany) req.session.cookie.maxAge = BRIEF_MS
 }
 
@@ -95,7 +95,7 @@ export function publicPage<Path extends string, F extends z.ZodType = z.ZodObjec
     params: exchange.params as ParamsOf<Path>,
     query: exchange.req.query as Record<string, unknown>,
     services: exchange.services,
-    address: addressOf(exchange.req),
+    address: networkAt(exchange.req),
     exchange,
   })
   const path = cataloguePath(declaration.path)

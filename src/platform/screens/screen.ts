@@ -28,6 +28,7 @@ export interface SaveCtx<Params, Query, Form> extends Ctx<Params, Query> {
 /** The same before sign-in, for screens with `access: 'public'`. */
 export type PublicCtx<Params, Query> = Omit<Ctx<Params, Query>, 'viewer' | 'sessionId'> & {
   viewer: Viewer | null
+  /** By what tries from there are counted (`networkOf`). */
   address: string
 }
 

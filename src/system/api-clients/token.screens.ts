@@ -1,7 +1,7 @@
 import type { Request, Response } from 'express'
 import { inTransaction } from '../../platform/database/transaction.ts'
+import { networkAt } from '../../platform/http/network.ts'
 import { Brake, Throttle, counted } from '../../platform/http/throttle.ts'
-import { addressOf } from '../../platform/screens/page.ts'
 import { publicCall } from '../../platform/screens/public-call.ts'
 import { type Services, singleton } from '../../platform/services.ts'
 import { issueAccessToken } from './api-clients.commands.ts'
@@ -66,7 +66,7 @@ export const oauthToken = publicCall({
     if (grant_type !== 'client_credentials')
       return refuse(res, 'unsupported_grant_type', 'Only client_credentials is supported.')
     const credentials = basicCredentials(req.get('authorization')) ?? { clientId: client_id, secret: client_secret }
-    const client = await clientOf(services, credentials, addressOf(req))
+    const client = await clientOf(services, credentials, networkAt(req))
     if (!client) return refuse(res, 'invalid_client', 'client_id or client_secret is wrong.')
     const allowed = client.scopes as Scope[]
     const wanted = scope === '' ? allowed : parseScopes(scope)

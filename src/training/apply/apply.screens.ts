@@ -2,9 +2,9 @@ import { inTransaction } from '../../platform/database/transaction.ts'
 import type { Db } from '../../platform/database/types.ts'
 import { Invalid } from '../../platform/errors.ts'
 import { formatCount } from '../../platform/format/format.ts'
+import { networkAt } from '../../platform/http/network.ts'
 import { Throttle } from '../../platform/http/throttle.ts'
 import { tokenHash } from '../../platform/links.ts'
-import { addressOf } from '../../platform/screens/page.ts'
 import { type PublicAnswer, publicPage, throttledPage } from '../../platform/screens/public.ts'
 import type { Exchange } from '../../platform/screens/screen.ts'
 import { singleton } from '../../platform/services.ts'
@@ -136,7 +136,7 @@ export const applyPage = publicPage({
   invalid: async (error, exchange) => {
     if (!(error instanceof Invalid)) return throttledPage(error, exchange)
     const { services, params, req } = exchange
-    await look(exchange, addressOf(req), String(params.token))
+    await look(exchange, networkAt(req), String(params.token))
     const sent = { values: (req.body ?? {}) as Record<string, unknown>, errors: error.fields }
     return formPage(services.db, String(params.token), sent, null)
   },
