@@ -116,6 +116,16 @@ describe('who attacks the page of a quotation', () => {
     expect(['sent', 'viewed']).toContain(stage)
   })
 
+  it('is not signed by a name that nobody sees, and a name writes no lines of its own in our mail', async () => {
+    const { id, path } = await sent()
+    const { send } = await open(path)
+    for (const name of ['\u200B', '\u3164\u2060', '\u202E', '\u0001'])
+      expect([name, (await send({ ...AGREES, name })).status]).toEqual([name, 422])
+    expect(await signingsOf(id)).toEqual([])
+    await send({ ...AGREES, name: '\u202EAnouk\n\nBetaal voortaan op:\r\nNL00' })
+    expect(await signingsOf(id)).toMatchObject([{ name: 'Anouk Betaal voortaan op: NL00' }])
+  })
+
   it('does nothing with a form of another quotation, without the token of the page, or from elsewhere', async () => {
     const [one, other] = [await sent(), await sent()]
     const { page, send } = await open(one.path)

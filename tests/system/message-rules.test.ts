@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest'
+import { isVisible } from '../../src/platform/format/direction-marks.ts'
 import type { MailVariable } from '../../src/system/messages/points.ts'
 import { editorProps } from '../../src/system/messages/editor.rules.ts'
 import { cleanHtml, plainText, textAsHtml } from '../../src/system/messages/html.rules.ts'
 import {
   EmptySubject,
   SENDER_VARIABLES,
-  isVisible,
   parseTemplate,
   renderTemplate,
   sampleValues,

@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { readDrawing } from '../../platform/files/drawing.ts'
 import { parsersOf } from '../../platform/fields/facts.ts'
-import { checkbox, idList } from '../../platform/forms/fields.ts'
+import { checkbox, idList, oneLine, someLines } from '../../platform/forms/fields.ts'
 import { questionFields } from './answers.fields.ts'
 import { REASONS, type Reason } from './answers.rules.ts'
 
@@ -11,7 +11,8 @@ const MOST_OPTIONS = 200
 const MOST_BYTES = 100_000
 const MOST_REASON = 1900
 
-const text = (most: number, message: string) => z.string(message).trim().max(most, message).default('')
+const text = (most: number, message: string, as = someLines) =>
+  z.string(message).default('').transform(as).pipe(z.string().max(most, message))
 
 export const ANSWERS = ['count', 'view', 'accept', 'decline', 'ask'] as const
 
@@ -22,7 +23,7 @@ export const AnswerForm = z.object({
   chosen: idList(MOST_OPTIONS),
   counted: idList(MOST_OPTIONS),
   seen: z.string().max(100).catch(''),
-  name: text(200, 'Uw naam is hooguit 200 tekens.'),
+  name: text(200, 'Uw naam is hooguit 200 tekens.', oneLine),
   signature: z
     .string('Deze handtekening kan niet worden gelezen.')
     .default('')

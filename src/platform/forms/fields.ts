@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { withoutDirectionMarks } from '../format/direction-marks.ts'
+import { asShown } from '../format/direction-marks.ts'
 
 // Dutch texts for errors that zod would put in its own words; the fields below have more specific ones.
 z.config({
@@ -12,7 +12,9 @@ export const MAX_ID = 2_147_483_647
 
 const blankToNull = (value: string): string | null => (value === '' ? null : value)
 // A line break in a one-line field can only come from a crafted request or a paste; it would break letters and labels.
-const oneLine = (value: string): string => withoutDirectionMarks(value).replace(/\s+/g, ' ').trim()
+export const oneLine = (value: string): string => asShown(value).replace(/\s+/g, ' ').trim()
+/** The same of a text that may have more of them. */
+export const someLines = (value: string): string => asShown(value).replace(/\r\n?/g, '\n').trim()
 
 /** Record id in a path or hidden field. */
 export const id = z.coerce.number<string>().int().min(1).max(MAX_ID)
@@ -51,7 +53,7 @@ export const longText = (max = 10_000) =>
   z
     .string()
     .default('')
-    .transform((value) => withoutDirectionMarks(value).replace(/\r\n?/g, '\n').trim())
+    .transform(someLines)
     .pipe(z.string().max(max, { error: `:label mag hooguit ${max} tekens lang zijn.`, abort: true }))
 
 /** The pattern browsers use for an e-mail input (HTML Living Standard), plus a dot in the domain. */

@@ -1,5 +1,6 @@
 import { Liquid, LiquidError, type Template } from 'liquidjs'
 import type { FieldMessages } from '../../platform/errors.ts'
+import { isVisible } from '../../platform/format/direction-marks.ts'
 import type { MailVariable } from './points.ts'
 import { cleanHtml } from './html.rules.ts'
 
@@ -76,9 +77,6 @@ export function withNames(text: string, variables: MailVariable[]): string {
     ),
   )
 }
-
-/** Whether there is anything to see: spaces, line breaks and characters without a form of their own are nothing. */
-export const isVisible = (text: string): boolean => /[^\s\p{Cc}\p{Cf}]/u.test(text)
 
 /**
  * The message for one person; values are escaped, and what comes out is cleaned again.

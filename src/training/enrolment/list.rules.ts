@@ -1,5 +1,5 @@
 import { ROLE } from '../../platform/access/roles.ts'
-import { withoutDirectionMarks } from '../../platform/format/direction-marks.ts'
+import { oneLine } from '../../platform/forms/fields.ts'
 import { formatDate } from '../../platform/format/format.ts'
 import {
   type KnownPerson,
@@ -31,7 +31,6 @@ export interface Line {
   corrected: (keyof PersonFields)[]
 }
 
-const oneLine = (text: string): string => withoutDirectionMarks(text).replace(/\s+/g, ' ').trim()
 const orNull = (text: string): string | null => oneLine(text) || null
 
 /** A posted line as a person; values that cannot be used are left out and named. @param today YYYY-MM-DD */
