@@ -1,5 +1,5 @@
 import { sql, type SqlBool } from 'kysely'
-import { may } from '../../platform/access/viewer.ts'
+import { type Viewer, may } from '../../platform/access/viewer.ts'
 import { formatDate, formatMoney } from '../../platform/format/format.ts'
 import { today } from '../../platform/format/zone.ts'
 import { periodFilter, selectFilter, selectorFilter, yesNoFilter } from '../../platform/screens/table-filters.ts'
@@ -26,6 +26,9 @@ const due = (invoice: { open: number; expires_at: string }) =>
     ? { text: formatDate(invoice.expires_at), tone: 'danger' as const }
     : formatDate(invoice.expires_at)
 
+/** Which letters went out is for the office. */
+const seesLetters = (viewer: Viewer): boolean => may(viewer, conceptsArea)
+
 /** What customers have to pay, the latest first; concepts have no number yet. */
 export const invoiceTable = table({
   area: invoicesArea,
@@ -46,6 +49,7 @@ export const invoiceTable = table({
     reminded: {
       ...yesNoFilter('Herinnerd', wasReminded),
       order: 'expires_at',
+      when: seesLetters,
     },
     company_id: chosen('company_id', 'company', true),
     contact_id: chosen('contact_id', 'contact', true),
@@ -61,7 +65,7 @@ export const invoiceTable = table({
     { key: 'concepts', name: 'Concept', query: 'status=concept', when: (viewer) => may(viewer, conceptsArea) },
     { key: 'open', name: 'Openstaand', query: 'open=yes' },
     { key: 'overdue', name: 'Te laat', query: 'overdue=yes' },
-    { key: 'reminded', name: 'Herinnerd', query: 'reminded=yes', when: (viewer) => may(viewer, conceptsArea) },
+    { key: 'reminded', name: 'Herinnerd', query: 'reminded=yes', when: seesLetters },
   ],
   sorts: {
     number: { by: [sql`invoices.year`, sql`invoices.sequence`], type: 'bigint' },
@@ -97,8 +101,7 @@ export const invoiceTable = table({
     askedColumn({
       field: 'reminded_on',
       label: 'Herinnerd op',
-      // Which letters went out is for the office.
-      when: (viewer) => may(viewer, conceptsArea),
+      when: seesLetters,
       asks: () => remindedOn,
       cell: (day) => formatDate(day),
     }),

@@ -26,7 +26,7 @@ export interface NewMail {
   sentBy?: number
   /** The mail of which this is another try. */
   resendOf?: number
-  /** It leaves at once: what it tells of cannot be taken back. */
+  /** It leaves at once: what it tells of cannot be taken back. By itself so does one with a secret. */
   atOnce?: boolean
   /** A part of the text that only the recipient may know, such as the token of a link. */
   secret?: string
@@ -76,7 +76,8 @@ export async function queueMail(trx: Trx, services: Pick<Services, 'jobs'>, mail
       .values(mail.attachments.map((file_id) => ({ mail_id: id, file_id })))
       .execute()
   await attachInvitations(trx, id, mail.invitations ?? [])
-  await services.jobs.add(trx, 'mail.send', { id }, { key: `mail-${id}`, undoable: !mail.secret && !mail.atOnce })
+  const { atOnce = mail.secret !== undefined } = mail
+  await services.jobs.add(trx, 'mail.send', { id }, { key: `mail-${id}`, undoable: !atOnce })
   return id
 }
 

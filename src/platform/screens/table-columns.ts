@@ -83,6 +83,21 @@ const permitted = <Row>(declaration: Columned<Row>, viewer: Viewer) =>
   allOf(declaration).filter((column) => column.when?.(viewer) ?? true)
 
 /**
+ * The orders that somebody may ask for. Where rows stand, and the key by which a page goes on, tell what they are ordered
+ * by; so one that is named by columns that are left out for them is none.
+ */
+export function sortsFor<Row>(
+  declaration: Columned<Row> & Pick<TableDeclaration<string, { id: number }>, 'sorts'>,
+  viewer: Viewer,
+): ReadonlySet<string> {
+  const shown = new Set(permitted(declaration, viewer).map(({ sort }) => sort))
+  const hidden = new Set(
+    allOf(declaration).flatMap(({ sort }) => (sort === undefined || shown.has(sort) ? [] : [sort])),
+  )
+  return new Set(Object.keys(declaration.sorts).filter((name) => !hidden.has(name)))
+}
+
+/**
  * The columns of a list as they are asked for, the name first; the usual ones where nothing is.
  * @param chosen their keys in their order
  */

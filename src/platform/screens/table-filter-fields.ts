@@ -6,6 +6,7 @@ import { choiceOperator, readChoices } from './filter-choices.contract.ts'
 import { periodWords, readPeriodChoice } from './filter-periods.contract.ts'
 import type { FilterField } from './filter-field.contract.ts'
 import type { SelectorSource } from './selector.ts'
+import { filtersFor } from './table-filter-values.ts'
 import type { Filter, FilterValues, Filters } from './table-filters.ts'
 
 /** Names of so many records come with the rows; of more they are asked for. */
@@ -87,7 +88,7 @@ function said(filter: Filter, value: string, chosen: Chosen): { operator: string
  * @param tabFilters those that the tab around the table asks; null for a table on a page
  */
 export function filterFields(
-  { filters = {}, defaults = {} }: { filters?: Filters; defaults?: FilterValues },
+  { filters, defaults = {} }: { filters?: Filters; defaults?: FilterValues },
   values: FilterValues,
   viewer: Viewer,
   services: Services,
@@ -101,7 +102,7 @@ export function filterFields(
     return ids.map((id) => ({ value: id, label: options.get(id) ?? id }))
   }
   return Promise.all(
-    Object.entries(filters).map(async ([name, filter]) => {
+    Object.entries(filtersFor(filters, viewer)).map(async ([name, filter]) => {
       const value = values[name]
       const unset = defaults[name] === undefined ? '' : 'all'
       const chosen =

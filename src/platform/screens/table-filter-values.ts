@@ -1,10 +1,15 @@
 /** The filters of one request: what is set, what rows must meet by it, and what its SQL is known by. */
-import type { Expression, SqlBool } from 'kysely'
+import { type Expression, type SqlBool, sql } from 'kysely'
 import type { Db } from '../database/types.ts'
 import { type Found, findWords, indexFirst } from '../fast/index-first.ts'
-import type { Viewer } from '../access/viewer.ts'
+import { type Viewer, viewerScope } from '../access/viewer.ts'
+import type { Registry } from '../registry.ts'
 import { readChoices, writeChoices } from './filter-choices.contract.ts'
 import type { FilterValues, Filters } from './table-filters.ts'
+
+/** The filters of a list that this viewer may ask it by. */
+export const filtersFor = (filters: Filters = {}, viewer: Viewer): Filters =>
+  Object.fromEntries(Object.entries(filters).filter(([, filter]) => filter.when?.(viewer) ?? true))
 
 /** The set filters of a request; an unknown name is ignored, as a stale bookmark may carry one. */
 export function readFilters(
@@ -32,6 +37,25 @@ export function conditionsOf(filters: Filters, values: FilterValues, viewer: Vie
       return { where: filter.indexed ? await indexFirst(db, filter.indexed, where) : where }
     }),
   )
+}
+
+/**
+ * That the records by which somebody filters are there for them, who sees the own ones of that type only: which rows
+ * belong to a record tells of it what it is not there to be asked for, such as where somebody works.
+ */
+export function namesSeen(filters: Filters, values: FilterValues, viewer: Viewer, registry: Registry) {
+  const conditions: Expression<SqlBool>[] = []
+  for (const [name, value] of Object.entries(values)) {
+    const { kind, type } = filters[name]!
+    const source = kind === 'selector' && type !== null ? registry.selectors.get(type) : undefined
+    const ids = source ? readChoices(value)!.values.map(Number) : []
+    if (!source || ids.length === 0) continue
+    const record = registry.record(source.record)
+    if (viewerScope(viewer, record.area) !== 'own') continue
+    conditions.push(sql<SqlBool>`(select count(*) from ${sql.table(record.table)}
+      where ${sql.ref(`${record.table}.id`)} in (${sql.join(ids)}) and ${record.visibleTo(viewer)}) = ${sql.lit(ids.length)}`)
+  }
+  return conditions
 }
 
 /** The same where what is searched for is nowhere; null for a list that is not searched, or not for words. */

@@ -15,6 +15,8 @@ import type { FilterField } from './filter-field.contract.ts'
 /** A filter of a table: how it looks, how its value is read, and which rows it keeps. */
 export interface Filter {
   label: string
+  /** For whom it is there, where what it asks tells what not everybody may know. */
+  when?(viewer: Viewer): boolean
   kind: FilterField['kind']
   options: Option[] | ((services: Services) => Option[])
   type: string | null

@@ -7,9 +7,9 @@ import { parseForm } from '../forms/invalid.ts'
 import { wantsFragment } from '../http/respond.ts'
 import { PLAIN } from '../saved-views/address.contract.ts'
 import { type Exchange, signedIn } from './screen.ts'
-import { columnsPreference, readColumns } from './table-columns.ts'
+import { columnsPreference, readColumns, sortsFor } from './table-columns.ts'
 import type { TableDeclaration } from './table-declaration.ts'
-import { readFilters } from './table-filter-values.ts'
+import { filtersFor, readFilters } from './table-filter-values.ts'
 import type { FilterValues, Filters } from './table-filters.ts'
 import { groupedSort, groupsFor } from './table-groups.ts'
 import type { Paging, Sort } from './table-query.ts'
@@ -133,14 +133,15 @@ export function readTableRequest(
   { req, viewer: visitor }: Exchange,
   view: { open: OpenView | null; asks: Record<string, unknown> },
 ): TableRequest {
-  const { sorts, defaultSort, filters = {}, defaults, exportable } = declaration
+  const { sorts, defaultSort, defaults, exportable } = declaration
   const viewer = signedIn(visitor)
+  const filters = filtersFor(declaration.filters, viewer)
   const groups = groupsFor(declaration.groups, viewer)
   const given = { ...view.asks, ...req.query }
   const query = parseForm(Query, given)
   const pageSize = PAGE_SIZES.find((size) => String(size) === view.asks.max_per_page) ?? pageSizeOf(viewer)
   const values = readFilters(filters, given, defaults)
-  const isChosen = query.sort !== undefined && Object.hasOwn(sorts, query.sort.replace(/^-/, ''))
+  const isChosen = query.sort !== undefined && sortsFor(declaration, viewer).has(query.sort.replace(/^-/, ''))
   const sortName = isChosen ? query.sort! : (orderOf(filters, values) ?? defaultSort)
   const sort = sorts[sortName.replace(/^-/, '')]!
   const isGroup = tabFiltersOf(req) === null && Object.hasOwn(groups, query.group ?? '')

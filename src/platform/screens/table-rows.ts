@@ -7,7 +7,7 @@ import { askedKeys, chosenColumns, withAsked } from './table-columns.ts'
 import type { Services } from '../services.ts'
 import type { TableDeclaration } from './table-declaration.ts'
 import { withFilterLabels } from './table-filter-fields.ts'
-import { conditionsAlike, conditionsOf, withIds, writtenFor } from './table-filter-values.ts'
+import { conditionsAlike, conditionsOf, namesSeen, withIds, writtenFor } from './table-filter-values.ts'
 import type { FilterValues } from './table-filters.ts'
 import { withGroup } from './table-groups.ts'
 import type { TableRequest } from './table-request.ts'
@@ -65,7 +65,8 @@ export function rowsOfTable<Path extends string, Row extends { id: number }>(
     const record = services.registry.record(declaration.record)
     const scopedBy = (values: FilterValues, found: Found[], rights: Viewer) => {
       const all = declaration.query(services.db, rights, params as ParamsOf<Path>, services)
-      const seen = all.where(record.visibleTo(rights))
+      const named = namesSeen(filters, values, rights, services.registry)
+      const seen = all.where((eb) => eb.and([record.visibleTo(rights), ...named]))
       const narrowing = declaration.narrows?.((filter) => filter in values)
       return meeting(narrowing ? seen.where(narrowing) : seen, found, { table: record.table, rights })
     }

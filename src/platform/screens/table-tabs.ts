@@ -4,7 +4,7 @@ import { sendHtml } from '../http/respond.ts'
 import { Invalid } from '../errors.ts'
 import type { ViewsModel } from './models.ts'
 import type { Listing } from './table-answers.ts'
-import { readFilters } from './table-filter-values.ts'
+import { filtersFor, readFilters } from './table-filter-values.ts'
 import { countEach, countText } from './table-query.ts'
 import { UNCOUNTED, inTime } from './table-slow.ts'
 import { type ListTab, hasViews, tabsOf } from './table-views.ts'
@@ -29,11 +29,12 @@ export async function viewsModel<Path extends string, Row extends { id: number }
 
 /** What a tab keeps of the list; nothing for one whose filters are no more. */
 async function queryOf<Path extends string, Row extends { id: number }>(
-  { declaration, rows }: Listing<Path, Row>,
+  { declaration, rows, asked: { viewer } }: Listing<Path, Row>,
   { asks }: ListTab,
 ) {
   try {
-    return (await rows.scoped(readFilters(declaration.filters ?? {}, asks, declaration.defaults))).query
+    const filters = filtersFor(declaration.filters, viewer)
+    return (await rows.scoped(readFilters(filters, asks, declaration.defaults))).query
   } catch (error) {
     if (error instanceof Invalid) return null
     throw error

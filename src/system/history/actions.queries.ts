@@ -1,7 +1,8 @@
 import { type Expression, type RawBuilder, type SqlBool, sql } from 'kysely'
+import type { Viewer } from '../../platform/access/viewer.ts'
 import type { Db } from '../../platform/database/types.ts'
 import type { Services } from '../../platform/services.ts'
-import { type Entry, actorOf, inWords, listHistory, namesOf } from './history.queries.ts'
+import { type Entry, actorOf, entriesSeenBy, inWords, listHistory, namesOf } from './history.queries.ts'
 import { type ChangeLine, changeLines, mentioned, readable } from './history.rules.ts'
 import { labelsOf } from './points.ts'
 import { type ToldRow, sentenceOf } from './sentences.rules.ts'
@@ -175,13 +176,18 @@ export async function actionsInWords(entries: ActionEntry[], services: Services)
   })
 }
 
-/** What each of these saves did, in a sentence; of one without a trace in the history there is none. */
-export async function sentencesOf(services: Services, sets: number[]): Promise<Map<number, string>> {
+/**
+ * What each of these saves did, in a sentence, as far as the viewer may know of it: by itself a save also does what is
+ * none of theirs, such as an order that follows an enrolment. Of one without a trace that they may see there is none.
+ */
+export async function sentencesOf(services: Services, viewer: Viewer, sets: number[]): Promise<Map<number, string>> {
   if (sets.length === 0) return new Map()
-  const entries = await listActions(services.db)
+  const seen = (alias: string) => entriesSeenBy(services.registry, viewer, alias)
+  const entries = await listActions(services.db, sameSet, seen('other'))
     .select('history.change_set')
     .where(sql<SqlBool>`history.change_set = any(${sets}::bigint[])`)
-    .where(isFirstOfAction())
+    .where(seen('history'))
+    .where(isFirstOfAction(sameSet, seen('earlier')))
     .execute()
   const told = await actionsInWords(entries, services)
   return new Map(entries.map(({ change_set }, i) => [change_set!, told[i]!.sentence]))

@@ -70,6 +70,14 @@ export function historyVisibleTo(registry: Registry, viewer: Viewer, alias = 'hi
   return sql<SqlBool>`${sql.ref(`${alias}.record_type`)} = any(${types}::text[])`
 }
 
+/** The same with those about the own records of who sees no others, as far as these are there. */
+export function entriesSeenBy(registry: Registry, viewer: Viewer, alias: string): Expression<SqlBool> {
+  const [type, id] = [sql.ref(`${alias}.record_type`), sql.ref(`${alias}.record_id`)]
+  const own = registry.recordTypes().filter(({ area }) => viewerScope(viewer, area) === 'own')
+  const sees = own.map((one) => sql`(${type} = ${one.type} and ${registry.sees(viewer, one.type, id)})`)
+  return sql<SqlBool>`(${sql.join([historyVisibleTo(registry, viewer, alias), ...sees], sql` or `)})`
+}
+
 /** Names of records whose type tells them in SQL. */
 async function namesIn(db: Db, { table, nameSql }: KnownRecord, ids: number[]): Promise<Map<number, string>> {
   if (!nameSql) return new Map()

@@ -21,6 +21,7 @@ export const lastActions = popup({
     const rows = await listActions(db, services.registry, viewer)
     const sentences = await sentencesOf(
       services,
+      viewer,
       rows.map((row) => row.change_set),
     )
     return {

@@ -2,7 +2,7 @@ import { type Expression, type RawBuilder, type SqlBool, sql } from 'kysely'
 import { type Viewer, viewerScope } from '../../platform/access/viewer.ts'
 import type { Db, Trx } from '../../platform/database/types.ts'
 import { NotFound } from '../../platform/errors.ts'
-import { contactsVisibleTo, fullName, nameColumns } from '../../relations/contacts/index.ts'
+import { companyShownTo, contactsVisibleTo, fullName, nameColumns } from '../../relations/contacts/index.ts'
 import {
   MOST_ELEARNING,
   MOST_TIMES,
@@ -56,17 +56,18 @@ export const findOwnStand = (db: Db, contactId: number) =>
     .where('contact_id', '=', contactId)
     .executeTakeFirst()
 
-export const listDrivers = (db: Db) =>
+export const listDrivers = (db: Db, viewer: Viewer) =>
   db
     .selectFrom('code95_drivers')
     .innerJoin('contacts', 'contacts.id', 'code95_drivers.contact_id')
-    .leftJoin('companies', 'companies.id', 'contacts.company_id')
+    .leftJoin('companies', (join) => join.onRef('companies.id', '=', 'contacts.company_id').on(companyShownTo(viewer)))
     .select([
       'code95_drivers.id',
       'code95_drivers.contact_id',
       'code95_drivers.valid_until',
       'code95_drivers.version',
       ...nameColumns,
+      'contacts.company_id',
       'companies.name as company_name',
       ownStand.as('stand'),
     ])

@@ -7,7 +7,7 @@ import { formPopup } from '../../platform/screens/form-popup.ts'
 import { deleteOption } from '../../platform/screens/record-options.ts'
 import { periodFilter, selectorFilter, textFilter, yesNoFilter } from '../../platform/screens/table-filters.ts'
 import { table } from '../../platform/screens/table.ts'
-import { byName, fullName } from '../../relations/contacts/index.ts'
+import { byName, companyText, fullName } from '../../relations/contacts/index.ts'
 import { formatDuration } from '../courses/index.ts'
 import { addCredit, addDriver, deleteCredit, deleteDriver, editCredit, editDriver } from './drivers.commands.ts'
 import { CreditEditForm, CreditForm, DriverEditForm, DriverForm } from './drivers.forms.ts'
@@ -26,7 +26,7 @@ export const driverTable = table({
   right: 'view',
   path: HOME,
   title: 'Code 95',
-  query: (db) => listDrivers(db),
+  query: (db, viewer) => listDrivers(db, viewer),
   filters: {
     search: textFilter('Naam', { text: sql<string>`contacts.search_text` }),
     company_id: selectorFilter('Bedrijf', 'company', (ids) => sql<SqlBool>`contacts.company_id in (${sql.join(ids)})`),
@@ -41,7 +41,7 @@ export const driverTable = table({
   defaultSort: 'until',
   columns: [
     { field: 'contact_id', kind: 'main', sort: 'name', cell: (row) => fullName(row) },
-    { label: 'Bedrijf', key: 'company', cell: (row) => row.company_name ?? { text: 'Particulier', muted: true } },
+    { label: 'Bedrijf', key: 'company', cell: (row) => companyText(row) },
     {
       field: 'valid_until',
       sort: 'until',

@@ -35,7 +35,7 @@ export const waitingEntry = formPopup({
   ...own,
   path: '/waiting-list/view/:id',
   size: 'medium',
-  load: async ({ db, params }) => ({ entry: await getEntry(db, params.id) }),
+  load: async ({ db, params, viewer }) => ({ entry: await getEntry(db, params.id, viewer) }),
   title: ({ entry }) => `${entry.name} op de wachtlijst`,
   subtitle,
   options: ({ entry }) => [
@@ -66,7 +66,7 @@ export const waitingOff = formPopup({
   ...own,
   path: '/waiting-list/off/:id',
   size: 'small',
-  load: async ({ db, params }) => ({ entry: await getEntry(db, params.id) }),
+  load: async ({ db, params, viewer }) => ({ entry: await getEntry(db, params.id, viewer) }),
   title: ({ entry }) => `${entry.name} van de wachtlijst halen`,
   subtitle,
   view: 'training/waiting-list/off',

@@ -28,6 +28,7 @@ export async function mailOffer(
     subject: `Er is een plaats vrij: ${planning.course}`,
     text: `Beste ${who.first_name},\n\nEr is een plaats vrijgekomen voor ${planning.course}. U stond op de wachtlijst en bent de eerste voor wie deze datum past.\n\n${when}\n\nWij houden de plaats voor u vast tot ${formatDateTime(until)}. Kies op deze pagina of u komt:\n${linkOf(services, who)}\n\nAntwoordt u niet, dan gaat de plaats naar de volgende. Uw plaats op de wachtlijst houdt u.`,
     record: { type: 'contact', id: who.contact_id },
+    secret: who.token,
     atOnce,
   })
 }
@@ -40,5 +41,7 @@ export async function mailPlaced(trx: Trx, services: Services, course: string, w
     subject: `U staat op de wachtlijst: ${course}`,
     text: `Beste ${who.first_name},\n\nU staat op de wachtlijst voor ${course}. Komt er een plaats vrij die bij u past, dan krijgt u van ons een bericht waarop u kunt antwoorden.\n\nUw plaats in de rij, en of u wilt blijven staan, vindt u hier:\n${linkOf(services, who)}`,
     record: { type: 'contact', id: who.contact_id },
+    secret: who.token,
+    atOnce: false,
   })
 }

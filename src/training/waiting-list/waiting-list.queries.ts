@@ -4,7 +4,7 @@ import type { Db, Trx } from '../../platform/database/types.ts'
 import { countOf } from '../../platform/database/count.ts'
 import { NotFound, type Reason } from '../../platform/errors.ts'
 import { wallClock } from '../../platform/format/zone.ts'
-import { nameText, ownContactIds } from '../../relations/contacts/index.ts'
+import { companyShownTo, nameText, ownContactIds } from '../../relations/contacts/index.ts'
 import { readSetting } from '../../system/settings/index.ts'
 import { listUnfit } from '../requirements/index.ts'
 import { waitingListArea } from './rights.ts'
@@ -165,19 +165,24 @@ async function heldBy(db: Db | Trx, planningId: number): Promise<Map<number, num
 }
 
 /** Somebody who waits, or waited. @throws NotFound */
-export async function getEntry(db: Db | Trx, id: number) {
-  const row = await entries(db).where('waiting_entries.id', '=', id).executeTakeFirst()
+export async function getEntry(db: Db | Trx, id: number, viewer: Viewer | null = null) {
+  const row = await entries(db, viewer).where('waiting_entries.id', '=', id).executeTakeFirst()
   if (!row) throw new NotFound('Wachtende')
   return row
 }
 export type Entry = Awaited<ReturnType<typeof getEntry>>
 
-export const entries = (db: Db | Trx) =>
+/** @param viewer to whom their companies are told; null: to whoever sees them */
+export const entries = (db: Db | Trx, viewer: Viewer | null = null) =>
   db
     .selectFrom('waiting_entries')
     .innerJoin('contacts', 'contacts.id', 'waiting_entries.contact_id')
     .innerJoin('courses', 'courses.id', 'waiting_entries.course_id')
-    .leftJoin('companies', 'companies.id', 'waiting_entries.company_id')
+    .leftJoin('companies', (join) =>
+      join
+        .onRef('companies.id', '=', 'waiting_entries.company_id')
+        .on(viewer === null ? sql<SqlBool>`true` : companyShownTo(viewer)),
+    )
     .leftJoin('establishments', 'establishments.id', 'waiting_entries.establishment_id')
     .selectAll('waiting_entries')
     .select([
@@ -241,8 +246,8 @@ export async function listWaitable(db: Db | Trx, viewer: Viewer, courseId: numbe
 }
 
 /** Everybody who waits, with where they stand in the line. */
-export const listWaiting = (db: Db) =>
-  entries(db)
+export const listWaiting = (db: Db, viewer: Viewer) =>
+  entries(db, viewer)
     .select([
       sql<number>`(select count(*)::integer from waiting_entries other where other.state = 'waiting'
         and other.course_id = waiting_entries.course_id

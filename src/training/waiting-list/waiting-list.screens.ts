@@ -59,7 +59,7 @@ export const waitingTable = table({
   right: 'view',
   path: HOME,
   title: 'Wachtlijst',
-  query: (db) => listWaiting(db),
+  query: (db, viewer) => listWaiting(db, viewer),
   filters: {
     search: textFilter('Zoeken', { text: sql<string>`contacts.search_text` }),
     course_id: selectorFilter(
