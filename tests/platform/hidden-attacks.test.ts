@@ -105,6 +105,12 @@ describe('who leads somebody of another company', () => {
         expect([path, asked, await rowsOf(supervisor, `${path}?company_id=${asked}`)]).toEqual([path, asked, []])
     }
     const { deLinde } = app.story.companies
+    const chosenFrom = async (browser: Browser, at: number) => {
+      const filters = encodeURIComponent(JSON.stringify({ company_id: at }))
+      return (await browser.get(`/ajax/specialSelectorSearch?type=contact&v=elders&filters=${filters}`)).json()
+    }
+    expect(await chosenFrom(planner, company())).toHaveProperty(String(person))
+    expect(await chosenFrom(supervisor, company())).toEqual({})
     expect(await rowsOf(supervisor, `/courses/refreshers?company_id=${deLinde}`)).not.toEqual([])
     expect(await rowsOf(supervisor, `/courses/refreshers?company_id=${deLinde},${company()}`)).toEqual([])
   })

@@ -32,14 +32,14 @@ export interface SelectorSource {
 type SelectorServices = Pick<Services, 'db' | 'registry'>
 
 /** The rows that a value keeps. */
-type SelectorFilter = ((value: string) => Expression<SqlBool>) | IndexedFilter
+type SelectorFilter = ((value: string, viewer: Viewer) => Expression<SqlBool>) | IndexedFilter
 interface IndexedFilter {
   where(value: string): Expression<SqlBool>
   indexed: Indexed
 }
 
-const conditionOf = (filter: SelectorFilter, value: string, db: Db) =>
-  typeof filter === 'function' ? filter(value) : indexFirst(db, filter.indexed, filter.where(value))
+const conditionOf = (filter: SelectorFilter, value: string, viewer: Viewer, db: Db) =>
+  typeof filter === 'function' ? filter(value, viewer) : indexFirst(db, filter.indexed, filter.where(value))
 
 const DEFAULT_LIMIT = 50
 
@@ -104,14 +104,15 @@ export function selector<Row extends SelectorRow>(declaration: {
     record: declaration.record,
     limit: most,
     async search(services, viewer, { text, filters, limit }) {
+      const rights = entitled(services, viewer)
       let query = scoped(services, viewer)
       if (declaration.offered) query = query.where(declaration.offered)
       for (const [name, value] of Object.entries(filters)) {
         const filter = Object.hasOwn(declaration.filters ?? {}, name) ? declaration.filters?.[name] : undefined
-        if (filter && value !== '') query = query.where(await conditionOf(filter, value, services.db))
+        if (filter && value !== '') query = query.where(await conditionOf(filter, value, rights, services.db))
       }
       const { searched } = declaration
-      const read = typeof searched === 'function' ? searched(entitled(services, viewer)) : searched
+      const read = typeof searched === 'function' ? searched(rights) : searched
       const asked = Math.min(limit, most)
       const first = (rows: RowQuery<Row>, before: Expression<unknown>[] = []) =>
         [...before, ...declaration.sort].reduce<RowQuery<Row>>(

@@ -14,7 +14,7 @@ import { companyShownTo, hasAnyRole, hasNoRoleBut, indexedRoles, searchedContact
 import { contactRoleOptions } from './contacts.rules.ts'
 
 /** People of these companies; who may not read where somebody works does not find it out by asking either. */
-function worksAt(companyIds: number[], viewer: Viewer): Expression<SqlBool> {
+export function worksAt(companyIds: number[], viewer: Viewer): Expression<SqlBool> {
   const ids = sql.join(companyIds)
   if (isStaff(viewer))
     return sql`contacts.id in (select contact_id from contact_companies where company_id in (${ids}))`

@@ -4,6 +4,7 @@ import { idOrNone } from '../../platform/forms/fields.ts'
 import type { Viewer } from '../../platform/access/viewer.ts'
 import { selector } from '../../platform/screens/selector.ts'
 import { unlessHidden } from '../hidden-fields.ts'
+import { worksAt } from './contacts.filters.ts'
 import { byName, companyShownTo, hasAnyRole, indexedRoles, nameText, searchedContacts } from './contacts.queries.ts'
 
 const ROLE_NAMES: Readonly<Record<string, RoleId>> = ROLE
@@ -47,8 +48,7 @@ export const contactSelector = selector({
   offered: sql<SqlBool>`contacts.active`,
   filters: {
     roles: { where: (value) => hasAnyRole(roleIds(value)), indexed: indexedRoles },
-    company_id: (value) =>
-      sql<SqlBool>`contacts.id in (select contact_id from contact_companies where company_id = ${idOrNone(value)})`,
+    company_id: (value, viewer) => worksAt([idOrNone(value)], viewer),
   },
 })
 
