@@ -4059,12 +4059,12 @@ CREATE TABLE waiting_entries (
   from_date date,
   until_date date,
   state text NOT NULL DEFAULT 'waiting'::text,
-  token text NOT NULL DEFAULT replace((gen_random_uuid())::text, '-'::text, ''::text),
+  old_link text,
   version integer NOT NULL DEFAULT 1,
   created_at timestamp with time zone NOT NULL DEFAULT now(),
   updated_at timestamp with time zone NOT NULL DEFAULT now(),
   CONSTRAINT waiting_entries_pkey PRIMARY KEY (id),
-  CONSTRAINT waiting_entries_token_key UNIQUE (token),
+  CONSTRAINT waiting_entries_old_link_key UNIQUE (old_link),
   CONSTRAINT waiting_entries_check CHECK ((from_date <= until_date)),
   CONSTRAINT waiting_entries_state_check CHECK ((state = ANY (ARRAY['waiting'::text, 'enrolled'::text, 'left'::text]))),
   CONSTRAINT waiting_entries_weekdays_check CHECK ((weekdays <@ '{1,2,3,4,5,6,7}'::smallint[])),
@@ -4081,10 +4081,10 @@ CREATE INDEX waiting_entries_establishment ON public.waiting_entries USING btree
 CREATE INDEX waiting_entries_group ON public.waiting_entries USING btree (group_id);
 CREATE INDEX waiting_entries_line ON public.waiting_entries USING btree (course_id, line_at, id) WHERE (state = 'waiting'::text);
 CREATE UNIQUE INDEX waiting_entries_once ON public.waiting_entries USING btree (contact_id, course_id, COALESCE(group_id, 0)) WHERE (state = 'waiting'::text);
-CREATE TRIGGER history_delete AFTER DELETE ON waiting_entries REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION record_history('waiting-entry', 'id', '{token}', '{token}', '{}');
-CREATE TRIGGER history_insert AFTER INSERT ON waiting_entries REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION record_history('waiting-entry', 'id', '{token}', '{token}', '{}');
-CREATE TRIGGER history_update AFTER UPDATE ON waiting_entries REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION record_history('waiting-entry', 'id', '{token}', '{token}', '{}');
-CREATE TRIGGER touch BEFORE UPDATE ON waiting_entries FOR EACH ROW EXECUTE FUNCTION touch_row('{token}');
+CREATE TRIGGER history_delete AFTER DELETE ON waiting_entries REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION record_history('waiting-entry', 'id', '{old_link}', '{old_link}', '{}');
+CREATE TRIGGER history_insert AFTER INSERT ON waiting_entries REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION record_history('waiting-entry', 'id', '{old_link}', '{old_link}', '{}');
+CREATE TRIGGER history_update AFTER UPDATE ON waiting_entries REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION record_history('waiting-entry', 'id', '{old_link}', '{old_link}', '{}');
+CREATE TRIGGER touch BEFORE UPDATE ON waiting_entries FOR EACH ROW EXECUTE FUNCTION touch_row('{old_link}');
 CREATE TRIGGER unshown_delete AFTER DELETE ON waiting_entries REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION record_unshown('{created_at}');
 
 CREATE TABLE waiting_offers (

@@ -1,4 +1,5 @@
-import { createHash, randomBytes } from 'node:crypto'
+import { createHash, createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
+import { MAX_ID } from './forms/fields.ts'
 import { type Secrets, seal, unseal } from './secrets.ts'
 
 /** How the token of a link rests: as what stands for it, by which it is found, and sealed, for who shows the link again. */
@@ -27,4 +28,40 @@ export function tokenOfLink(
 ): string | null {
   const token = unseal(secrets, purpose, sealed_token)
   return token !== null && tokenHash(token) === token_hash ? token : null
+}
+
+const TOKEN_BYTES = 24
+const ID_BYTES = 4
+
+const proofOf = (secret: string, what: string): Buffer =>
+  createHmac('sha256', secret)
+    .update(`noordkaap ${what}`)
+    .digest()
+    .subarray(0, TOKEN_BYTES - ID_BYTES)
+
+/**
+ * A token that follows from its record and the secret of the installation: nobody makes it without that, and it rests
+ * nowhere. @param what it leads to, with the id
+ */
+export function derivedToken({ sessionSecret }: Pick<Secrets, 'sessionSecret'>, id: number, what: string): string {
+  const bytes = Buffer.alloc(ID_BYTES)
+  bytes.writeUInt32BE(id)
+  return Buffer.concat([bytes, proofOf(sessionSecret, what)]).toString('base64url')
+}
+
+/** The record that a derived token says it leads to, whether that is true or not; null for what is no token. */
+export function claimedId(token: string): number | null {
+  if (!isToken(token)) return null
+  const id = Buffer.from(token, 'base64url').readUInt32BE()
+  return id > 0 && id <= MAX_ID ? id : null
+}
+
+/** Whether a derived token is the one of this record, by this secret or the one before. */
+export function isDerivedToken({ sessionSecret, previousSecret }: Secrets, token: string, what: string): boolean {
+  const proof = Buffer.from(token, 'base64url').subarray(ID_BYTES)
+  return [sessionSecret, previousSecret].some((secret) => {
+    if (secret === undefined) return false
+    const right = proofOf(secret, what)
+    return proof.length === right.length && timingSafeEqual(proof, right)
+  })
 }

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { ROLE } from '../../src/platform/access/roles.ts'
 import { formatDate } from '../../src/platform/format/format.ts'
 import { addDays, today } from '../../src/platform/format/zone.ts'
+import { entryToken } from '../../src/training/waiting-list/link.rules.ts'
 import { type Browser, type TestApp, testApp } from '../support/app.ts'
 import { addContact } from '../support/builders.ts'
 
@@ -144,11 +145,16 @@ it('the link of who waits is theirs alone: nobody reads it in the outbox, and pl
     send_message: '1',
   })
   expect(placed.status).toBe(204)
-  const { rows } = await app.pool.query<{ token: string; id: number }>(
-    `select w.token, m.id from waiting_entries w, mails m where w.contact_id = $1 and m.recipient = $2`,
+  const { rows } = await app.pool.query<{ entry: number; id: number }>(
+    `select w.id as entry, m.id from waiting_entries w, mails m where w.contact_id = $1 and m.recipient = $2`,
     [waiting, email],
   )
-  const [{ token, id }] = rows as [(typeof rows)[0]]
+  const [{ entry, id }] = rows as [(typeof rows)[0]]
+  const token = entryToken(app.services.config, entry)
+  const text = 'select text_body from mails where id = $1'
+  expect((await app.pool.query(text, [id])).rows).toMatchObject([
+    { text_body: expect.stringContaining(token) as string },
+  ])
   const shown = await planner.get(`/messages/view/${id}`)
   expect([shown.status, shown.text.includes(token)]).toEqual([200, false])
   expect(shown.text).toContain('wachtlijst/•••')

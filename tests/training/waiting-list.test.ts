@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { wallClock, weekday } from '../../src/platform/format/zone.ts'
+import { tokenHash } from '../../src/platform/links.ts'
+import { entryToken } from '../../src/training/waiting-list/link.rules.ts'
 import { askLines } from '../../src/training/waiting-list/waiting-list.job.ts'
 import { type Browser, type TestApp, browser as browserAt, testApp } from '../support/app.ts'
 import { addCourse } from '../support/builders.ts'
@@ -34,13 +36,16 @@ const wait = (
     'students[]': students,
     ...more,
   })
-const entryOf = (contactId: number) =>
-  app.db
+/** Where somebody waits, and by which token they see it. */
+async function entryOf(contactId: number) {
+  const entry = await app.db
     .selectFrom('waiting_entries')
     .selectAll()
     .where('contact_id', '=', contactId)
     .orderBy('id', 'desc')
     .executeTakeFirstOrThrow()
+  return { ...entry, token: entryToken(app.services.config, entry.id) }
+}
 const offersOf = (planningId: number) =>
   app.db
     .selectFrom('waiting_offers')
@@ -334,6 +339,29 @@ describe('an offer', () => {
 })
 
 describe('the page of the link', () => {
+  it('rests nowhere, opens no other entry, and goes on working where it was mailed before', async () => {
+    const { offered, own } = app.story.waiting
+    const isFound = async (token: string) =>
+      (await app.anonymous.page(`/wachtlijst/${token}`)).text.includes('niet meer in gebruik') ? 'nobody' : 'somebody'
+    const token = entryToken(app.services.config, offered)
+    const { rows } = await app.pool.query<{ row: string }>('select waiting_entries::text as row from waiting_entries')
+    expect(rows.filter(({ row }) => row.includes(token))).toEqual([])
+    const bytes = Buffer.from(token, 'base64url')
+    bytes.writeUInt32BE(own)
+    const other = { sessionSecret: 'another secret of an installation elsewhere' }
+    const before = 'd'.repeat(32)
+    await app.pool.query('update waiting_entries set old_link = $1 where id = $2', [tokenHash(before), offered])
+    const tried = [
+      token,
+      before,
+      bytes.toString('base64url'),
+      entryToken(other, offered),
+      tokenHash(before),
+      'e'.repeat(32),
+    ]
+    expect(await Promise.all(tried.map(isFound))).toEqual(['somebody', 'somebody', ...Array<string>(4).fill('nobody')])
+  })
+
   it('changes nothing when it is opened, twenty times, and tells nothing to who guesses', async () => {
     const { token } = await entryOf(
       (

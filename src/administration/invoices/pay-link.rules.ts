@@ -2,43 +2,18 @@
  * The link by which somebody pays an invoice. It follows from the invoice and the secret of the installation, so that a
  * mail and a paper have the same one; a higher generation ends those before.
  */
-import { createHmac, timingSafeEqual } from 'node:crypto'
+import { claimedId, derivedToken, isDerivedToken } from '../../platform/links.ts'
 import type { Secrets } from '../../platform/secrets.ts'
 
-const TOKEN_BYTES = 24
-const ID_BYTES = 4
-
-const proofOf = (secret: string, id: number, generation: number): Buffer =>
-  createHmac('sha256', secret)
-    .update(`noordkaap pay link ${id} ${generation}`)
-    .digest()
-    .subarray(0, TOKEN_BYTES - ID_BYTES)
+const whatOf = (id: number, generation: number): string => `pay link ${id} ${generation}`
 
 /** A token of 32 characters that nobody makes without the secret. */
-export function payToken({ sessionSecret }: Pick<Secrets, 'sessionSecret'>, id: number, generation: number): string {
-  const bytes = Buffer.alloc(ID_BYTES)
-  bytes.writeUInt32BE(id)
-  return Buffer.concat([bytes, proofOf(sessionSecret, id, generation)]).toString('base64url')
-}
+export const payToken = (secrets: Pick<Secrets, 'sessionSecret'>, id: number, generation: number): string =>
+  derivedToken(secrets, id, whatOf(id, generation))
 
 /** The invoice that a token says it is of, whether that is true or not; null for what is no token. */
-export function claimedInvoice(token: string): number | null {
-  if (!/^[\w-]{32}$/.test(token)) return null
-  const id = Buffer.from(token, 'base64url').readUInt32BE()
-  return id > 0 && id <= 2_147_483_647 ? id : null
-}
+export const claimedInvoice = claimedId
 
 /** Whether a token is the one of this invoice and generation, by this secret or the one before. */
-export function isPayToken(
-  { sessionSecret, previousSecret }: Secrets,
-  token: string,
-  id: number,
-  generation: number,
-): boolean {
-  const proof = Buffer.from(token, 'base64url').subarray(ID_BYTES)
-  return [sessionSecret, previousSecret].some((secret) => {
-    if (secret === undefined) return false
-    const right = proofOf(secret, id, generation)
-    return proof.length === right.length && timingSafeEqual(proof, right)
-  })
-}
+export const isPayToken = (secrets: Secrets, token: string, id: number, generation: number): boolean =>
+  isDerivedToken(secrets, token, whatOf(id, generation))

@@ -2090,8 +2090,8 @@ export interface WaitingEntries {
   group_id: number | null;
   id: Generated<number>;
   line_at: Generated<Timestamp>;
+  old_link: string | null;
   state: Generated<string>;
-  token: Generated<string>;
   until_date: string | null;
   updated_at: Generated<Timestamp>;
   version: Generated<number>;

@@ -32,7 +32,7 @@ interface AnswerPage<Path extends string, A extends string> {
   name: string
   answers: readonly [A, ...A[]]
   /** The page as it stands. */
-  show(db: Db, token: string): Promise<Shown>
+  show(services: Services, token: string): Promise<Shown>
   /** What an answer came to. */
   reply(services: Services, token: string, answer: A, seen: string): Promise<Shown>
 }
@@ -69,7 +69,7 @@ export function answerPage<Path extends `/${string}/:token(word)`, A extends str
     title: page.title,
     show: async ({ db, services, params, address }) => {
       await throttlesOf(services).looks.spend(address)
-      return answerWith(db, await page.show(db, tokenIn(params)), tokenIn(params))
+      return answerWith(db, await page.show(services, tokenIn(params)), tokenIn(params))
     },
     form,
     submit: async ({ db, services, params, address, form: { answer, seen } }) => {
@@ -77,7 +77,8 @@ export function answerPage<Path extends `/${string}/:token(word)`, A extends str
       const token = tokenIn(params)
       await looks.spend(address)
       await answers.spend(tokenHash(token))
-      const shown = answer === undefined ? await page.show(db, token) : await page.reply(services, token, answer, seen)
+      const shown =
+        answer === undefined ? await page.show(services, token) : await page.reply(services, token, answer, seen)
       return answerWith(db, shown, token)
     },
     invalid: throttledPage,

@@ -94,6 +94,6 @@ export const teacherPage = answerPage({
   title: 'Aanvraag',
   name: 'teacher-request',
   answers: ['yes', 'no'],
-  show: pageOf,
+  show: ({ db }, token) => pageOf(db, token),
   reply,
 })

@@ -1,14 +1,20 @@
 import { sql } from 'kysely'
 import type { Db, Trx } from '../../platform/database/types.ts'
+import { tokenHash } from '../../platform/links.ts'
+import type { Secrets } from '../../platform/secrets.ts'
 import { partPlace, partAddress } from '../appointments/index.ts'
+import { entryOfToken, isOldToken } from './link.rules.ts'
 import { entries } from './waiting-list.queries.ts'
 
 /** Who waits by the link that they were mailed; nobody any more once they are in, or off the list. */
-export async function findByToken(db: Db | Trx, token: string) {
+export async function findByToken(db: Db | Trx, secrets: Secrets, token: string) {
+  const id = entryOfToken(secrets, token)
   // What no token can look like is not asked of the database.
-  if (!/^[0-9a-f]{32}$/.test(token)) return undefined
+  if (id === null && !isOldToken(token)) return undefined
   return entries(db)
-    .where('waiting_entries.token', '=', token)
+    .where((eb) =>
+      id === null ? eb('waiting_entries.old_link', '=', tokenHash(token)) : eb('waiting_entries.id', '=', id),
+    )
     .where('waiting_entries.state', '=', 'waiting')
     .executeTakeFirst()
 }

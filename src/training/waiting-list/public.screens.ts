@@ -1,5 +1,4 @@
 import { inTransaction } from '../../platform/database/transaction.ts'
-import type { Db } from '../../platform/database/types.ts'
 import { HttpError, TooManyRequests } from '../../platform/errors.ts'
 import { formatDate, formatNearDay, formatTime } from '../../platform/format/format.ts'
 import type { Services } from '../../platform/services.ts'
@@ -17,8 +16,8 @@ const OVER: Shown = {
 }
 
 /** The page of somebody who waits: the place that is offered, or where they stand in the line. */
-async function pageOf(db: Db, token: string): Promise<Shown> {
-  const entry = await findByToken(db, token)
+async function pageOf({ db, config }: Services, token: string): Promise<Shown> {
+  const entry = await findByToken(db, config, token)
   if (!entry) return OVER
   const planningId = entry.open?.group_id ?? entry.group_id
   const parts = planningId === null ? [] : await listWhere(db, planningId)
@@ -76,7 +75,7 @@ const DONE: Record<string, (course: string) => Shown> = {
 
 async function reply(services: Services, token: string, answer: 'yes' | 'no' | 'off'): Promise<Shown> {
   return inTransaction(services.db, null, async (trx) => {
-    const entry = await findByToken(trx, token)
+    const entry = await findByToken(trx, services.config, token)
     if (!entry) return OVER
     if (answer === 'off') {
       await takeOff(trx, services, entry)

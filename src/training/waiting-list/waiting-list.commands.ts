@@ -73,7 +73,7 @@ export async function placeInLine(
             })),
           )
           .onConflict((conflict) => conflict.doNothing())
-          .returning(['id', 'contact_id', 'token'])
+          .returning(['id', 'contact_id'])
           .execute()
   await addSteps(
     trx,
@@ -82,9 +82,9 @@ export async function placeInLine(
   if (planning && rows.length > 0 && planning.free > 0) await askSoon(trx, planning.id)
   if (tell) {
     const course = planning?.course ?? (await courseName(trx, courseId))
-    for (const { contact_id, token } of rows) {
-      const { first_name, email } = people.find(({ id }) => id === contact_id)!
-      await mailPlaced(trx, services, course, { contact_id, token, first_name, email })
+    for (const { id, contact_id } of rows) {
+      const { first_name, email } = people.find((person) => person.id === contact_id)!
+      await mailPlaced(trx, services, course, { id, contact_id, first_name, email })
     }
   }
   return { entryIds: rows.map(({ id }) => id), already: people.length - rows.length }

@@ -84,7 +84,6 @@ interface Row {
   establishment_id: number | null
   from_date: string | null
   until_date: string | null
-  token: string
   name: string
   first_name: string
   email: string | null
