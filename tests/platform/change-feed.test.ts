@@ -207,6 +207,37 @@ describe('change notices', () => {
     }
   })
 
+  it('tell who missed more than is remembered of all that may have changed, and who missed less exactly what', async () => {
+    const planner = await app.as(2)
+    const drawn = (await planner.page('/companies')).$('body').attr('data-as-of')!
+    const watch = await listen(app.url, planner, 2_001)
+    await app.pool.query(
+      `select pg_notify('noordkaap_changed', format('[{"type": "company", "id": %s}]', 10000 + i)) from generate_series(1, 2001) i`,
+    )
+    const moments = await watch.moments()
+    const missed = async (since: string) =>
+      ((await (await listen(app.url, planner, 1, { since })).notices) as { items: { id: number }[] }[])[0]!.items
+    expect(new Set((await missed(drawn)).map(({ id }) => id))).toEqual(new Set([0]))
+    expect((await missed(moments[0]!)).map(({ id }) => id - 10_000)).toEqual(
+      Array.from({ length: 2_000 }, (_, i) => i + 2),
+    )
+  })
+
+  it('tell of all that may have changed once the line to the database is back, also to who comes later', async () => {
+    const planner = await app.as(2)
+    const drawn = (await planner.page('/companies')).$('body').attr('data-as-of')!
+    const watch = await listen(app.url, planner, 1)
+    await app.pool.query(
+      `select pg_terminate_backend(pid) from pg_stat_activity
+       where application_name = 'noordkaap-events' and datname = current_database()`,
+    )
+    const idsIn = ([notice]: unknown[]) => new Set((notice as { items: { id: number }[] }).items.map(({ id }) => id))
+    expect(idsIn(await watch.notices)).toEqual(new Set([0]))
+    const later = await listen(app.url, planner, 1, { since: drawn })
+    await addCompany(planner, 'Zeilmakerij Verkade')
+    expect(idsIn(await later.notices)).toEqual(new Set([0]))
+  })
+
   it('catch up with types alone for people of customers', async () => {
     const [planner, student] = [await app.as(2), await app.as(5)]
     const drawn = (await student.page('/calendar')).$('body').attr('data-as-of')!

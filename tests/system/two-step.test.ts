@@ -192,6 +192,26 @@ describe('two-step verification', () => {
     }
   })
 
+  it('lets ten minutes pass between password and code, and then asks for the password again', async () => {
+    const { secret } = await setUp(3)
+    const person = visitor(app)
+    await person.signIn('docent@noordkaap.example')
+    const waits = `sess::jsonb #> '{secondStep,until}'`
+    const { rows } = await app.pool.query<{ minutes: number }>(
+      `update sessions set sess = jsonb_set(sess::jsonb, '{secondStep,until}', to_jsonb((${waits})::bigint - 600000))
+       where sess::jsonb ? 'secondStep' and (sess::jsonb #>> '{secondStep,userId}')::integer = $1
+       returning ((${waits})::bigint / 60000 - extract(epoch from now()) / 60)::float8 as minutes`,
+      [app.story.users[3]],
+    )
+    expect(Math.max(...rows.map(({ minutes }) => minutes))).toBeCloseTo(0, 0)
+    await expect.poll(async () => (await person.request('/login/code')).headers.get('location')).toBe('/login')
+    const _token = (await person.request('/login')).$('input[name=_token]').attr('value')!
+    const body = new URLSearchParams({ _token, code: codeOf(secret, 1) })
+    const late = await person.request('/login/code', { method: 'POST', body })
+    expect([late.status, late.headers.get('location')]).toEqual([303, '/login'])
+    expect(await person.isSignedIn()).toBe(false)
+  })
+
   it('is switched off with password and code', async () => {
     const { person, secret } = await setUp(4)
     const off = (password: string, code: string) => person.post('/profile/two-step/off', { password, code })
