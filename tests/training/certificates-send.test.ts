@@ -228,6 +228,18 @@ describe('the send wizard', () => {
     )
   })
 
+  it('neither offers nor mails a supervisor who left, or who is none any more', async () => {
+    const { partId, planningId, anna, bert } = await passedPlanning()
+    const left = await addContact(app.db, { email: 'weg@post.example', roles: [4], active: false })
+    const other = await addContact(app.db, { email: 'anders@post.example', roles: [5] })
+    for (const supervisor_id of [left, other])
+      await app.db.insertInto('supervisions').values({ supervisor_id, contact_id: bert }).execute()
+    const { $ } = await step(partId, 'contacts')
+    for (const id of [left, other]) expect($(`input[name="supervisors[]"][value="${id}"]`).length).toBe(0)
+    await planner.post(url(partId), form({ 'students[]': anna, 'supervisors[]': [left, other] }))
+    expect((await deliver(planningId)).map(({ to }) => to)).toEqual(['anna@post.example'])
+  })
+
   it('refuses an issue date to come', async () => {
     const { partId, anna } = await passedPlanning()
     const answer = await planner.post(

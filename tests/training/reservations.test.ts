@@ -225,6 +225,22 @@ describe('the names of a reservation', () => {
     expect(await keptIn(parts[0]!)).toEqual([])
   })
 
+  it('take no places that are kept for another company, also where those are in another part', async () => {
+    const { parts } = await addPlanning(app, { inDays: 30, components: [null, null], max: 3 })
+    const { deLinde, kuipers } = app.story.companies
+    await reserve(parts[0]!, { company_id: deLinde, what_appointments: 'this' })
+    await reserve(parts[1]!, { company_id: kuipers, what_appointments: 'this' })
+    const answer = await planner.post(`/calendar/enroll/${parts[0]}/0`, {
+      appointment_id: parts[0]!,
+      'students[]': await addPeople(app, 2, deLinde),
+      reservation_id: (await keptIn(parts[0]!))[0]!.id,
+    })
+    expect(answer.json()).toEqual({
+      students: [expect.stringContaining('Deel 2 heeft geen plaats vrij voor 2 cursisten')],
+    })
+    expect((await keptIn(parts[1]!)).map(({ places }) => places)).toEqual([3])
+  })
+
   it('are of its own planning, and undone whole', async () => {
     const { parts, id, people, enrol } = await full()
     const other = await addPlanning(app, { inDays: 30 })
