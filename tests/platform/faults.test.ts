@@ -165,12 +165,35 @@ describe('kill -9 of a server in the middle of a job', () => {
     ])
   })
 
-  it('does not take what a living process is at', async () => {
-    const holders = `select locked_by from graphile_worker._private_jobs where key = $1`
-    const holderOf = async (key: string) =>
-      (await app.pool.query<{ locked_by: string | null }>(holders, [key])).rows[0]!.locked_by
+  /** Jobs of a process that lives and is busy with one, of one that died, and of other processes that look. */
+  async function whileBusy(
+    test: (them: {
+      living: string | null
+      holderOf: (key: string) => Promise<string | null>
+      leaveJob: (key: string) => Promise<void>
+      /** Lets another process look, which is stopped afterwards. */
+      another: (lookMs: number, seen: () => Promise<void>) => Promise<void>
+    }) => Promise<void>,
+  ): Promise<void> {
+    const holderOf = async (key: string) => {
+      const holders = `select locked_by from graphile_worker._private_jobs where key = $1`
+      return (await app.pool.query<{ locked_by: string | null }>(holders, [key])).rows[0]!.locked_by
+    }
+    const leaveJob = async (key: string) => {
+      await app.services.jobs.add(app.db, 'nobody.knows', {}, { key })
+      const taken = `update graphile_worker._private_jobs set locked_by = 'pool-' || key, locked_at = now() where key = $1`
+      await app.pool.query(taken, [key])
+    }
+    const another = async (lookMs: number, seen: () => Promise<void>) => {
+      const jobs = new Jobs(app.connectionString, app.services.log)
+      try {
+        await jobs.start(app.services, { lookMs })
+        await seen()
+      } finally {
+        await jobs.stop()
+      }
+    }
     const table = await app.pool.connect()
-    const others = new Jobs(app.connectionString, app.services.log)
     try {
       await table.query('begin')
       await table.query('lock table mails in share mode')
@@ -179,19 +202,36 @@ describe('kill -9 of a server in the middle of a job', () => {
       await untilWaitingFor('mails')
       const living = await holderOf('held')
       expect(living).toMatch(/^pool-/)
-      await app.services.jobs.add(app.db, 'nobody.knows', {}, { key: 'left' })
-      await app.pool.query(
-        `update graphile_worker._private_jobs set locked_by = 'pool-dead', locked_at = now() where key = 'left'`,
-      )
-      await others.start(app.services, { lookMs: 20 })
-      await expect.poll(() => holderOf('left'), { timeout: 15_000 }).toBeNull()
+      await test({ living, holderOf, leaveJob, another })
       expect(await holderOf('held')).toBe(living)
     } finally {
       await table.query('rollback')
       table.release()
-      await others.stop()
     }
-  })
+  }
+
+  it('does not take what a living process is at', () =>
+    whileBusy(async ({ holderOf, leaveJob, another }) => {
+      await leaveJob('dead')
+      await another(20, () => expect.poll(() => holderOf('dead'), { timeout: 15_000 }).toBeNull())
+    }))
+
+  it('takes nothing at the first look: the line by which a process says that it lives may break, and comes back', () =>
+    whileBusy(async ({ holderOf, leaveJob, another }) => {
+      await leaveJob('quiet')
+      await another(600_000, async () => expect(await holderOf('quiet')).toBe('pool-quiet'))
+      const lines = `from pg_stat_activity where application_name = 'noordkaap-worker' and datname = current_database()`
+      const { pool } = app.owner
+      const { rows: cut } = await pool.query<{ pid: number }>(`select pid, pg_terminate_backend(pid) ${lines}`)
+      const saying = async () => {
+        const { rows } = await pool.query<{ pid: number }>(
+          `select pid ${lines} and query like '%pg_advisory_lock%' and state = 'idle'`,
+        )
+        return rows.filter(({ pid }) => cut.every((one) => one.pid !== pid)).length
+      }
+      await expect.poll(saying, { timeout: 15_000 }).toBe(1)
+      await another(20, () => expect.poll(() => holderOf('quiet'), { timeout: 15_000 }).toBeNull())
+    }))
 })
 
 function today(): string {

@@ -256,6 +256,31 @@ describe('two contacts', () => {
     expect((await undo(merged.json<{ id: number }>().id)).status).toBe(409)
   })
 
+  it('have the history of both while they are one, and each its own when they came apart', async () => {
+    const kept = await addContact(app.db, { last_name: 'Blijver', job_title: 'Kok' })
+    const gone = await addContact(app.db, { last_name: 'Ganger', job_title: 'Kok' })
+    await app.pool.query(`update contacts set job_title = 'Imker' where id = $1`, [gone])
+    const told = async () => (await planner.get(`/events/of/contact/${kept}`)).text
+    const entries = async () => [...(await told()).matchAll(/\/logs\/view\/(\d+)/g)].map(([, id]) => Number(id))
+    const ofGone = async () => {
+      const { rows } = await app.pool.query<{ id: string }>(
+        `select id from history where record_type = 'contact' and record_id = $1 and action = 'update'
+           and changes::text like '%Imker%'`,
+        [gone],
+      )
+      return rows.map(({ id }) => Number(id))
+    }
+    const before = await ofGone()
+    expect(before.length).toBe(1)
+    const { id } = (await merge('contacts', kept, gone)).json<{ id: number }>()
+    expect(await entries()).toEqual(expect.arrayContaining(before))
+    expect((await undo(id)).trigger.flash?.str).toBe('Samenvoeging ongedaan gemaakt')
+    expect((await entries()).filter((entry) => before.includes(entry))).toEqual([])
+    // What is emptied of the one says nothing of the other either.
+    expect((await administrator.post(`/privacy/anonymise/${kept}`, { word: 'anonimiseren' })).status).toBeLessThan(300)
+    expect(await ofGone()).toEqual(before)
+  })
+
   it('keep what somebody changed after the merge, when it is undone', async () => {
     const kept = await addContact(app.db, { last_name: 'Blijft', job_title: 'Kok' })
     const gone = await addContact(app.db, { last_name: 'Gaat', job_title: 'Chef', phone: '038 2' })

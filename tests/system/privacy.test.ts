@@ -389,6 +389,10 @@ describe('retention', () => {
     const { id } = rows[0]!
     const note = await app.db.selectFrom('enrolments').select('note').where('id', '=', id).executeTakeFirstOrThrow()
     expect(note).toEqual({ note: '' })
+    const { rows: events } = await app.pool.query(
+      `select 1 from history where action = 'retention' and changes @> '{"kind": "enrolment_notes", "removed": 1}'`,
+    )
+    expect(events.length).toBe(1)
     const { rows: told } = await app.pool.query(
       `select 1 from history where record_type = 'enrolment' and record_id = $1 and changes::text like '%Zwanger%'`,
       [id],

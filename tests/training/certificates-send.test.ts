@@ -228,6 +228,26 @@ describe('the send wizard', () => {
     )
   })
 
+  it('does not offer a supervisor the own certificate as that of one of the people', async () => {
+    const { partId, planningId, anna, supervisor } = await passedPlanning()
+    await app.db
+      .updateTable('contacts')
+      .set({ roles: [4, 5], supervisor_for_all: true })
+      .where('id', '=', anna)
+      .execute()
+    for (const contact_id of [anna, supervisor])
+      await app.db
+        .insertInto('contact_companies')
+        .values({ contact_id, company_id: app.story.companies.kuipers })
+        .onConflict((conflict) => conflict.doNothing())
+        .execute()
+    const { $ } = await step(partId, 'contacts')
+    expect($(`input[name="students[]"][value="${anna}"]`).length).toBe(1)
+    expect($(`input[name="supervisors[]"][value="${anna}"]`).length).toBe(0)
+    await planner.post(url(partId), form({ 'students[]': anna, 'supervisors[]': anna }))
+    expect((await deliver(planningId)).map(({ to }) => to)).toEqual(['anna@post.example'])
+  })
+
   it('neither offers nor mails a supervisor who left, or who is none any more', async () => {
     const { partId, planningId, anna, bert } = await passedPlanning()
     const left = await addContact(app.db, { email: 'weg@post.example', roles: [4], active: false })
