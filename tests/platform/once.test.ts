@@ -198,11 +198,36 @@ describe('a form that comes twice', () => {
     }
   })
 
-  it('is forgotten after thirty days', async () => {
-    await app.pool.query(`update once_answers set answered_at = now() - interval '31 days'`)
+  it('is known again whatever CSRF token comes with it, which a browser fetches anew when its session was', async () => {
+    const before = await count('companies')
     const _once = await tokenOf('/company/add')
-    await here.post('/company/add', { _once, name: 'Blijft BV' })
+    const send = (_token: string) => here.post('/company/add', { _once, name: 'Nieuwe sessie BV', _token })
+    const [first, second] = [await send('een'), await send('twee')]
+    expect([first.status, second.status]).toEqual([200, 200])
+    expect(second.json()).toEqual(first.json())
+    expect(await count('companies')).toBe(before + 1)
+  })
+
+  it('has an answer for each address that it is sent to', async () => {
+    const _once = await tokenOf('/company/add')
+    const company = { _once, name: 'Ergens anders BV' }
+    const person = { _once, first_name: 'Ergens', last_name: 'Anders' }
+    const first = [await here.post('/company/add', company), await here.post('/contact/add', person)]
+    const second = [await here.post('/company/add', company), await here.post('/contact/add', person)]
+    expect(first.map(({ status }) => status)).toEqual([200, 200])
+    expect(second.map((answer) => answer.json())).toEqual(first.map((answer) => answer.json()))
+  })
+
+  it('is forgotten after thirty days, and no sooner', async () => {
+    await app.pool.query(`update once_answers set answered_at = now() - interval '31 days'`)
+    const path = '/company/add'
+    const company = { _once: await tokenOf(path), name: 'Blijft BV' }
+    const { id } = (await here.post(path, company)).json<{ id: number }>()
+    await app.pool.query(`update once_answers set answered_at = now() - interval '29 days' where token = $1`, [
+      company._once,
+    ])
     await forgetOutcomes({}, app.services)
     expect(await count('once_answers')).toBe(1)
+    expect((await here.post(path, company)).json()).toMatchObject({ id })
   })
 })

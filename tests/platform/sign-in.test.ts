@@ -185,7 +185,8 @@ describe('passwords', () => {
   it('are mailed a link for at most five times in a quarter of an hour, and the answer does not tell', async () => {
     const answers = []
     for (let i = 0; i < 7; i++) {
-      answers.push(await visitor().submit('/reset', { email: 'planner@noordkaap.example' }, '/reset/request'))
+      const email = ['planner@noordkaap.example', 'Planner@Noordkaap.example'][i % 2]!
+      answers.push(await visitor().submit('/reset', { email }, '/reset/request'))
       await app.runJobs('account.reset-link')
     }
     expect(answers.map(({ status }) => status)).toEqual(Array(7).fill(200))

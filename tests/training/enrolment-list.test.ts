@@ -374,6 +374,25 @@ describe('saving a list', () => {
     expect([await peopleIn(app, first), await peopleIn(app, second)]).toEqual([ids.slice(0, 2), ids.slice(2)])
   })
 
+  it('keeps as many here as fit in every part', async () => {
+    const [here, other] = [
+      await addPlanning(app, { components: [null, null], max: 3 }),
+      await addPlanning(app, { components: [null, null], max: 3 }),
+    ]
+    await app.db.updateTable('appointments').set({ max_count: 1 }).where('id', '=', here.parts[1]!).execute()
+    const text = ['Voornaam;Achternaam;Geboortedatum', ...[1, 2, 3].map((i) => `Past${i};Krap;0${i}-02-1981`)].join(
+      '\n',
+    )
+    const saved = await saveList(planner, here.parts[0]!, await preview(planner, here.parts[0]!, { text }), {
+      ...byCompany,
+      rest_appointment_id: String(other.parts[0]),
+    })
+    expect(saved.trigger.flash?.str).toBe('3 cursisten ingeschreven. 2 staan in de andere planning.')
+    const ids = (await byName('Krap')).map(({ id }) => id)
+    for (const part of here.parts) expect(await peopleIn(app, part)).toEqual(ids.slice(0, 1))
+    for (const part of other.parts) expect(await peopleIn(app, part)).toEqual(ids.slice(1))
+  })
+
   it('keeps markup in a name as text, and the note of a line with its enrolment', async () => {
     const { parts } = await addPlanning(app)
     const text =
