@@ -76,6 +76,19 @@ describe('a statement', () => {
     expect(await app.db.selectFrom('bank_entries').select('id').where('account', '=', account).execute()).toHaveLength(3) // prettier-ignore
   })
 
+  it('with other lines is another, also where its balances are the same', async () => {
+    const account = 'NL44RABO0123456789'
+    const pair = (amount: number, ref: string) => [
+      { amount, ref: `${ref}+` },
+      { amount: -amount, ref: `${ref}-` },
+    ]
+    const send = async (lines: Parameters<typeof camt>[0]) =>
+      (await sendStatement(administrator, camt(lines, { account, opening: 5000 }))).json<Sent>()
+    expect(await send(pair(700, 'P1'))).toMatchObject({ entries: 2, known: 0 })
+    expect(await send([...pair(700, 'P1'), ...pair(900, 'P2')])).toMatchObject({ entries: 2, known: 0 })
+    expect(await send([...pair(700, 'P1'), ...pair(900, 'P2')])).toMatchObject({ entries: 0, known: 1 })
+  })
+
   it('keeps two payments of a day that are alike', async () => {
     const [ref, account] = ['NONREF', 'NL65RABO0987654321']
     const file = camt([{ amount: 4400, ref }, { amount: 4400, ref }], { account }) // prettier-ignore

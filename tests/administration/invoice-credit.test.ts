@@ -6,6 +6,7 @@ import { ROLE } from '../../src/platform/access/roles.ts'
 import { inTransaction } from '../../src/platform/database/transaction.ts'
 import { today } from '../../src/platform/format/zone.ts'
 import { type Browser, type FormValue, type TestApp, testApp } from '../support/app.ts'
+import { holdAt } from '../support/kills.ts'
 
 let app: TestApp
 let administrator: Browser
@@ -144,6 +145,30 @@ describe('crediting an invoice', () => {
     expect((await number(back)).text).toContain('staat niet op de factuur die wordt gecrediteerd')
     await app.db.deleteFrom('sale_lines').where('id', '=', extra).execute()
     expect((await number(back)).status).toBe(200)
+  })
+
+  it('credits chosen lines that were taken off the invoice as well', async () => {
+    const id = await definitive([books('5'), books('-2')])
+    const [, off] = await linesOf(id)
+    const some = await credited(id, { 'lines[0][id]': off!.id, 'lines[0][count]': '1' })
+    expect((await linesOf(some)).map(({ source_id, count }) => [source_id, count])).toEqual([[off!.id, '1.0000']])
+  })
+
+  it('gives a number to one of two that together are more than what was paid for, at the same moment', async () => {
+    const id = await definitive([books('2')])
+    const [line] = await linesOf(id)
+    const half = () => credited(id, { 'lines[0][id]': line!.id, 'lines[0][count]': '1' })
+    const both = [await half(), await half()]
+    await app.db.updateTable('sale_lines').set({ count: '-2' }).where('invoice_id', 'in', both).where('kind', '=', 'product').execute() // prettier-ignore
+    const { release, untilReached } = await holdAt(app, { table: 'invoices', on: 'update', row: 1 })
+    const first = number(both[0]!)
+    await untilReached()
+    const second = number(both[1]!)
+    const waiting = `select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
+    await expect.poll(async () => (await app.owner.pool.query(waiting)).rowCount).toBe(2)
+    await release()
+    expect([(await first).status, (await second).status]).toEqual([200, 409])
+    expect((await row(id)).open).toBe(0)
   })
 
   it('leaves what is paid and credited to go back to the customer', async () => {

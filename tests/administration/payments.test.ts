@@ -68,5 +68,10 @@ describe('a payment that somebody else tells', () => {
     await expect(paidByBank(app.story.invoices.concept, 100)).rejects.toThrow('krijgt eerst een nummer')
     await expect(paidByBank(2_000_000_000, 100)).rejects.toThrow('Factuur')
     await expect(paidByBank(app.story.invoices.definitive, 0)).rejects.toThrow('€ 0,00')
+    const id = await definitiveInvoice(app)
+    const made = await administrator.post(`/administration/invoice/${id}/make_credit_invoice`)
+    const credit = made.json<{ id: number }>().id
+    expect((await administrator.post(`/administration/invoice/definitive/${credit}`)).status).toBe(200)
+    await expect(paidByBank(credit, 100)).rejects.toThrow('is een creditfactuur')
   })
 })

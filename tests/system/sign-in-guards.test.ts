@@ -57,6 +57,23 @@ describe('wrong passwords', () => {
     expect(await tryAtOnce('2001:db8:1:3::1', email, ['noordkaap-demo'])).toEqual([303])
   })
 
+  it('count for their account and for their address, each alone and together', async () => {
+    await tryAtOnce('192.0.2.6', 'planner@noordkaap.example', ['fout', 'fout'])
+    await tryAtOnce('192.0.2.6', 'lotus@noordkaap.example', ['fout', 'noordkaap-demo'])
+    await tryAtOnce('192.0.2.7', 'Planner@noordkaap.example', ['fout'])
+    const { rows } = await app.pool.query<{ key: string; points: number }>(
+      `select key, points from rate_limits where key not like 'visitors:%' order by key`,
+    )
+    expect(Object.fromEntries(rows.map(({ key, points }) => [key, points]))).toEqual({
+      'account-address:planner@noordkaap.example 192.0.2.6': 2,
+      'account-address:planner@noordkaap.example 192.0.2.7': 1,
+      'account:planner@noordkaap.example': 3,
+      'account:lotus@noordkaap.example': 1,
+      'address:192.0.2.6': 3,
+      'address:192.0.2.7': 1,
+    })
+  })
+
   it('make next tries for the account and from the address wait ever longer, up to five seconds', () => {
     expect([0, 9, 10, 19, 20, 30, 40, 50, 60, 1000].map((failures) => pauseAfter(failures, 10))).toEqual([
       0, 0, 250, 250, 500, 1000, 2000, 4000, 5000, 5000,

@@ -145,6 +145,26 @@ describe('a day that counts for code 95', () => {
     expect(await daysOf(id)).toBe(undefined)
   })
 
+  it('is announced once somebody comes to one of its parts, and reported once all of them are over', async () => {
+    const [morning, afternoon] = [await addDay(dayFrom(5, ...WORKDAYS), '08:30', '12:00'), await addDay(dayFrom(5, ...WORKDAYS), '12:30', '16:30')] // prettier-ignore
+    await app.pool.query(
+      `update appointments set group_id = (select group_id from appointments where id = $1) where id = $2`,
+      [morning, afternoon],
+    )
+    await addEnrolment(app.db, { appointment_id: morning, contact_id: await addContact(app.db) })
+    expect((await planner.post(`/code95/announce/${afternoon}`)).status).toBe(204)
+    expect((await daysOf(morning))?.announced_at).toBeInstanceOf(Date)
+    const begin = instantOf(today(), '00:00')!
+    const lasts = (id: number, starts_at: Date, ends_at: Date) =>
+      app.db.updateTable('appointments').set({ starts_at, ends_at }).where('id', '=', id).execute()
+    await lasts(morning, begin, new Date(begin.getTime() + 1_000))
+    await lasts(afternoon, new Date(begin.getTime() + 2_000), new Date(Date.now() + 3_600_000))
+    const early = await planner.post(`/code95/report/${morning}`)
+    expect([early.status, early.text]).toEqual([409, expect.stringContaining('nog niet voorbij')])
+    await lasts(afternoon, new Date(begin.getTime() + 2_000), new Date(begin.getTime() + 3_000))
+    expect((await planner.post(`/code95/report/${morning}`)).status).toBe(204)
+  })
+
   it('is announced anew when it moved', async () => {
     const id = await addDay(dayFrom(9, 3))
     const contact_id = await addContact(app.db, { first_name: 'Ria', last_name: 'Rijder', roles: [ROLE.student] })

@@ -358,5 +358,9 @@ describe('unsubscribing', () => {
     expect(certified.status).toBe(422)
     expect(certified.json<{ students: string[] }>().students[0]).toContain('er is al een certificaat uitgegeven')
     expect(await peopleIn(app, held.parts[0]!)).toEqual(people)
+    await app.db.updateTable('certificates').set({ withdrawn_at: new Date(), withdrawn_reason: 'Vergissing' }).where('token', '=', 'a-token-of-this-test-only').execute() // prettier-ignore
+    const free = await planner.post(`/calendar/unsubscribeStudents/${held.parts[0]}`, { students: String(people[0]) })
+    expect(free.status).toBe(204)
+    expect(await peopleIn(app, held.parts[0]!)).toEqual(people.slice(1))
   })
 })

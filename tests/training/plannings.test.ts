@@ -302,6 +302,8 @@ describe('the light of a certificate', () => {
     await put(app, parts, [anouk])
     expect(await lightWhen(`current_date + 20`)).toEqual(['light--booked', 'Ingeschreven voor herhaling'])
     expect(await lightWhen(`current_date + interval '2 years'`)).toEqual(['light--ok', 'Geldig'])
+    await app.pool.query(`update appointments set status = 'cancelled' where id = any($1)`, [parts])
+    expect(await lightWhen(`current_date + 20`)).toEqual(['light--soon', 'Verloopt binnen 3 maanden'])
     await app.pool.query(`update certificates set withdrawn_at = now(), withdrawn_reason = 'proef' where id = $1`, [id])
     expect(await lightWhen(`current_date + 20`)).toEqual([undefined, undefined])
   })

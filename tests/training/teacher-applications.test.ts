@@ -99,6 +99,24 @@ describe('a teacher who may apply by themselves', () => {
     expect(mail.subject).toMatch(/^U geeft les/)
   })
 
+  it('is not put on a part that has found its teacher meanwhile, and stays to be answered', async () => {
+    const part = await lacking()
+    await apply(part)
+    const { id } = (await applicationOf(part))!
+    const [other] = await app.db
+      .insertInto('contacts')
+      .values({ first_name: 'Eerder', last_name: 'Gevonden', roles: [3] })
+      .returning('id')
+      .execute()
+    await app.db
+      .insertInto('appointment_responsibles')
+      .values({ appointment_id: part, contact_id: other!.id, role_id: 3 })
+      .execute()
+    const late = await planner.post(`/teacher-requests/application/${id}`, { answer: 'accepted' })
+    expect([late.status, late.text]).toEqual([409, expect.stringContaining('alle docenten die nodig zijn')])
+    expect((await applicationOf(part))!.state).toBe('open')
+  })
+
   it('reads that they were refused, and is not offered the part again', async () => {
     const part = await lacking()
     await apply(part)
@@ -128,6 +146,18 @@ describe('a teacher who may apply by themselves', () => {
 })
 
 describe('what a teacher is asked', () => {
+  it('is not told, nor answered, before it is asked: who waits behind another knows nothing', async () => {
+    const { asked } = app.story.teaching
+    const before = await app.db.selectFrom('teacher_requests').selectAll().where('id', '=', asked).executeTakeFirstOrThrow() // prettier-ignore
+    const { state, asked_at, expires_at, starts_at, ends_at } = before
+    const set = (values: object) => app.db.updateTable('teacher_requests').set(values).where('id', '=', asked).execute()
+    await set({ state: 'waiting', asked_at: null, expires_at: null, starts_at: null, ends_at: null })
+    expect((await teacher.get(`/teacher-requests/answer/${asked}`)).status).toBe(404)
+    expect((await teacher.post(`/teacher-requests/answer/${asked}`, { answer: 'yes' })).status).toBe(404)
+    expect((await teacher.get('/my-requests')).text).not.toContain(`/teacher-requests/answer/${asked}`)
+    await set({ state, asked_at, expires_at, starts_at, ends_at })
+  })
+
   it('stands on the own page and is answered there, by nobody else', async () => {
     const { asked, askedOther } = app.story.teaching
     const page = await teacher.get('/my-requests')
