@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { type PaymentProvider, startPaymentProvider } from '../../src/administration/online-payments/index.ts'
+import { findPayable } from '../../src/administration/online-payments/links.queries.ts'
+import { payModel } from '../../src/administration/online-payments/pay.page.ts'
 import { invoiceAudience } from '../../src/administration/sending/audience.ts'
 import { ROLE } from '../../src/platform/access/roles.ts'
 import { inTransaction } from '../../src/platform/database/transaction.ts'
@@ -112,6 +114,19 @@ describe('the page behind the pay link of an invoice', () => {
     await fetchStates()
     expect((await back()).text).toContain('niet gelukt of afgebroken')
     expect((await standing(app, id)).open).toBe(5995)
+  })
+
+  it('shows no button to who is back at the moment that the payment is booked', async () => {
+    const { path, provided } = await begun()
+    const invoice = await findPayable(app.db, app.services.config, path.split('/').at(-1)!)
+    await provider.settle(provided, 'paid')
+    await tell(provided)
+    await fetchStates()
+    expect(await payModel(app.services, invoice!, { isBack: true })).toMatchObject({
+      note: expect.stringContaining('wordt verwerkt') as string,
+      waits: true,
+    })
+    expect((await reader.request(`${path}?betaald=1`)).text).toContain('is betaald')
   })
 
   it('is looked at by itself for two minutes, ever more slowly, and then on request', async () => {

@@ -5,7 +5,7 @@ import { qrBlocks } from '../../platform/pdf/qr.ts'
 import { firmDetails } from '../firm/index.ts'
 import { epcText } from '../papers/index.ts'
 import { providerAccess } from './account.commands.ts'
-import { type Payable, lastOnline } from './links.queries.ts'
+import type { Payable } from './links.queries.ts'
 
 const GONE = {
   title: 'Deze link werkt niet meer',
@@ -24,14 +24,9 @@ const STILL =
   'Uw betaling wordt verwerkt. Dat duurt langer dan anders. U hoeft niet nog eens te betalen; kijk later nog eens, met de knop hieronder.'
 
 /** What became of the payment that somebody comes back from. */
-async function returned(
-  services: Services,
-  invoice: Payable,
-  { isBack, isLast }: { isBack: boolean; isLast: boolean },
-): Promise<string | null> {
+function returned(invoice: Payable, { isBack, isLast }: { isBack: boolean; isLast: boolean }): string | null {
   if (!isBack || invoice.open <= 0) return null
-  const last = await lastOnline(services.db, invoice.id)
-  switch (last?.state) {
+  switch (invoice.last_payment) {
     case 'new':
     case 'open':
       return isLast
@@ -67,7 +62,7 @@ export async function payModel(
     isOpen && firm.iban !== ''
       ? epcText({ name: firm.iban_name, iban: firm.iban, cents: invoice.open, text: `Factuur ${invoice.uid}` })
       : null
-  const note = problem ?? (await returned(services, invoice, { isBack, isLast }))
+  const note = problem ?? returned(invoice, { isBack, isLast })
   return {
     ...firm,
     end: endOf(invoice),
