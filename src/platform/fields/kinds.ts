@@ -57,7 +57,7 @@ export const paragraphs = (label: string, more: More & { maxlength?: number } = 
 export const emailAddress = (label: string, more?: More) =>
   fieldOf('email', label, emailOrNull, { maxlength: 254, ...more })
 
-/** A phone number as it was typed; when empty null. */
+/** A phone number as it was typed, grouped where it was not; when empty null. */
 export const phoneNumber = (label: string, more?: More) =>
   fieldOf('tel', label, phoneOrNull, { maxlength: 30, ...more })
 

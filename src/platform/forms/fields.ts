@@ -1,5 +1,6 @@
 import * as z from 'zod'
 import { asShown } from '../format/direction-marks.ts'
+import { groupedPhone } from '../format/phone.ts'
 
 // Dutch texts for errors that zod would put in its own words; the fields below have more specific ones.
 z.config({
@@ -66,10 +67,10 @@ export const emailOrNull = optionalText(254)
 
 export const email = text(254).pipe(z.string().regex(EMAIL_PATTERN, 'Dit e-mailadres klopt niet.'))
 
-/** Phone numbers are kept as typed, with a sane alphabet. */
+/** Phone numbers are kept as typed, with a sane alphabet; one without grouping gets that of the office. */
 export const phoneOrNull = optionalText(30)
   .refine((value) => /^[+\d()\s./-]*$/.test(value), ':label is geen geldig telefoonnummer.')
-  .transform(blankToNull)
+  .transform((value) => blankToNull(groupedPhone(value)))
 
 /** Of a Dutch postal code the first digit is not 0; SA, SD and SS are not issued. */
 const DUTCH_POSTAL_CODE = /^[1-9]\d{3} (?!SA|SD|SS)[A-Z]{2}$/

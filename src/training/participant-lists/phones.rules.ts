@@ -1,3 +1,5 @@
+import { dutchNumber } from '../../platform/format/phone.ts'
+
 export interface ListPhone {
   /** As the office writes it: 06-12345678, 020-1234567, 0548-123456 or +32470123456. */
   phone: string | null
@@ -7,9 +9,6 @@ export interface ListPhone {
   /** Dutch sentence when the number was left out. */
   problem: string | null
 }
-
-/** Area codes of three digits; all other Dutch areas have four. */
-const SHORT_AREAS = /^0(?:1[035]|2[0346]|3[03568]|4[0356]|5[0358]|7\d|8[4578])/
 
 /**
  * Reads one Dutch phone number in any of the ways people write it; foreign numbers need their + or 00.
@@ -72,17 +71,4 @@ function internationalDigits(cell: string): string | null {
 function fromScientific(cell: string): string {
   const match = /^(\d)[.,](\d{8,10})E\+?(\d{1,2})$/i.exec(cell)
   return match && Number(match[3]) === match[2]!.length ? match[1]! + match[2]! : cell
-}
-
-function dutchNumber(digits: string): Omit<ListPhone, 'problem'> | null {
-  const abroad = /^\+?31(0?)([1-9]\d{8})$/.exec(digits)
-  const national = abroad ? `0${abroad[2]}` : digits
-  const restoredZero = /^[1-9]\d{8}$/.test(national)
-  const full = restoredZero ? `0${national}` : national
-  if (/^0[89]00\d{4}(?:\d{3})?$/.test(full))
-    return { phone: `${full.slice(0, 4)}-${full.slice(4)}`, mobile: false, restoredZero }
-  if (!/^0[1-9]\d{8}$/.test(full)) return null
-  const mobile = full.startsWith('06')
-  const area = mobile ? 2 : SHORT_AREAS.test(full) ? 3 : 4
-  return { phone: `${full.slice(0, area)}-${full.slice(area)}`, mobile, restoredZero }
 }
