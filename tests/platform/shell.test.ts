@@ -1,4 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { inTransaction } from '../../src/platform/database/transaction.ts'
+import { addUser } from '../../src/system/accounts/index.ts'
 import { type TestApp, testApp } from '../support/app.ts'
 
 let app: TestApp
@@ -17,6 +19,32 @@ async function menuOf(role: number, path = '/calendar'): Promise<string[]> {
 }
 
 describe('the main menu', () => {
+  it('leads nowhere that its reader may not be, whoever that is', async () => {
+    // Whoever helps has the roles of others and is nobody's contact.
+    const helper = await inTransaction(app.db, null, (trx) =>
+      addUser(trx, { name: 'Hulp', email: 'hulp@noordkaap.example', roles: [3], isSupport: true }),
+    )
+    const readers = [...Object.values(app.story.users), helper]
+    const refused = []
+    for (const id of readers) {
+      const browser = await app.asUser(id)
+      const { $ } = await browser.page('/calendar')
+      const links = [
+        ...new Set(
+          $('.side-link')
+            .map((_, link) => $(link).attr('href')!)
+            .get(),
+        ),
+      ]
+      expect(links).toContain('/calendar')
+      for (const href of links) {
+        const { status } = await browser.page(href)
+        if (status !== 200) refused.push(`${id} ${href} ${status}`)
+      }
+    }
+    expect(refused).toEqual([])
+  }, 60_000)
+
   it('goes from the work of the day to what is rarely needed', async () => {
     expect(await menuOf(1)).toEqual([
       'Agenda',

@@ -32,7 +32,9 @@ export const ownRequests = page({
   title: 'Aanvragen',
   view: 'training/teacher-requests/own',
   load: async ({ db, viewer, services }) => {
-    const me = ownContact(viewer)
+    const me = viewer.contactId
+    // Who helps, or has an account and no contact yet, has the menu of a teacher, and nothing is asked of them.
+    if (me === null) return { asked: [], answered: [], applications: [], open: [], isTeacher: false }
     const [requests, applications, open] = [
       await listOwnRequests(db, me),
       await listOwnApplications(db, me),
@@ -62,6 +64,7 @@ export const ownRequests = page({
         isOpen: one.state === 'open',
       })),
       open: open.map((one) => ({ id: one.id, ...told(one), address: one.address || (one.online ? 'Online' : '') })),
+      isTeacher: true,
     }
   },
 })
