@@ -58,7 +58,7 @@ describe('the list of orders', () => {
   it('is filtered by status, company, employee and period', async () => {
     const delivered = await rowsOf('?status=delivered')
     expect(delivered.length).toBeGreaterThan(2)
-    expect(delivered.every((row) => row.includes('Geleverd'))).toBe(true)
+    expect(delivered.every((row) => row.includes('Te factureren'))).toBe(true)
     const ofTwente = await rowsOf(`?company_id=${app.story.companies.twente}`)
     expect(ofTwente.every((row) => row.includes('Metaalwerken Twente'))).toBe(true)
     const last = formatDate(addDays(today(), -5))

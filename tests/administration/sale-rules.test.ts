@@ -134,9 +134,9 @@ describe('a line of a sale on the screen', () => {
 describe('an order', () => {
   it('says how much of it is delivered', () => {
     expect(deliveredText({ delivered: 0, lines: 0 })).toBe('Zonder regels')
-    expect(deliveredText({ delivered: 5, lines: 5 })).toBe('Alles geleverd')
+    expect(deliveredText({ delivered: 5, lines: 5 })).toBe('Niets meer te leveren')
     expect(deliveredText({ delivered: 2, lines: 5 })).toBe('2 van 5 geleverd')
-    expect(Object.values(STATUSES).map(({ label }) => label)).toEqual(['Open', 'Geleverd', 'Afgehandeld'])
+    expect(Object.values(STATUSES).map(({ label }) => label)).toEqual(['Open', 'Te factureren', 'Afgehandeld'])
     expect(new Set(Object.values(STATUSES).map(({ css }) => css)).size).toBe(3)
     expect(SETTLED).toBe('Deze order is afgehandeld: de regels staan vast.')
     expect(headRecords).toEqual({ company_id: 'company', invoice_relation_id: 'company', contact_id: 'contact', employee_id: 'user', quotation_id: 'quotation' }) // prettier-ignore
@@ -145,7 +145,7 @@ describe('an order', () => {
   it.each([
     [0, 0, 0, 'open Nog geen producten'],
     [5, 0, 5, 'done Afgehandeld'],
-    [5, 3, 2, 'done Alles geleverd'],
+    [5, 3, 2, 'done Niets meer te leveren'],
     [5, 2, 2, 'open Nog 1 product leveren'],
     [5, 0, 2, 'open Nog 3 producten leveren'],
   ])('of %i lines, %i delivered and %i settled, still asks: %s', (line_count, delivered_count, settled_count, text) => {

@@ -13,19 +13,22 @@ export const headRecords = {
   invoice_relation_id: 'company',
 } as const
 
-/** How an order stands by its lines: still to be delivered, delivered, or gone into what follows. */
+/**
+ * How an order stands by its lines: still to be delivered, nothing left to deliver, or gone into what follows. Of what needs
+ * no delivery nobody says that it was delivered; what both have in common is that they can be invoiced.
+ */
 export const STATUSES: Readonly<Record<OrderStatus, Status>> = {
   open: { label: 'Open', css: 'st-planned' },
-  delivered: { label: 'Geleverd', css: 'st-confirmed' },
+  delivered: { label: 'Te factureren', css: 'st-confirmed' },
   settled: { label: 'Afgehandeld', css: 'st-done' },
 }
 
 /** What is said of an order of which every line has gone on. */
 export const SETTLED = 'Deze order is afgehandeld: de regels staan vast.'
 
-/** '2 van 5 geleverd'. */
+/** '2 van 5 geleverd'. What needs no delivery counts with what was delivered. */
 export const deliveredText = ({ delivered, lines }: { delivered: number; lines: number }): string =>
-  lines === 0 ? 'Zonder regels' : delivered === lines ? 'Alles geleverd' : `${delivered} van ${lines} geleverd`
+  lines === 0 ? 'Zonder regels' : delivered === lines ? 'Niets meer te leveren' : `${delivered} van ${lines} geleverd`
 
 /** What of an order is still to be done. */
 export function orderNeeds(order: {
@@ -40,7 +43,7 @@ export function orderNeeds(order: {
   const left = lines - delivered - settled
   return [
     left === 0
-      ? { label: 'Alles geleverd', icon: 'checks', state: 'done' }
+      ? { label: 'Niets meer te leveren', icon: 'checks', state: 'done' }
       : { label: `Nog ${formatCount(left, 'product', 'producten')} leveren`, icon: 'truck-delivery', state: 'open' },
   ]
 }
