@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { attention } from '../../src/system/attention/points.ts'
 import { type Browser, type TestApp, testApp } from '../support/app.ts'
 import { addResponsible } from '../support/builders.ts'
 import { countQueries } from '../support/queries.ts'
@@ -35,6 +36,11 @@ const TASKS = ['to_finish', 'no_teacher', 'no_room', 'option_due', 'option_over'
 const NAMES = [...TASKS, 'refused_messages']
 /** What more than SQL counts; tests/training/repairs.test.ts holds that against its rows. */
 const COUNTED = 'to_repair'
+
+it('says of what there are so many', () => {
+  const labels = app.services.registry.all(attention).map(({ label }) => label)
+  expect(labels.filter(({ one, many }) => one === many || /^(?:met|zonder|af|wachten) /.test(many))).toEqual([])
+})
 
 it('counts exactly the rows that each number opens, whatever is planned', async () => {
   const [person] = await addPeople(app, 1)

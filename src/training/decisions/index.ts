@@ -22,7 +22,7 @@ export const decisions: ModulePart = {
         name: 'to_decide',
         icon: 'scale',
         tone: 'warning',
-        label: { one: 'te beslissen', many: 'te beslissen' },
+        label: { one: 'planning te beslissen', many: 'planningen te beslissen' },
         area: decisionsArea,
         url: '/decisions?due=now',
         count: countDue,

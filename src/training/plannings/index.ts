@@ -10,7 +10,8 @@ import { planningsArea } from './rights.ts'
 
 const tab = { key: 'plannings', label: 'Planningen', icon: 'calendar-event' } as const
 
-const same = (text: string) => ({ one: text, many: text })
+/** What is said behind a count: of what there are so many, and what is to be done about them. */
+const ofPlannings = (text: string) => ({ one: `planning ${text}`, many: `planningen ${text}` })
 
 const ofTask = (task: Task, icon: string, label: Attention['label']): Attention => ({
   name: task,
@@ -24,17 +25,17 @@ const ofTask = (task: Task, icon: string, label: Attention['label']): Attention 
 
 /** The work on plannings that is counted above the calendar, by the conditions of the list it leads to. */
 const waiting: Attention[] = [
-  ofTask('to_finish', 'flag', same('af te ronden')),
-  ofTask('no_teacher', 'user-question', same('zonder docent')),
-  ofTask('no_room', 'door-off', same('zonder lokaal of adres')),
+  ofTask('to_finish', 'flag', ofPlannings('af te ronden')),
+  ofTask('no_teacher', 'user-question', ofPlannings('zonder docent')),
+  ofTask('no_room', 'door-off', ofPlannings('zonder lokaal of adres')),
   ofTask('option_due', 'hourglass', {
     one: `optie begint binnen ${OPTION_DAYS / 7} weken`,
     many: `opties beginnen binnen ${OPTION_DAYS / 7} weken`,
   }),
   ofTask('option_over', 'scale', { one: 'optie te beslissen', many: 'opties te beslissen' }),
-  ofTask('names_due', 'bookmark', same('wacht op namen')),
-  ofTask('results_open', 'clipboard-list', same('met open resultaten')),
-  ofTask('cbr_late', 'truck', same('met een uitslag die te laat is voor het CBR')),
+  ofTask('names_due', 'bookmark', { one: 'planning wacht op namen', many: 'planningen wachten op namen' }),
+  ofTask('results_open', 'clipboard-list', ofPlannings('met open resultaten')),
+  ofTask('cbr_late', 'truck', ofPlannings('met een uitslag die te laat is voor het CBR')),
 ]
 
 /** Plannings as a list: the calendar shows their parts in time, this one finds them. */
