@@ -41,7 +41,7 @@ describe('unsubscribing a selection', () => {
     expect(popup.$('.popup-title').text()).toBe('4 van de 5 cursisten uitschrijven')
     const text = shownText(popup)
     expect(text).toContain(`${names.get(people[4]!)} blijft ingeschreven: er is al een certificaat uitgegeven.`)
-    expect(text).toContain('8 plaatsen komen vrij.')
+    expect(text).toContain('4 plaatsen komen vrij in elk van de 2 onderdelen.')
     expect(popup.$('.popup-foot').text()).toMatch(/24 uur ongedaan maken\.\s+4 cursisten uitschrijven\s*Terug/)
     expect(popup.$('[data-back]').attr('autofocus')).toBeDefined()
     const saved = await planner.post(`/calendar/unsubscribeStudents/${parts[0]}`, fieldsIn(popup))
@@ -151,7 +151,7 @@ describe('unsubscribing a selection', () => {
       ).id
     const ids = [await enrolmentOf(one.parts[0]!, people[0]!), await enrolmentOf(two.parts[0]!, people[1]!)]
     const popup = await planner.get(`/calendar/unsubscribeStudents?ids=${ids.join(',')}`)
-    expect(shownText(popup)).toContain('4 plaatsen komen vrij.')
+    expect(shownText(popup)).toContain('4 plaatsen komen vrij, verdeeld over 4 onderdelen.')
     const saved = await planner.post('/calendar/unsubscribeStudents', fieldsIn(popup))
     expect(saved.trigger.flash?.str).toBe('2 inschrijvingen uitgeschreven')
     for (const part of one.parts) expect(await peopleIn(app, part)).toEqual([people[1]])
@@ -208,7 +208,8 @@ describe('unsubscribing a selection', () => {
         const names = await namesOf(wanted)
         const does = shown.$('section').first().find('h3').length > 0 ? shown.$('section').first().text() : ''
         const going = wanted.filter((id) => new RegExp(`${names.get(id)}(?!\\d)`).test(does))
-        const freed = Number(/(\d+) plaats(?:en komen| komt) vrij/.exec(shown.text)?.[1] ?? 0)
+        const [, places, each] = /(\d+) plaats(?:en komen| komt) vrij(?: in elk van de (\d+))?/.exec(shown.text) ?? []
+        const freed = Number(places ?? 0) * Number(each ?? 1)
         const saved = await planner.post(url, { ...form, ...fieldsIn(shown) })
         expect(saved.status).toBe(going.length === 0 ? 422 : 204)
         const after = await Promise.all(parts.map((part) => peopleIn(app, part)))

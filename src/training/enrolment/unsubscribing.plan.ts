@@ -118,14 +118,21 @@ function whyNot(viewer: Viewer, rows: Chosen[], certified: Set<string>): string 
   return late ? `blijft ingeschreven: ${late.description} is al begonnen of gesloten` : null
 }
 
+/** '2 plaatsen komen vrij in elk van de 2 onderdelen.': whoever leaves two parts gives up two places, and is one person. */
+export function freed(rows: readonly Pick<Chosen, 'contact_id' | 'group_id' | 'appointment_id'>[]): string {
+  const people = new Set(rows.map(({ contact_id, group_id }) => `${contact_id}:${group_id}`)).size
+  const parts = new Set(rows.map(({ appointment_id }) => appointment_id)).size
+  const places = (count: number) => `${formatCount(count, 'plaats', 'plaatsen')} ${count === 1 ? 'komt' : 'komen'} vrij`
+  if (rows.length === people) return `${places(people)}.`
+  if (rows.length === people * parts) return `${places(people)} in elk van de ${parts} onderdelen.`
+  return `${places(rows.length)}, verdeeld over ${parts} onderdelen.`
+}
+
 function outcomesOf(rows: Chosen[]): BulkPlan['outcomes'] {
   const filled = rows.filter(({ present, passed }) => present !== null || passed !== null).length
   const verb = (count: number, one: string, many: string) => (count === 1 ? one : many)
   return [
-    {
-      icon: 'armchair',
-      lead: `${formatCount(rows.length, 'plaats', 'plaatsen')} ${verb(rows.length, 'komt', 'komen')} vrij.`,
-    },
+    { icon: 'armchair', lead: freed(rows) },
     ...(filled === 0
       ? []
       : [
