@@ -6,7 +6,7 @@ import { invoiceAudience } from '../../src/administration/sending/audience.ts'
 import { ROLE } from '../../src/platform/access/roles.ts'
 import { inTransaction } from '../../src/platform/database/transaction.ts'
 import { today } from '../../src/platform/format/zone.ts'
-import { bookPayment, payLinks, takeBackPayment } from '../../src/administration/invoices/index.ts'
+import { bookPayment, makeConcept, payLinks, takeBackPayment } from '../../src/administration/invoices/index.ts'
 import { writeSetting } from '../../src/system/settings/index.ts'
 import { type TestApp, testApp } from '../support/app.ts'
 import { readPdf } from '../support/pdf.ts'
@@ -145,6 +145,26 @@ describe('the page behind the pay link of an invoice', () => {
     }
     expect([seconds, looks]).toEqual([120, 7])
     for (const keer of ['-1', 'x', '99', '1e9']) expect((await reader.request(`${path}?betaald=1&keer=${keer}`)).status).toBe(200) // prettier-ignore
+  })
+
+  it('is promised by the preview of the mail with which a concept gets its number', async () => {
+    const administrator = await app.as(ROLE.administrator)
+    const id = await inTransaction(app.db, null, (trx) =>
+      makeConcept(trx, app.services.registry, {
+        company_id: app.story.companies.deLinde,
+        contact_id: null,
+        added: [{ product_id: app.story.products.bhvBook, count: '1' }],
+      }),
+    )
+    await app.db.updateTable('companies').set({ invoice_email: 'facturen@delinde.example' }).where('id', '=', app.story.companies.deLinde).execute() // prettier-ignore
+    const message = {
+      subject: 'Factuur',
+      content: '<p>{% if factuur.betaallink != blank %}Betaal op {{ factuur.betaallink }}{% endif %}</p>',
+      preview: id,
+    }
+    const shown = async (more: string) => (await administrator.post(`/messages/preview/invoice?ids=${id}&live=1${more}`, message)).text // prettier-ignore
+    expect(await shown('&sends=1')).toContain('Betaal op [link]')
+    expect(await shown('')).not.toContain('Betaal op')
   })
 
   it('shows no button where nobody is connected', async () => {

@@ -222,6 +222,17 @@ describe('sending invoices', () => {
     const { $ } = await administrator.post(`/messages/preview/invoice?ids=${id}&live=1`, { ...MESSAGE, preview: id })
     expect($('.mail-subject').text()).toBe(`Factuur ${uid}`)
   })
+
+  it('shows that a link will be there which is made with the sending, and none where it is not', async () => {
+    const { quotation } = app.story.sales
+    const content = '<p>{% if offerte.link != blank %}Kijk op {{ offerte.link }}{% endif %}</p>'
+    const shown = async (more: string) =>
+      (await administrator.post(`/messages/preview/quotation?ids=${quotation}&live=1${more}`, { subject: 'Bijlage', content, preview: quotation })).text // prettier-ignore
+    const { $ } = await planner.post(`/administration/quotation/getSendWizard?ids=${quotation}&step=message`, { 'quotations[]': quotation }) // prettier-ignore
+    expect($.html()).toContain(`/messages/preview/quotation?ids=${quotation}&amp;live=1&amp;sends=1`)
+    expect(await shown('&sends=1')).toContain('Kijk op [link]')
+    expect(await shown('')).not.toContain('Kijk op')
+  })
 })
 
 describe('the messages that customers read', () => {

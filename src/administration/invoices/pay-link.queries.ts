@@ -35,9 +35,11 @@ export async function onlinePayLinks(
   config: Config,
   ids: readonly number[],
 ): Promise<Map<number, string>> {
-  const isConnected =
-    config.paymentUrl !== undefined &&
-    (config.paymentKey !== undefined ||
-      (await db.selectFrom('payment_accounts').select('provider').executeTakeFirst()) !== undefined)
-  return isConnected ? payLinks(db, config, ids) : new Map()
+  return (await paysOnline(db, config)) ? payLinks(db, config, ids) : new Map()
 }
+
+/** Whether customers can pay online here. */
+export const paysOnline = async (db: Db | Trx, config: Config): Promise<boolean> =>
+  config.paymentUrl !== undefined &&
+  (config.paymentKey !== undefined ||
+    (await db.selectFrom('payment_accounts').select('provider').executeTakeFirst()) !== undefined)

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Db } from '../../platform/database/types.ts'
 import { formatDate, formatMoney } from '../../platform/format/format.ts'
 import type { Audience } from '../../system/messages/points.ts'
-import { invoicesVisibleTo, onlinePayLinks } from '../invoices/index.ts'
+import { invoicesVisibleTo, onlinePayLinks, paysOnline } from '../invoices/index.ts'
 import { findLinks, quotationsVisibleTo } from '../quotations/index.ts'
 import { customerName } from '../sales/index.ts'
 import {
@@ -71,6 +71,8 @@ export const invoiceAudience: Audience = {
     const ids = people.map(({ id }) => id)
     const rows = await invoicesOf(db, ids)
     const links = services ? await onlinePayLinks(db, services.config, ids) : new Map<number, string>()
+    // A concept gets its link with its number.
+    const isToCome = services?.foresees === true && (await paysOnline(db, services.config))
     return new Map(
       rows.map((row) => [
         row.id,
@@ -85,7 +87,7 @@ export const invoiceAudience: Audience = {
             bedrag: formatMoney(row.total),
             openstaand: formatMoney(row.open),
             referentie: row.reference ?? '',
-            betaallink: links.get(row.id) ?? '',
+            betaallink: links.get(row.id) ?? (isToCome && row.uid === null && row.total > 0 ? NO_LINK : ''),
           },
         },
       ]),
@@ -153,7 +155,7 @@ export const quotationAudience: Audience = {
             geldig_tot: formatDate(row.valid_until),
             bedrag: formatMoney(row.total),
             referentie: row.reference ?? '',
-            link: links === null ? NO_LINK : (links.get(row.id)?.href ?? ''),
+            link: links === null ? NO_LINK : (links.get(row.id)?.href ?? (services?.foresees ? NO_LINK : '')),
           },
         },
       ]),

@@ -34,7 +34,7 @@ export async function messageStep(
     ),
     message,
     editor: editorFor(audience),
-    previewUrl: `/messages/preview/${audience.type}?ids=${ids.join(',')}&live=1`,
+    previewUrl: `/messages/preview/${audience.type}?ids=${ids.join(',')}&live=1&sends=1`,
     leaves: await mailLeaves(services),
   }
 }

@@ -52,6 +52,8 @@ export const WriteQuery = z.object({
   to: z.string().max(200).default(''),
   /** It is shown while it is written: what is missing stands in no way yet. */
   live: checkbox,
+  /** It goes with a paper, and sending that makes the links that are not there yet. */
+  sends: checkbox,
 })
 
 export const WriteForm = z.object({

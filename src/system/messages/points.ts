@@ -19,6 +19,9 @@ export interface MailVariable {
   each?: { name: string; label: string }[]
 }
 
+/** What links of a mail are made with. `foresees`: sending makes them, and this shows how the mail will be. */
+export type LinkServices = Pick<Services, 'config'> & { foresees?: boolean }
+
 /** Somebody a message goes to, as a row of SQL; with an id below zero what has nobody to write to. */
 export interface AudienceRow {
   id: number
@@ -50,7 +53,7 @@ export interface Audience {
     ids: number[],
     people: Pick<AudienceRow, 'id' | 'kind'>[],
     /** What links are made with; absent where none is shown yet. */
-    services?: Pick<Services, 'config'>,
+    services?: LinkServices,
   ): Promise<Map<number, Record<string, unknown>>>
   /** What a message about this record says in the calendars of these people, by their ids. */
   invitations?(db: Db, recordId: number, people: number[], by: InvitedBy): Promise<Map<number, Invitation[]>>

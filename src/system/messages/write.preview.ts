@@ -11,7 +11,7 @@ type Shown = Pick<Ctx<{ type: string }, Query>, 'db' | 'viewer' | 'params' | 'qu
 async function shown({ db, viewer, params, query, services, form }: Shown) {
   const to = await addressed(services, params.type, query, form)
   if (!to) throw new NotFound()
-  return messageFor(db, viewer, to, form, services)
+  return messageFor(db, viewer, to, form, { config: services.config, foresees: query.sends })
 }
 
 /** How the message looks for one recipient; nothing is kept. */

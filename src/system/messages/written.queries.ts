@@ -9,7 +9,7 @@ import type { Services } from '../../platform/services.ts'
 import { senderValues } from './composed.queries.ts'
 import { LiveForm, WriteForm, WriteQuery } from './messages.forms.ts'
 import { refuseTemplate, somePeople } from './messages.queries.ts'
-import { type Audience, audienceOf, choosesPeople } from './points.ts'
+import { type Audience, type LinkServices, audienceOf, choosesPeople } from './points.ts'
 import { senderOf } from './senders.queries.ts'
 import { EmptySubject, parseTemplate, renderTemplate } from './template.rules.ts'
 
@@ -120,7 +120,7 @@ export async function messageFor(
   viewer: Viewer,
   to: Recipients,
   form: Pick<Form, 'subject' | 'content' | 'preview' | 'sender'>,
-  services?: Pick<Services, 'config'>,
+  services?: LinkServices,
 ) {
   refuseTemplate(to.audience, form, to)
   const people = await somePeople(db, viewer, to.audience, to.ids, to.kinds)
