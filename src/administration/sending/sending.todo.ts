@@ -1,7 +1,9 @@
 import { type SqlBool, sql } from 'kysely'
 import type { OpenLine, OpenPoint } from '../../platform/screens/open-points.ts'
 import type { PopupAction } from '../../platform/screens/popup-actions.ts'
+import { mailLeavesBy } from '../../platform/mail/sending.ts'
 import { messagesArea } from '../../platform/mail/rights.ts'
+import type { Services } from '../../platform/services.ts'
 import { invoicesArea } from '../invoices/rights.ts'
 import { quotationsArea } from '../quotations/rights.ts'
 import { type Sent, lastMail } from './outbox.queries.ts'
@@ -13,6 +15,7 @@ interface Mailed {
   id: number
   state: string
   recipient: string
+  linked: string | null
 }
 
 /** What is said of a mail that did not arrive, or not yet. */
@@ -26,10 +29,12 @@ const TOLD: Readonly<Record<string, (recipient: string) => string>> = {
 }
 
 /** What the last mail asks of somebody; null where it arrived, or there is none. */
-function mailLine(mail: Mailed | null): OpenLine | null {
-  const told = mail && TOLD[mail.state]
-  if (!told) return null
-  const waits = ['queued', 'sending'].includes(mail.state)
+function mailLine(mail: Mailed | null, { config }: Services): OpenLine | null {
+  // What waits for its turn where no mail leaves ends as kept: that is said from the first moment.
+  const state = mail?.state === 'queued' && !mailLeavesBy(config, mail.linked) ? 'kept' : mail?.state
+  const told = state && TOLD[state]
+  if (!mail || !told) return null
+  const waits = ['queued', 'sending'].includes(state)
   return {
     label: told(mail.recipient),
     icon: waits ? 'mail' : 'mail-x',
@@ -46,9 +51,9 @@ export const unsentInvoice: OpenPoint = {
   ask: (_viewer, id) => sql`(
     select json_build_object('sent', invoices.sent_at is not null, 'mail', (${lastMail('invoice', id)}))
     from invoices where invoices.id = ${id} and invoices.definitive_at is not null)`,
-  line: (answer, { id }) => {
+  line: (answer, { id }, _viewer, services) => {
     const { sent, mail } = answer as { sent: boolean; mail: Mailed | null }
-    const told = mailLine(mail)
+    const told = mailLine(mail, services)
     if (told) return told
     if (sent) return { label: 'Verzonden', icon: 'mail-check', state: 'done' }
     return {
@@ -66,7 +71,7 @@ export const unsentQuotation: OpenPoint = {
   order: 40,
   area: messagesArea,
   ask: (_viewer, id) => sql`(${lastMail('quotation', id)})`,
-  line: (answer) => mailLine(answer as Mailed | null),
+  line: (answer, _record, _viewer, services) => mailLine(answer as Mailed | null, services),
 }
 
 const waits = (type: Sent, id: number) => sql<SqlBool>`exists (select from mails

@@ -139,6 +139,9 @@ export async function resealAccount(trx: Trx, secrets: Secrets): Promise<void> {
 export const getAccount = (db: Db | Trx) =>
   db.selectFrom('mail_accounts').select(['id', 'provider', 'address', 'error', 'created_at']).executeTakeFirst()
 
+/** The provider of the mailbox that was signed in to, as SQL; null where there is none. */
+export const linkedProvider = sql<string | null>`(select provider from mail_accounts limit 1)`
+
 class SignInLost extends Error {}
 
 /**

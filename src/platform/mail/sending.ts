@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import * as z from 'zod'
+import type { Config } from '../config.ts'
 import { inTransaction } from '../database/transaction.ts'
 import type { Db } from '../database/types.ts'
 import { type Viewer, may, wholePerson } from '../access/viewer.ts'
@@ -7,7 +8,7 @@ import { formatNumber } from '../format/format.ts'
 import type { JobHandler } from '../jobs/jobs.ts'
 import type { Flash } from '../screens/models.ts'
 import type { Services } from '../services.ts'
-import { accountRoute } from './accounts.ts'
+import { type MailProvider, accountRoute } from './accounts.ts'
 import { type Delivery, type Route, errorText } from './delivery.ts'
 import { tellFate } from './fates.ts'
 import { type Mail, composeLetter } from './letter.ts'
@@ -54,6 +55,10 @@ export async function currentRoute(services: Services): Promise<Route | null> {
 export async function mailLeaves(services: Services): Promise<boolean> {
   return (await currentRoute(services)) !== null
 }
+
+/** The same for who asked the database already which provider is linked. @param linked of `linkedProvider` */
+export const mailLeavesBy = ({ smtpUrl, mailProviders }: Config, linked: string | null): boolean =>
+  smtpUrl !== undefined || (linked !== null && mailProviders[linked as MailProvider] !== undefined)
 
 const notSent = (mails: number) =>
   `Niet verstuurd: er is geen mailserver ingesteld. ${mails === 1 ? 'Het bericht staat' : `De ${formatNumber(mails)} berichten staan`} bij Berichten.`

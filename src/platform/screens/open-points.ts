@@ -3,6 +3,7 @@ import type { Area } from '../access/rights.ts'
 import type { Viewer } from '../access/viewer.ts'
 import type { Records } from '../manifest.ts'
 import { point } from '../points.ts'
+import type { Services } from '../services.ts'
 import { type GuardedAction, MIDDLE, permittedActions } from './guarded-actions.ts'
 import type { RecordRef, TodoLine, TodoModel } from './models.ts'
 
@@ -21,7 +22,7 @@ export interface OpenPoint {
   area: Area
   /** What it takes to tell, as JSON in the query of the popup; null where there is nothing to do or to have done. */
   ask(viewer: Viewer, id: number, records: Records): Expression<unknown>
-  line(answer: unknown, record: RecordRef, viewer: Viewer): OpenLine | null
+  line(answer: unknown, record: RecordRef, viewer: Viewer, services: Services): OpenLine | null
 }
 
 export const openPoints = point<OpenPoint>('open points')

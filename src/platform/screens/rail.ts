@@ -10,7 +10,7 @@ import type { Extensions, TabCounts } from './popup-extensions.ts'
  * @param own the lines of the checklist that the popup itself tells
  */
 export function railModel(
-  { registry }: Services,
+  services: Services,
   viewer: Viewer,
   { points, blocks }: Extensions,
   record: RecordRef,
@@ -19,7 +19,7 @@ export function railModel(
 ): RailModel {
   const added = points.flatMap((point, i) => {
     const answer = answered?.points?.[i] ?? null
-    const told = answer === null ? null : point.line(answer, record, viewerFor(viewer, point.area))
+    const told = answer === null ? null : point.line(answer, record, viewerFor(viewer, point.area), services)
     return told === null ? [] : [{ ...told, order: point.order }]
   })
   return {
@@ -27,7 +27,7 @@ export function railModel(
     blocks: blocks.map(({ label, area, rail }, i) => ({
       title: label,
       view: rail!.view,
-      data: { ...rail!.model(answered?.blocks?.[i] ?? null, record, viewerFor(viewer, area), registry) },
+      data: { ...rail!.model(answered?.blocks?.[i] ?? null, record, viewerFor(viewer, area), services.registry) },
     })),
   }
 }
