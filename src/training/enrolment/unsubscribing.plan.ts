@@ -124,8 +124,9 @@ export function freed(rows: readonly Pick<Chosen, 'contact_id' | 'group_id' | 'a
   const parts = new Set(rows.map(({ appointment_id }) => appointment_id)).size
   const places = (count: number) => `${formatCount(count, 'plaats', 'plaatsen')} ${count === 1 ? 'komt' : 'komen'} vrij`
   if (rows.length === people) return `${places(people)}.`
-  if (rows.length === people * parts) return `${places(people)} in elk van de ${parts} onderdelen.`
-  return `${places(rows.length)}, verdeeld over ${parts} onderdelen.`
+  if (rows.length === people * parts)
+    return `${places(people)} in elk van de ${formatCount(parts, 'onderdeel', 'onderdelen')}.`
+  return `${places(rows.length)}, verdeeld over ${formatCount(parts, 'onderdeel', 'onderdelen')}.`
 }
 
 function outcomesOf(rows: Chosen[]): BulkPlan['outcomes'] {
