@@ -44,6 +44,7 @@ describe('titles', () => {
 
   it("of the day's column count its items [P-052][M-044]", () => {
     expect(countItems(5)).toBe('5 items:')
+    expect([countItems(1), countItems(0)]).toEqual(['1 item:', 'Niets gepland'])
   })
 })
 

@@ -100,8 +100,10 @@ export function fullPlaceOf({ incompany, room, place }: CalendarAppointment): st
   return [...(incompany ?? []), place, room].filter(Boolean).join(', ')
 }
 
+/** '5 items:' above what follows; of nothing no number is told, and nothing is announced by a colon. */
 export function countItems(count: number): string {
-  return `${count} items:`
+  if (count === 0) return 'Niets gepland'
+  return count === 1 ? '1 item:' : `${count} items:`
 }
 
 /** '8 van 10 plaatsen bezet, 2 vrij'; without the maximum only what is free. */

@@ -6,6 +6,7 @@ import { topPopup } from '../popup/layers.ts'
 import { turnPopup } from '../popup/open.ts'
 import { focusRow } from './focus.ts'
 import { countOf, idOf, rowsOf, sentinelOf, tableOf } from './markup.ts'
+import { pagerText } from './pager-text.ts'
 import { loadMore } from './table.ts'
 
 interface Walk {
@@ -83,7 +84,7 @@ function draw(popup: HTMLDialogElement): void {
   const { length } = listOf(walk)
   const isLast = at + (gone ? 0 : 1) >= length && !hasMore(walk)
   const count = countOf(walk.table)
-  const text = count === '' ? `${at + 1}` : `${(at + 1).toLocaleString('nl-NL')} van ${count}`
+  const text = pagerText({ at, gone, count })
   const held = document.activeElement?.closest<HTMLElement>('[data-walk]')?.dataset.walk
   const pager = el(
     'span',
