@@ -103,6 +103,12 @@ describe('a statement', () => {
     const { ids } = (await sendStatement(administrator, camt([{ amount: 100, ref: 'g3' }], { account, opening: 900, day: day(1) }))).json<Sent>() // prettier-ignore
     const details = () => administrator.get(`/administration/bank/statement/${ids[0]}?item=details`)
     expect((await details()).text).toContain('Er ontbreekt een afschrift')
+    // An account is grouped by four wherever it is read.
+    expect((await details()).text).toContain('NL91 ABNA 0417 1643 00')
+    const { id } = await app.db.selectFrom('bank_entries').select('id').where('statement_id', '=', ids[0]!).executeTakeFirstOrThrow() // prettier-ignore
+    const entry = (await administrator.get(`/administration/bank/entry/${id}`)).text
+    expect(entry).toContain('NL91 ABNA 0417 1643 00')
+    expect((await details()).text + entry).not.toContain(account)
     await sendStatement(administrator, camt([{ amount: 800, ref: 'g2' }], { account, opening: 100, day: day(2) }))
     expect((await details()).text).not.toContain('Er ontbreekt een afschrift')
   })

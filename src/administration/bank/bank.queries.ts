@@ -1,7 +1,8 @@
 import { sql } from 'kysely'
 import type { Db, Trx } from '../../platform/database/types.ts'
 import { NotFound } from '../../platform/errors.ts'
-import type { EntryState } from './bank.rules.ts'
+import { formatDate } from '../../platform/format/format.ts'
+import { type EntryState, accountShown } from './bank.rules.ts'
 import type { Confidence, Proposal } from './matching.types.ts'
 
 /** What the statement before it on the same account ended with; null for the first. */
@@ -86,10 +87,10 @@ export const listOpenEntries = (db: Db | Trx, most: number) =>
 
 export async function entryNames(db: Db | Trx, ids: number[]): Promise<Map<number, string>> {
   const rows = await listEntries(db).where('bank_entries.id', 'in', ids).execute()
-  return new Map(rows.map((row) => [row.id, `Bankregel ${row.booked_on} ${row.counter_name ?? ''}`.trim()]))
+  return new Map(rows.map((row) => [row.id, `Bankregel ${formatDate(row.booked_on)} ${row.counter_name ?? ''}`.trim()]))
 }
 
 export async function statementNames(db: Db | Trx, ids: number[]): Promise<Map<number, string>> {
   const rows = await listStatements(db).where('bank_statements.id', 'in', ids).execute()
-  return new Map(rows.map((row) => [row.id, `Afschrift ${row.number} van ${row.account}`]))
+  return new Map(rows.map((row) => [row.id, `Afschrift ${row.number} van ${accountShown(row.account)}`]))
 }

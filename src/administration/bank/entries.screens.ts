@@ -80,6 +80,7 @@ export const entryView = popup({
       matches: matches.map((match) => ({ ...match, sum: formatMoney(match.amount) })),
       lines: entry.state === 'proposed' ? proposedLines(entry.proposal) : [],
       sum: formatMoney(entry.amount),
+      account: accountShown(entry.account),
       iban: entry.counter_iban === null ? null : accountShown(entry.counter_iban),
       sure: entry.confidence === null || entry.state === 'booked' ? null : CONFIDENCES[entry.confidence],
     }

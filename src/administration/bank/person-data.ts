@@ -6,6 +6,7 @@ import type { Db, Trx } from '../../platform/database/types.ts'
 import type { PersonDataSource, RetentionKind } from '../../system/privacy/points.ts'
 import { forgetPayers } from '../invoices/index.ts'
 import { entryFields } from './bank.fields.ts'
+import { accountShown } from './bank.rules.ts'
 
 /** What banks told of somebody's payments: those of invoices that are the person's own. */
 const entriesOf = async (db: Db | Trx, contactId: number) => {
@@ -32,7 +33,7 @@ export const entryData: PersonDataSource = {
       [entryFields.booked_on.label]: formatDate(entry.booked_on),
       [entryFields.amount.label]: formatMoney(entry.amount),
       [entryFields.counter_name.label]: entry.counter_name,
-      [entryFields.counter_iban.label]: entry.counter_iban,
+      [entryFields.counter_iban.label]: entry.counter_iban && accountShown(entry.counter_iban),
       [entryFields.description.label]: entry.description,
     })),
   plan: async (db, contactId) => {

@@ -193,7 +193,10 @@ export const statementView = popup({
   path: '/administration/bank/statement/:id',
   home: '/administration/bank/statements',
   size: 'full',
-  load: async ({ db, params }) => ({ statement: await getStatement(db, params.id) }),
+  load: async ({ db, params }) => {
+    const statement = await getStatement(db, params.id)
+    return { statement, account: accountShown(statement.account) }
+  },
   title: ({ statement }) => statementTitle(statement),
   subtitle: ({ statement }) => periodShown(statement),
   status: ({ statement: { open } }) =>
