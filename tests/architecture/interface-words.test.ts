@@ -144,6 +144,16 @@ describe('the words on the screen', () => {
     expect(rows.flatMap(({ kept }) => kept).filter((one) => !needed.has(one))).toEqual([])
   })
 
+  it('write btw small, but behind a percentage, where the specification writes it large', () => {
+    const strays = texts.filter(
+      ({ file, text }) =>
+        /\bBTW\b/.test(text.replaceAll(/[%…] BTW\b/g, '')) &&
+        // What a package for bookkeeping calls its own.
+        !/accounting\/(?:exact\.simulator|story)\.ts$/.test(file),
+    )
+    expect(strays.map(({ file, text }) => `${file}: ${text}`)).toEqual([])
+  })
+
   it('are calm and whole: nothing is shouted, and no hint is a telegram', () => {
     const loud = texts.filter(({ text }) => /\p{L}!$/u.test(text) || /^(?:Leeg|Let op|Tip|NB):/u.test(text))
     expect(loud.map(({ file, text }) => `${file}: ${text}`)).toEqual([])

@@ -29,7 +29,7 @@ export const orderColumns = [
   }),
   askedColumn({
     field: 'base',
-    label: 'Excl. BTW',
+    label: 'Excl. btw',
     kind: 'num',
     when: seesAmounts,
     asks: () => sql<number>`orders.base`,

@@ -22,7 +22,7 @@ export const quotationColumns = [
   }),
   askedColumn({
     field: 'base',
-    label: 'Excl. BTW',
+    label: 'Excl. btw',
     kind: 'num',
     asks: () => sql<number>`quotations.base`,
     cell: (cents) => formatMoney(cents),
