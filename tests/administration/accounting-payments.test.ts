@@ -103,6 +103,7 @@ describe('payments that are made in the package', () => {
     await fetchPayments(app.services)
     expect(await told()).toMatchObject({ problem: 'Log eerst in bij het boekhoudpakket.', asked_at: before!.asked_at })
     expect(await shown()).toContain('De betalingen in Exact Online zijn niet opgehaald. Log eerst in')
+    expect(await shown()).toContain('Inloggen bij Exact Online')
     expect(await waiting()).toBe(true)
     await app.db.updateTable('accounting_links').set({ error: null }).execute()
     await fetchPayments(app.services)

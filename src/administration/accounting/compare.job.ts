@@ -11,6 +11,7 @@ import { type Difference, bookingOf, differencesOf } from './bookings.rules.ts'
 import { choicesOf } from './choices.queries.ts'
 import { type Linked, linkedTo } from './link.queries.ts'
 import { patient, takePayments } from './payments.commands.ts'
+import { SIGN_IN } from './payments.job.ts'
 
 export const COMPARE = 'accounting.compare'
 
@@ -129,7 +130,7 @@ export async function compare(services: Services, checkId: number, signal?: Abor
       await addJob(db, COMPARE, { check: checkId }, { key: `${COMPARE}.${checkId}`, runAt: error.until })
       return
     }
-    if (error instanceof SignedOut) return void (await end({ state: 'failed', problem: 'Log eerst in bij het boekhoudpakket.' })) // prettier-ignore
+    if (error instanceof SignedOut) return void (await end({ state: 'failed', problem: SIGN_IN })) // prettier-ignore
     if (error instanceof Refused) return void (await end({ state: 'failed', problem: error.row.message }))
     throw error
   }

@@ -14,7 +14,7 @@ import { acceptDifference, reopenDifference, repairDifference } from './compare.
 import { startCheck } from './compare.job.ts'
 import { latestCheck, listDifferences } from './compare.queries.ts'
 import { listDoubts } from './doubts.queries.ts'
-import { goOn, paymentsOf } from './payments.job.ts'
+import { SIGN_IN, goOn, paymentsOf } from './payments.job.ts'
 import { linkOf } from './wizard.screens.ts'
 
 const HOME = '/accounting/compare'
@@ -64,23 +64,24 @@ export const compareList = fragment({
   view: 'administration/accounting/differences',
   load: async ({ db, viewer }) => {
     const check = await latestCheck(db)
+    const payments = await paymentsOf(db)
     const fetched = {
       link: await linkOf(db),
-      payments: shownPayments(await paymentsOf(db)),
+      payments: shownPayments(payments),
+      signedOut: [payments?.problem, check?.problem].includes(SIGN_IN),
       doubts: (await listDoubts(db)).map((doubt) => ({ ...doubt, why: DOUBTS[doubt.reason] })),
       changes: may(viewer, accountingArea, 'change'),
     }
     if (!check) return { ...fetched, check: null, rows: [] }
     const found = await listDifferences(db, check.id)
-    const payments =
-      check.payments === 0 ? '' : `, ${formatCount(check.payments, 'betaling', 'betalingen')} overgenomen`
+    const taken = check.payments === 0 ? '' : `, ${formatCount(check.payments, 'betaling', 'betalingen')} overgenomen`
     return {
       ...fetched,
       check: {
         state: check.state,
         problem: check.problem,
         period: `${formatDate(check.from_day)} tot en met ${formatDate(check.until_day)}`,
-        compared: `${formatCount(check.compared, 'factuur', 'facturen')} vergeleken${payments}`,
+        compared: `${formatCount(check.compared, 'factuur', 'facturen')} vergeleken${taken}`,
       },
       rows: found.map((row) => ({ ...row, what: FIELDS[row.field], canRepair: row.invoice_id !== null })),
     }

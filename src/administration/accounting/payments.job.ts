@@ -44,6 +44,7 @@ const before = async ({ db }: Services, { provider, books }: Linked): Promise<nu
       .executeTakeFirst()
   )?.after_id ?? 0
 
+/** What both say of a package that nobody is signed in to; the page that shows it leads to where one signs in. */
 export const SIGN_IN = 'Log eerst in bij het boekhoudpakket.'
 const NO_ANSWER = 'Het boekhoudpakket gaf geen antwoord. Het wordt vanzelf opnieuw geprobeerd.'
 
