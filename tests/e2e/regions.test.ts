@@ -40,6 +40,31 @@ describe('the students of a planning', () => {
   })
 })
 
+describe('what cannot be read again', () => {
+  it('stays as it was last read', async () => {
+    const { parts } = await addPlanning(site.app)
+    await put(site.app, parts, await addPeople(site.app, 1))
+    const { page, assertNoErrors, close } = await site.visitor(2)
+    await page.goto(`/calendar/view-appointment/${parts[0]}?item=students`)
+    const region = topPopup(page).locator('[data-region]:not(:has([data-region]))', { hasText: '1 ingeschreven' })
+    await region.waitFor()
+    const address = await region.getAttribute('data-region')
+    await page.route(
+      ({ pathname, search }) => pathname + search === address,
+      (route) => route.fulfill({ status: 500, body: '' }),
+    )
+    const refused = page.waitForResponse((response) => response.status() === 500)
+    await page.evaluate((detail) => document.dispatchEvent(new CustomEvent('changed', { detail })), {
+      items: [{ type: 'appointment', id: parts[0]! }],
+    })
+    await refused
+    await expect.poll(() => region.getAttribute('aria-busy')).toBe(null)
+    expect(await region.innerText()).toContain('1 ingeschreven')
+    assertNoErrors({ statuses: [500] })
+    await close()
+  })
+})
+
 describe('what others change while a page is on its way', () => {
   const rename = async (id: number, value: string) => {
     const { rows } = await site.app.pool.query<{ version: number }>('select version from contacts where id = $1', [id])

@@ -317,3 +317,21 @@ describe('what is not theirs', () => {
     expect(wantsTls(new URL(url))).toBe(encrypted)
   })
 })
+
+describe('a form on another site', () => {
+  it.each(['cross-site', 'same-site'])('changes nothing, with the token and the session and all: %s', async (site) => {
+    const planner = await app.as(2)
+    const { token } = (await planner.get('/ajax/getToken')).json<{ token: string }>()
+    const send = (from: string) =>
+      planner.request('/company/add', {
+        method: 'POST',
+        headers: { 'sec-fetch-site': from, 'x-csrf-token': token },
+        body: new URLSearchParams({ name: `Van elders ${site}` }),
+      })
+    expect((await send(site)).status).toBe(403)
+    const added = () => app.db.selectFrom('companies').select('id').where('name', '=', `Van elders ${site}`).execute()
+    expect(await added()).toEqual([])
+    expect((await send('same-origin')).status).toBe(200)
+    expect(await added()).toHaveLength(1)
+  })
+})

@@ -151,6 +151,22 @@ describe('saving at once', () => {
     expect((await teacher.post(url(planning))).status).toBe(422)
   })
 
+  it('takes no results of a part that was cancelled, but the note about a student', async () => {
+    const planning = await addHeldPlanning(app)
+    const [part, anouk] = [planning.parts[0]!, planning.students[0]!]
+    await app.db.updateTable('appointments').set({ status: 'cancelled' }).where('id', '=', part).execute()
+    const planner = await app.as(2)
+    for (const choice of [present, passed]) {
+      const answer = await planner.post(url(planning), { [choice(planning, anouk)]: 1 })
+      expect([answer.status, answer.text]).toEqual([422, expect.stringContaining('is geannuleerd')])
+    }
+    expect((await resultsOf(app, part))[anouk]).toBe('/')
+    expect((await planner.post(url(planning), { [`notes[${anouk}-${part}]`]: 'Komt een andere keer' })).status).toBe(
+      200,
+    )
+    expect(await noteOf(app, part, anouk)).toBe('Komt een andere keer')
+  })
+
   it('does not know a student of another part', async () => {
     const planning = await addHeldPlanning(app, { students: [app.story.contacts.anouk] })
     const teacher = await app.as(3)
