@@ -12,6 +12,12 @@ afterAll(() => site.close())
 
 testRemoteTabs(() => site, [0])
 
+const rename = async (id: number, value: string) => {
+  const { rows } = await site.app.pool.query<{ version: number }>('select version from contacts where id = $1', [id])
+  const cell = { id, field: 'job_title', value, version: rows[0]!.version }
+  expect((await (await site.app.as(1)).post('/contacts/cell', cell)).status).toBe(204)
+}
+
 describe('the students of a planning', () => {
   it('stand in their tab after enrolling by keyboard, with the focus on what opened it', async () => {
     const { parts } = await addPlanning(site.app)
@@ -65,13 +71,35 @@ describe('what cannot be read again', () => {
   })
 })
 
-describe('what others change while a page is on its way', () => {
-  const rename = async (id: number, value: string) => {
-    const { rows } = await site.app.pool.query<{ version: number }>('select version from contacts where id = $1', [id])
-    const cell = { id, field: 'job_title', value, version: rows[0]!.version }
-    expect((await (await site.app.as(1)).post('/contacts/cell', cell)).status).toBe(204)
-  }
+describe('what others change beside what a popup is about', () => {
+  it('is read again where it is shown, also right after the own change of the same', async () => {
+    const { parts } = await addPlanning(site.app)
+    const people = await addPeople(site.app, 2)
+    await put(site.app, parts, people.slice(0, 1))
+    const { page, assertNoErrors, close } = await site.visitor(2)
+    await page.goto(`/calendar/view-appointment/${parts[0]}?item=students`)
+    const places = topPopup(page).locator('.students-places')
+    await places.getByText('1 ingeschreven').waitFor()
+    await put(site.app, parts, people.slice(1))
+    const tell = (type: string, id: number) =>
+      page.evaluate((detail) => document.dispatchEvent(new CustomEvent('changed', { detail })), {
+        items: [{ type, id }],
+      })
+    await tell('enrolment', 0)
+    await places.getByText('2 ingeschreven').waitFor()
 
+    await page.goto(`/contact/view/${people[0]}`)
+    await topPopup(page).getByRole('button', { name: 'Meer opties' }).waitFor()
+    await tell('contact', people[0]!)
+    // The first is taken for the own change coming back; one change comes back once.
+    for (const title of ['Eerst benoemd', 'Daarna benoemd']) await rename(people[0]!, title)
+    await topPopup(page).getByText('Daarna benoemd').first().waitFor()
+    assertNoErrors()
+    await close()
+  })
+})
+
+describe('what others change while a page is on its way', () => {
   it('comes in as soon as the page listens', async () => {
     const [person] = await addPeople(site.app, 1)
     const { page, assertNoErrors, close } = await site.visitor(2)
