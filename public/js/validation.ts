@@ -156,6 +156,16 @@ function bringToEye(control: Control): void {
   for (const shown of [field ?? face, field?.querySelector('.field-error')]) shown?.scrollIntoView({ block: 'nearest' })
 }
 
+/** A page for people without an account comes back whole with what is wrong, and would open at its top. */
+function bringDrawnToEye(): void {
+  const error = document.querySelector<HTMLElement>('.bare-main .field .field-error:not([hidden])')
+  const field = error?.closest<HTMLElement>('.field')
+  if (!error || !field) return
+  const control = [...field.querySelectorAll<HTMLElement>(FOCUSABLE)].find(isVisible)
+  control?.focus({ preventScroll: true })
+  for (const shown of [field, error]) shown.scrollIntoView({ block: 'nearest' })
+}
+
 export function startValidation(): void {
   const mend = (_event: Event, field: HTMLElement) => {
     unmark(field)
@@ -164,4 +174,5 @@ export function startValidation(): void {
   }
   on('input', '.field.has-error', mend)
   on('change', '.field.has-error', mend)
+  bringDrawnToEye()
 }
