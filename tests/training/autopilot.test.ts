@@ -201,6 +201,7 @@ describe('taking a proposal over', () => {
     expect((await accept(lines.slice(0, 1))).status).toBe(200)
     expect(await peopleIn(app, parts[0]!)).toEqual(people.slice(0, 1))
     for (const wrong of [[], ['x'], ['1:p0'], [`${people[0]!}:q3`]]) expect((await accept(wrong)).status).toBe(422)
+    expect((await accept([])).text).toContain('Kies minimaal één cursist die een plaats krijgt.')
   })
 
   it('judges each line again: whose place is gone is told so, and the others go on', async () => {

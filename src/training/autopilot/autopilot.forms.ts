@@ -58,8 +58,11 @@ const line = z
   })
 
 const lines = z
-  .union([z.string().transform((value) => [value]), z.array(z.string())], 'Kies minimaal één regel.')
-  .pipe(z.array(line).min(1, 'Kies minimaal één regel.').max(MOST_DUES))
+  .union(
+    [z.string().transform((value) => [value]), z.array(z.string())],
+    'Kies minimaal één cursist die een plaats krijgt.',
+  )
+  .pipe(z.array(line).min(1, 'Kies minimaal één cursist die een plaats krijgt.').max(MOST_DUES))
 
 /** What of the proposal is taken over. */
 export const ChosenStep = z.object({ lines, status: z.enum(['planned', 'option']).default('planned') })
