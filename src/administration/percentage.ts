@@ -15,5 +15,5 @@ export const percentage = (label: string, more?: More) =>
       ctx.addIssue({ code: 'custom', message: ':label ligt tussen 0 en 100, met hooguit twee decimalen.' })
       return z.NEVER
     }),
-    { maxlength: 8, unit: '%', ...more },
+    { maxlength: 8, unit: '%', decimal: true, ...more },
   )

@@ -102,6 +102,8 @@ describe('a product', () => {
     const form = await planner.get('/products/add')
     expect(form.$('.popup-title').text()).toBe('Product toevoegen')
     expect(form.$('[name=tax_type_id] option[selected]').text()).toBe('Btw hoog (21%)')
+    // A phone offers digits and a comma for what is money or a percentage.
+    expect(['price', 'discount', 'name'].map((name) => form.$(`input[name=${name}]`).attr('inputmode'))).toEqual(['decimal', 'decimal', undefined]) // prettier-ignore
     const id = await add({ name: 'Werkhandschoenen', price: '1.234,5', taxes_included: '1', discount: '2,5' })
     expect(await stored(id)).toMatchObject({
       name: 'Werkhandschoenen',

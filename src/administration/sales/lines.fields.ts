@@ -23,7 +23,7 @@ const quantity = fieldOf(
     ctx.addIssue({ code: 'custom', message: ':label is hooguit 1.000.000.' })
     return z.NEVER
   }),
-  { maxlength: 16 },
+  { maxlength: 16, decimal: true },
 )
 const money = (label: string) => {
   const field = price(label)

@@ -26,6 +26,8 @@ export interface FieldFacts<Parse extends z.ZodType = z.ZodType> {
   record?: string
   /** What a number counts: 'minuten', 'personen'. */
   unit?: string
+  /** A number that may have decimals, typed as text: a phone offers digits and a comma. */
+  decimal?: boolean
   /** What each row of a list consists of. */
   items?: Catalogue
   /** Says something about a person, and goes when that person is anonymised. */

@@ -125,7 +125,8 @@ const typedMoney = (decimals: number) => {
 }
 
 /** What one of something costs, with at most four decimals, as digits with a point; when empty null. */
-export const price = (label: string, more?: More) => fieldOf('text', label, typedMoney(4), { maxlength: 16, ...more })
+export const price = (label: string, more?: More) =>
+  fieldOf('text', label, typedMoney(4), { maxlength: 16, decimal: true, ...more })
 
 /** What is paid, in whole cents; when empty null. */
 export const amount = (label: string, more?: More) =>
@@ -137,7 +138,7 @@ export const amount = (label: string, more?: More) =>
       const [euros = '', cents = ''] = digits.split('.')
       return Number(euros + cents.padEnd(2, '0'))
     }),
-    { maxlength: 16, ...more },
+    { maxlength: 16, decimal: true, ...more },
   )
 
 /** A colour, '#rrggbb'. */

@@ -70,6 +70,7 @@ export function factsOf(catalogue: Catalogue): Facts {
         value: valueOf(field, (record as Record<string, unknown> | null)?.[name]),
         ...(maxlength === undefined ? {} : { maxlength }),
         ...(kind === 'number' ? { min, max } : {}),
+        ...(field.decimal ? { inputmode: 'decimal' as const } : {}),
         ...(required ? { required } : {}),
         ...(options ? { options } : {}),
         ...(field.record === undefined ? {} : { selector: { type: field.record, chosen: [], ...selector } }),

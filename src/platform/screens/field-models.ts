@@ -40,6 +40,8 @@ export interface Field {
   max?: number
   step?: number
   maxlength?: number
+  /** What a phone offers to type with. */
+  inputmode?: 'decimal'
   rows?: number
   multiple?: boolean
   /** Custom text that replaces the label in validation messages (P-187). */
