@@ -3,6 +3,7 @@ import { el, on } from './lib/dom.ts'
 import { icon } from './lib/icons.ts'
 
 import { popupOf } from './popup/layers.ts'
+import { shownValue } from './stale-values.ts'
 import { fieldName } from './validation.ts'
 
 export interface Stale {
@@ -24,11 +25,6 @@ const moment = new Intl.DateTimeFormat('nl-NL', {
 /** As the rest of the pages write it: 21-11-2026 17:40. */
 const written = (at: string): string => moment.format(new Date(at)).replace(', ', ' ')
 
-function shown(value: unknown): string {
-  if (value === null || value === undefined || value === '') return '–'
-  return typeof value === 'string' ? value : JSON.stringify(value)
-}
-
 function labelFor(form: HTMLFormElement, name: string): string {
   const control = form.elements.namedItem(name)
   return control instanceof HTMLInputElement ||
@@ -38,11 +34,21 @@ function labelFor(form: HTMLFormElement, name: string): string {
     : name
 }
 
+function isDecimal(form: HTMLFormElement, name: string): boolean {
+  const control = form.elements.namedItem(name)
+  return control instanceof HTMLInputElement && control.inputMode === 'decimal'
+}
+
 function comparison(form: HTMLFormElement, fields: Stale['fields']): HTMLElement {
   const cell = (text: string) => el('td', {}, text)
   const head = ['Veld', 'Uw invoer', 'Opgeslagen'].map((text) => el('th', { scope: 'col' }, text))
   const rows = Object.entries(fields).map(([name, [mine, theirs]]) =>
-    el('tr', {}, cell(labelFor(form, name)), cell(shown(mine)), cell(shown(theirs))),
+    el(
+      'tr',
+      {},
+      cell(labelFor(form, name)),
+      ...[mine, theirs].map((value) => cell(shownValue(value, isDecimal(form, name)))),
+    ),
   )
   return el('table', { class: 'rt-table' }, el('thead', {}, el('tr', {}, ...head)), el('tbody', {}, ...rows))
 }
