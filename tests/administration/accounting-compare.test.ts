@@ -96,7 +96,16 @@ describe('comparing with the package', () => {
       const what = row.invoice_id === null ? 'accept' : 'repair'
       expect((await administrator.post(`/accounting/compare/${what}/${row.id}`)).status).toBe(204)
     }
+    // What is on its way is not told as done.
+    const standing = async () => {
+      const { $ } = await administrator.get('/accounting/compare/list')
+      const cells = $('[aria-label="Verschillen"] tbody tr td:last-child').map((_i, cell) => $(cell).text().trim())
+      return Map.groupBy(cells.get(), (text) => text.split(/\s/)[0])
+    }
+    const before = await standing()
+    expect([before.get('Wordt')?.length, before.get('Hersteld'), before.get('Geaccepteerd')?.length]).toEqual([16, undefined, 4]) // prettier-ignore
     await app.runJobs('accounting.book')
+    expect((await standing()).get('Hersteld')).toHaveLength(16)
     // Seventy of ours, and four that somebody booked there by hand.
     expect(exact.entries).toHaveLength(74)
     expect(new Set(exact.entries.map(({ YourRef }) => YourRef)).size).toBe(74)

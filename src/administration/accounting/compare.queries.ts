@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Db, Trx } from '../../platform/database/types.ts'
 import { NotFound } from '../../platform/errors.ts'
+import type { BookingState } from './bookings.queries.ts'
 import type { DifferenceField } from './bookings.rules.ts'
 import type { ProviderKey } from './accounting.types.ts'
 
@@ -15,15 +16,23 @@ export const latestCheck = (db: Db | Trx) =>
     .limit(1)
     .executeTakeFirst()
 
+/** With how the booking stands by which one of them is repaired. */
 export const listDifferences = (db: Db | Trx, checkId: number) =>
   db
-    .selectFrom('accounting_differences')
-    .select(['id', 'check_id', 'invoice_id', 'number', 'here', 'there', 'their_id', 'state'])
-    .select(sql<DifferenceField>`field`.as('field'))
-    .where('check_id', '=', checkId)
-    .orderBy(sql`state = 'open'`, 'desc')
-    .orderBy('number')
-    .orderBy('id')
+    .selectFrom('accounting_differences as d')
+    .innerJoin('accounting_checks as c', 'c.id', 'd.check_id')
+    .leftJoin('accounting_bookings as b', (join) =>
+      join
+        .onRef('b.invoice_id', '=', 'd.invoice_id')
+        .onRef('b.provider', '=', 'c.provider')
+        .onRef('b.administration', '=', 'c.administration'),
+    )
+    .select(['d.id', 'd.check_id', 'd.invoice_id', 'd.number', 'd.here', 'd.there', 'd.their_id', 'd.state'])
+    .select([sql<DifferenceField>`d.field`.as('field'), sql<BookingState | null>`b.state`.as('booking')])
+    .where('d.check_id', '=', checkId)
+    .orderBy(sql`d.state = 'open'`, 'desc')
+    .orderBy('d.number')
+    .orderBy('d.id')
     .limit(1000)
     .execute()
 
