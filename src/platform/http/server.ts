@@ -71,7 +71,7 @@ export function createServer(
   const secrets = previousSecret === undefined ? [sessionSecret] : [sessionSecret, previousSecret]
   app.use(readQueryOnce)
   app.use(refuseWhileAway(services))
-  app.use(sessions(services.pool, services.changes, { secrets, secure }))
+  app.use(sessions(services.pool, services.changes, { secrets, secure, log: services.log }))
   app.use(options.signIn)
   app.use(mountScreens(services))
   app.use((_req, _res, next) => next(new NotFound('Pagina')))

@@ -7,6 +7,7 @@ import { Unavailable } from '../errors.ts'
 import type { RoleId } from '../access/roles.ts'
 import { SessionCopies, type SessionChanges } from '../fast/session-copies.ts'
 import type { Viewer } from '../access/viewer.ts'
+import type { Log } from '../log.ts'
 
 declare module 'express-session' {
   interface SessionData {
@@ -85,8 +86,10 @@ class ViewerStore extends PgStore {
   readonly #pool: pg.Pool
   readonly #known: SessionCopies<KnownSession>
 
-  constructor(pool: pg.Pool, changes: SessionChanges) {
-    super({ pool, tableName: 'sessions', createTableIfMissing: false, ttl: IDLE_HOURS * 3600 })
+  constructor(pool: pg.Pool, changes: SessionChanges, log: Log) {
+    // What is over is taken away now and then; where that fails it is tried again, and everything else goes on.
+    const errorLog = (message: string, err: unknown) => log.warn({ err }, message)
+    super({ pool, errorLog, tableName: 'sessions', createTableIfMissing: false, ttl: IDLE_HOURS * 3600 })
     this.#pool = pool
     this.#known = new SessionCopies(pool, changes)
   }
@@ -171,11 +174,11 @@ export function sessionCookie(secure: boolean) {
 export function sessions(
   pool: pg.Pool,
   changes: SessionChanges,
-  options: { secrets: string[]; secure: boolean },
+  options: { secrets: string[]; secure: boolean; log: Log },
 ): RequestHandler {
   const { name, attributes } = sessionCookie(options.secure)
   return session({
-    store: new ViewerStore(pool, changes),
+    store: new ViewerStore(pool, changes, options.log),
     name,
     secret: options.secrets,
     resave: false,
