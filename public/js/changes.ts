@@ -10,7 +10,7 @@ import { readStored, writeStored } from './lib/browser-storage.ts'
 const KEY = 'noordkaap:changed'
 /** What the tab that listens heard of late, for tabs that were being drawn meanwhile. */
 const KEPT_KEY = 'noordkaap:heard'
-const KEPT_FOR_MS = 60_000
+const KEPT_FOR_MS = 300_000
 const MOST_KEPT = 100
 /** A notice of our own making comes back from the server within this; it is not told twice. */
 const ECHO_MS = 5000
@@ -128,9 +128,8 @@ export function announceForeign(items: RecordRef[], at: number): void {
   deliverForeign(news)
 }
 
-/** What another tab heard after this page was drawn, and before it could listen. */
-function catchUp(): void {
-  until = Number(document.body.dataset.asOf ?? 0)
+/** What another tab heard while this page could not listen: it was being drawn, or was left and came back as it was. */
+export function catchUp(): void {
   for (const { at, items } of keptOf())
     if (at > until) {
       until = at
@@ -147,5 +146,6 @@ export function startChanges(): void {
     until = Math.max(until, notice.at ?? 0)
     deliverForeign(notice.items)
   })
+  until = Number(document.body.dataset.asOf ?? 0)
   catchUp()
 }

@@ -3,7 +3,7 @@
  * passes on what it hears (rulings 3).
  */
 import type { RecordRef } from '../../src/platform/screens/models.ts'
-import { announceForeign, heardUntil } from './changes.ts'
+import { announceForeign, catchUp, heardUntil } from './changes.ts'
 import { withParams } from './lib/request.ts'
 
 const URL = '/events/stream'
@@ -16,21 +16,31 @@ function read(data: string): RecordRef[] {
   return items
 }
 
+/** Of the tab that listens, and of no other. */
+let stream: EventSource | null = null
+
 function listen(): void {
+  stream?.close()
   // What changed since this page was drawn, or since anything was heard, comes first. When the line was down the browser
   // says by itself what it heard last.
-  const stream = new EventSource(withParams(URL, { since: String(heardUntil()) }))
-  stream.addEventListener('changed', ({ data, lastEventId }: MessageEvent<string>) =>
+  const heard = new EventSource(withParams(URL, { since: String(heardUntil()) }))
+  stream = heard
+  heard.addEventListener('changed', ({ data, lastEventId }: MessageEvent<string>) =>
     announceForeign(read(data), Number(lastEventId)),
   )
-  stream.addEventListener('error', () => {
-    if (stream.readyState === EventSource.CLOSED) setTimeout(listen, RETRY_MS)
+  heard.addEventListener('error', () => {
+    if (heard.readyState === EventSource.CLOSED) setTimeout(listen, RETRY_MS)
   })
-  window.addEventListener('pagehide', () => stream.close())
 }
 
 export function startStream(): void {
   if (!document.body.dataset.viewer) return
+  window.addEventListener('pagehide', () => stream?.close())
+  // A browser may keep a page that was left, and bring it back as it was.
+  window.addEventListener('pageshow', ({ persisted }) => {
+    if (persisted && stream) listen()
+    else if (persisted) catchUp()
+  })
   // Locks need a secure origin; without one every tab listens for itself.
   if (!('locks' in navigator)) return listen()
   void navigator.locks.request(LOCK, () => {

@@ -115,6 +115,11 @@ describe('what others change while a page is on its way', () => {
     await expect.poll(() => topPopup(page).getByText('Tussendoor benoemd').count()).toBe(0)
     listens.resolve(undefined)
     await topPopup(page).getByText('Tussendoor benoemd').first().waitFor()
+    // So does what changed while the browser kept a page that was left.
+    await page.evaluate(() => window.dispatchEvent(new PageTransitionEvent('pagehide', { persisted: true })))
+    await rename(person!, 'Intussen benoemd')
+    await page.evaluate(() => window.dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true })))
+    await topPopup(page).getByText('Intussen benoemd').first().waitFor()
     assertNoErrors()
     await close()
   })
