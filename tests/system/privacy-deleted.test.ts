@@ -24,8 +24,8 @@ async function addPerson(): Promise<number> {
   const form = {
     ...person,
     last_name: `Zonderling${String.fromCharCode(64 + number)}`,
-    birth_date: `04-05-198${number}`,
-    mobile_phone: `06 5544 332${number}`,
+    birth_date: `04-05-198${number % 10}`,
+    mobile_phone: `06 5544 332${number % 10}`,
     email: `zonderling${number}@post.example`,
   }
   const { id } = (await administrator.post('/contact/add', form)).json<{ id: number }>()
@@ -121,6 +121,30 @@ describe('what the history holds of a deleted person', () => {
     for (const id of [kept, gone]) expect(await told(id)).not.toMatch(PERSONAL)
     const { rows } = await app.pool.query(`select gone_name, before from merges where kept_id = $1`, [kept])
     expect(rows).toEqual([{ gone_name: MASKED, before: null }])
+  })
+})
+
+describe('what was of the deleted person for a while', () => {
+  it('tells nothing of them either, where it came from somebody else and went to another', async () => {
+    const id = await addPerson()
+    const { anouk, gerrit } = app.story.contacts
+    const order = { contact_id: anouk, order_date: '2026-11-02', year: 2026, sequence: 99_001 }
+    const { id: orderId } = await app.db.insertInto('orders').values(order).returning('id').executeTakeFirstOrThrow()
+    const give = (contact_id: number, street: string) =>
+      app.db.updateTable('orders').set({ contact_id, street }).where('id', '=', orderId).execute()
+    await give(id, 'Zonderlingpad')
+    await give(gerrit, 'Lindelaan')
+    const changes = async () => {
+      const found = await app.pool.query(`select changes from history where record_type = 'order' and record_id = $1`, [
+        orderId,
+      ])
+      return JSON.stringify(found.rows)
+    }
+    await remove(id)
+    expect(await changes()).toContain('Zonderlingpad')
+    await age(id, 48)
+    await run()
+    expect(await changes()).not.toContain('Zonderlingpad')
   })
 })
 
