@@ -237,6 +237,25 @@ describe('a menu', () => {
   })
 })
 
+describe('the line by which changes come', () => {
+  it('is tried again half a minute after the server ended it for good', async () => {
+    const { page, close } = await site.visitor(2)
+    const asked = requestsTo(page, '/events/stream')
+    let isEnded = true
+    await page.route(/\/events\/stream/, (route) => (isEnded ? route.fulfill({ status: 503 }) : route.continue()))
+    await page.clock.install()
+    const failed = page.waitForEvent('console', (line) => line.text().includes('503'))
+    await page.goto('/gallery')
+    await failed
+    isEnded = false
+    await page.clock.pauseAt((await page.evaluate(() => Date.now())) + 2000)
+    await page.clock.runFor(25_000)
+    expect(asked).toHaveLength(1)
+    await Promise.all([page.waitForRequest(/\/events\/stream\?since=\d+$/), page.clock.runFor(5_000)])
+    await close()
+  })
+})
+
 describe('a failed request', () => {
   it('is told after 600 ms, and its loading signs are cleared at once [P-228][P-230][M-011]', async () => {
     const { page, clock, close } = await frozenGallery()

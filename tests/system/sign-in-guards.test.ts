@@ -59,7 +59,8 @@ describe('wrong passwords', () => {
 
   it('count for their account and for their address, each alone and together', async () => {
     await tryAtOnce('192.0.2.6', 'planner@noordkaap.example', ['fout', 'fout'])
-    await tryAtOnce('192.0.2.6', 'lotus@noordkaap.example', ['fout', 'noordkaap-demo'])
+    for (const password of ['fout', 'noordkaap-demo'])
+      await tryAtOnce('192.0.2.6', 'lotus@noordkaap.example', [password])
     await tryAtOnce('192.0.2.7', 'Planner@noordkaap.example', ['fout'])
     const { rows } = await app.pool.query<{ key: string; points: number }>(
       `select key, points from rate_limits where key not like 'visitors:%' order by key`,

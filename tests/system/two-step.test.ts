@@ -200,7 +200,7 @@ describe('two-step verification', () => {
     const { rows } = await app.pool.query<{ minutes: number }>(
       `update sessions set sess = jsonb_set(sess::jsonb, '{secondStep,until}', to_jsonb((${waits})::bigint - 600000))
        where sess::jsonb ? 'secondStep' and (sess::jsonb #>> '{secondStep,userId}')::integer = $1
-       returning ((${waits})::bigint / 60000 - extract(epoch from now()) / 60)::float8 as minutes`,
+       returning ((${waits})::bigint / 60000.0 - extract(epoch from now()) / 60)::float8 as minutes`,
       [app.story.users[3]],
     )
     expect(Math.max(...rows.map(({ minutes }) => minutes))).toBeCloseTo(0, 0)
