@@ -1,7 +1,6 @@
 /** What is on the screen stays there until what replaces it has come, in whatever order the answers arrive. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { addPeople, addPlanning, put } from '../training/enrolment-support.ts'
-import { testRemoteTabs } from './remote-tabs.ts'
 import { type Site, openSite, topPopup } from './visit.ts'
 
 let site: Site
@@ -9,8 +8,6 @@ beforeAll(async () => {
   site = await openSite()
 })
 afterAll(() => site.close())
-
-testRemoteTabs(() => site, [0])
 
 const rename = async (id: number, value: string) => {
   const { rows } = await site.app.pool.query<{ version: number }>('select version from contacts where id = $1', [id])

@@ -1,7 +1,7 @@
 /** Every tab with an address of its own keeps what it shows: all of them take too long for each change. */
 import { describe, expect, it } from 'vitest'
 import { manifests } from '../../src/app.ts'
-import { type Site, topPopup } from './visit.ts'
+import { type Site, topPopup } from '../e2e/visit.ts'
 
 interface RecordPopup {
   url: string
@@ -97,10 +97,10 @@ async function changeWhileAnswersWait(items: string[]): Promise<string[]> {
   return lost
 }
 
-/** Tests every third popup from each of these on; all three take as long as half of the journeys. */
-export const testRemoteTabs = (siteOf: () => Site, thirds: (0 | 1 | 2)[]) =>
+/** Tests all of them, every third popup in one go. */
+export const testRemoteTabs = (siteOf: () => Site) =>
   describe('every tab that is fetched', () => {
-    it.each(thirds)(
+    it.each([0, 1, 2])(
       'keeps its content when its record changes while it loads and as it stands, whichever answer comes first (%i)',
       async (third) => {
         const site = siteOf()
