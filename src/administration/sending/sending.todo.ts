@@ -22,7 +22,7 @@ interface Mailed {
 const TOLD: Readonly<Record<string, (recipient: string) => string>> = {
   queued: (recipient) => `E-mail aan ${recipient} is onderweg`,
   sending: (recipient) => `E-mail aan ${recipient} is onderweg`,
-  kept: () => 'E-mail niet verstuurd: er is geen mailserver ingesteld',
+  kept: (recipient) => `E-mail aan ${recipient} is niet verstuurd: er is geen mailserver ingesteld`,
   refused: (recipient) => `E-mail aan ${recipient} is geweigerd`,
   bounced: (recipient) => `E-mail aan ${recipient} kwam terug`,
   uncertain: (recipient) => `Onzeker of de e-mail aan ${recipient} is aangekomen`,
