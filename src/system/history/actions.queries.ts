@@ -182,10 +182,17 @@ export async function actionsInWords(entries: ActionEntry[], services: Services)
  */
 export async function sentencesOf(services: Services, viewer: Viewer, sets: number[]): Promise<Map<number, string>> {
   if (sets.length === 0) return new Map()
-  const seen = (alias: string) => entriesSeenBy(services.registry, viewer, alias)
+  const inSets = sql<SqlBool>`history.change_set = any(${sets}::bigint[])`
+  // What may be known is long to ask: once for all rows, not three times for each.
+  const { rows } = await sql<{ id: number }>`
+    select history.id from history where ${inSets} and ${entriesSeenBy(services.registry, viewer, 'history')}`.execute(
+    services.db,
+  )
+  const ids = rows.map(({ id }) => id)
+  const seen = (alias: string) => sql<SqlBool>`${sql.ref(`${alias}.id`)} = any(${ids}::bigint[])`
   const entries = await listActions(services.db, sameSet, seen('other'))
     .select('history.change_set')
-    .where(sql<SqlBool>`history.change_set = any(${sets}::bigint[])`)
+    .where(inSets)
     .where(seen('history'))
     .where(isFirstOfAction(sameSet, seen('earlier')))
     .execute()
