@@ -42,7 +42,7 @@ const awaited = new Map<string, number>()
 const arrived = new Map<string, number>()
 
 /** Until when this page knows everything, on the server's clock: when it was drawn, or when it last heard something. */
-let until = 0
+let knownUntil = 0
 
 const keyOf = ({ type, id }: RecordRef) => `${type}:${id}`
 
@@ -56,10 +56,10 @@ function deliver(items: RecordRef[]): void {
   }
 }
 
-const isLate = ({ when }: { when: number }) => Date.now() - when < LATE_MS
+const isFresh = ({ when }: { when: number }) => Date.now() - when < LATE_MS
 
 function deliverForeign(items: RecordRef[]): void {
-  told = [...told.filter(isLate), { when: Date.now(), items }]
+  told = [...told.filter(isFresh), { when: Date.now(), items }]
   deliver(items)
 }
 
@@ -91,7 +91,7 @@ function keep(heard: Heard): void {
 }
 
 /** Since when this page has to be told what changed, in epoch milliseconds of the server. */
-export const heardUntil = (): number => until
+export const heardUntil = (): number => knownUntil
 
 /**
  * Calls back when records of these types change; no types means all. Who comes late hears at once what others changed in
@@ -103,7 +103,7 @@ export function onChanged(types: string[], callback: Listener): () => void {
   const listener = { types, callback }
   listeners.add(listener)
   const missed = wantedOf(
-    told.filter(isLate).flatMap(({ items }) => items),
+    told.filter(isFresh).flatMap(({ items }) => items),
     types,
   )
   if (missed.length > 0) queueMicrotask(() => listeners.has(listener) && callback(missed))
@@ -119,7 +119,7 @@ function announce(items: RecordRef[]): void {
 
 /** Passes on what the server said, to this tab and the others; echoes of our own changes are left out. */
 export function announceForeign(items: RecordRef[], at: number): void {
-  until = Math.max(until, at)
+  knownUntil = Math.max(knownUntil, at)
   keep({ at, items })
   const news = items.filter((item) => !isEcho(item))
   if (news.length === 0) return
@@ -131,8 +131,8 @@ export function announceForeign(items: RecordRef[], at: number): void {
 /** What another tab heard while this page could not listen: it was being drawn, or was left and came back as it was. */
 export function catchUp(): void {
   for (const { at, items } of keptOf())
-    if (at > until) {
-      until = at
+    if (at > knownUntil) {
+      knownUntil = at
       deliverForeign(items)
     }
 }
@@ -143,9 +143,9 @@ export function startChanges(): void {
     const notice = event.key === KEY ? readStored<Notice>(localStorage, KEY) : null
     if (!notice) return
     if (notice.echo) expectEcho(notice.items)
-    until = Math.max(until, notice.at ?? 0)
+    knownUntil = Math.max(knownUntil, notice.at ?? 0)
     deliverForeign(notice.items)
   })
-  until = Number(document.body.dataset.asOf ?? 0)
+  knownUntil = Number(document.body.dataset.asOf ?? 0)
   catchUp()
 }

@@ -14,9 +14,15 @@ export const carrying =
 
 type Types = readonly Pick<RecordType, 'type' | 'label'>[]
 
-/** Rows of a table that hang on a record of these types, by `object_type` and `object_id`, which the viewer sees. */
-export function ofSeen(viewer: Viewer, records: Records, types: Types, table: string): Expression<SqlBool> {
-  const [type, id] = [sql.ref(`${table}.object_type`), sql.ref(`${table}.object_id`)]
+/** Rows of a table that name a record of these types, by two columns, which the viewer sees. */
+export function ofSeen(
+  viewer: Viewer,
+  records: Records,
+  types: readonly Pick<RecordType, 'type'>[],
+  table: string,
+  [typeColumn, idColumn]: readonly [string, string] = ['object_type', 'object_id'],
+): Expression<SqlBool> {
+  const [type, id] = [sql.ref(`${table}.${typeColumn}`), sql.ref(`${table}.${idColumn}`)]
   const scopes = types.map((one) => sql`(${type} = ${one.type} and ${records.sees(viewer, one.type, id)})`)
   return scopes.length === 0 ? sql<SqlBool>`false` : sql<SqlBool>`(${sql.join(scopes, sql` or `)})`
 }

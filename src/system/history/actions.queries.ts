@@ -185,9 +185,7 @@ export async function sentencesOf(services: Services, viewer: Viewer, sets: numb
   const inSets = sql<SqlBool>`history.change_set = any(${sets}::bigint[])`
   // What may be known is long to ask: once for all rows, not three times for each.
   const { rows } = await sql<{ id: number }>`
-    select history.id from history where ${inSets} and ${entriesSeenBy(services.registry, viewer, 'history')}`.execute(
-    services.db,
-  )
+    select history.id from history where ${inSets} and ${entriesSeenBy(services.registry, viewer)}`.execute(services.db)
   const ids = rows.map(({ id }) => id)
   const seen = (alias: string) => sql<SqlBool>`${sql.ref(`${alias}.id`)} = any(${ids}::bigint[])`
   const entries = await listActions(services.db, sameSet, seen('other'))

@@ -4,6 +4,7 @@ import type { Db } from '../../platform/database/types.ts'
 import { type Viewer, hasRole, viewerScope } from '../../platform/access/viewer.ts'
 import type { KnownRecord } from '../../platform/manifest.ts'
 import type { Registry } from '../../platform/registry.ts'
+import { ofSeen } from '../../platform/screens/carried.ts'
 import type { Services } from '../../platform/services.ts'
 import { type ChangeLine, type Names, changeLines, mentioned, readable } from './history.rules.ts'
 import { labelsOf } from './points.ts'
@@ -71,11 +72,10 @@ export function historyVisibleTo(registry: Registry, viewer: Viewer, alias = 'hi
 }
 
 /** The same with those about the own records of who sees no others, as far as these are there. */
-export function entriesSeenBy(registry: Registry, viewer: Viewer, alias: string): Expression<SqlBool> {
-  const [type, id] = [sql.ref(`${alias}.record_type`), sql.ref(`${alias}.record_id`)]
+export function entriesSeenBy(registry: Registry, viewer: Viewer): Expression<SqlBool> {
   const own = registry.recordTypes().filter(({ area }) => viewerScope(viewer, area) === 'own')
-  const sees = own.map((one) => sql`(${type} = ${one.type} and ${registry.sees(viewer, one.type, id)})`)
-  return sql<SqlBool>`(${sql.join([historyVisibleTo(registry, viewer, alias), ...sees], sql` or `)})`
+  const ofOwn = ofSeen(viewer, registry, own, 'history', ['record_type', 'record_id'])
+  return sql<SqlBool>`(${historyVisibleTo(registry, viewer)} or ${ofOwn})`
 }
 
 /** Names of records whose type tells them in SQL. */

@@ -57,12 +57,10 @@ const line = z
     return { refresherId: Number(refresherId), key: key! }
   })
 
+const CHOOSE_ONE = 'Kies minimaal één cursist die een plaats krijgt.'
 const lines = z
-  .union(
-    [z.string().transform((value) => [value]), z.array(z.string())],
-    'Kies minimaal één cursist die een plaats krijgt.',
-  )
-  .pipe(z.array(line).min(1, 'Kies minimaal één cursist die een plaats krijgt.').max(MOST_DUES))
+  .union([z.string().transform((value) => [value]), z.array(z.string())], CHOOSE_ONE)
+  .pipe(z.array(line).min(1, CHOOSE_ONE).max(MOST_DUES))
 
 /** What of the proposal is taken over. */
 export const ChosenStep = z.object({ lines, status: z.enum(['planned', 'option']).default('planned') })
