@@ -38,7 +38,7 @@ function usePlan({ allow, addUrl, taking }: BoardProps, view: ViewType): LaneHan
     if (!allows(allow, 'add') || addUrl === null) return null
     return (lane, day, minute) => {
       const url = addItemUrl(addUrl, epochOf(day, minute), view)
-      openPopup(taking === null ? url : `${url}&${taking}=${lane}`)
+      openPopup(`${url}&${taking}=${lane}`)
     }
   }, [allow, addUrl, taking, view])
 }
@@ -51,8 +51,8 @@ const NO_ROW: Record<BoardProps['type'], string> = {
 }
 
 /** Between which a part takes another teacher or room; of an establishment the room would still be to choose. */
-const rowsOf = ({ taking, type }: BoardProps, answer: Answer | null): Rows | null =>
-  taking === null ? null : { kind: type, ids: answer?.lanes.map(({ id }) => id) ?? [] }
+const rowsOf = ({ type }: BoardProps, answer: Answer | null): Rows | null =>
+  type === 'establishments' ? null : { kind: type, ids: answer?.lanes.map(({ id }) => id) ?? [] }
 
 /** There is no month, list or full screen here. */
 const isHere = (command: KeyCommand): boolean =>

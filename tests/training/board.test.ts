@@ -153,6 +153,29 @@ describe('the board', () => {
     )
   })
 
+  it('shows in the rows of rooms and of establishments when an establishment is closed', async () => {
+    const { rooms, establishments } = app.story
+    const day = addDays(monday, 4)
+    const form = { day: dutch(day), description: 'Vloer gelakt' }
+    const saved = await (
+      await app.as(ROLE.administrator)
+    ).post(`/settings/establishment/day/add/${establishments.zwolle}`, form)
+    expect(saved.status, saved.text).toBeLessThan(300)
+    const closed = { from: epochSeconds(at(day, '00:00')), text: 'Vestiging gesloten (Vloer gelakt)' }
+    const inZwolle = await app.db
+      .selectFrom('rooms')
+      .select('id')
+      .where('establishment_id', '=', establishments.zwolle)
+      .where('active', '=', true)
+      .execute()
+    const away = (await read('locations')).away.filter(({ text }) => text === closed.text)
+    expect(away.map(({ lane }) => lane).sort()).toEqual(inZwolle.map(({ id }) => id).sort())
+    expect((await read('establishments')).away).toContainEqual(
+      expect.objectContaining({ lane: establishments.zwolle, ...closed }),
+    )
+    expect(Object.values(rooms).length).toBeGreaterThan(away.length)
+  })
+
   it('refuses a period that ends before it begins, and asks no more of the database for more rows', async () => {
     expect((await planner.get(`/courses/board/teachers/data?type=w&from=${week.to}&to=${week.from}`)).status).toBe(422)
     const few = await countQueries(app, () => read('teachers', { instructor_id: app.story.contacts.teacher }))
@@ -170,6 +193,26 @@ describe('free time on the board', () => {
     const opened = `/calendar/add?datetime=${epochSeconds(at(addDays(monday, 4), '10:00'))}&type=w&room_id=${room}`
     const { $ } = await planner.post(`${opened}&step=components`, { course_id: bhvRefresher })
     expect($('select[name$="[room_id]"]').val()).toBe(String(room))
+  })
+
+  it('opens it with the smallest room of the establishment that has places enough and is free', async () => {
+    const { establishments, courses } = app.story
+    const { rows } = await app.pool.query<{ id: number }>(
+      `select r.id from rooms r join courses c on c.id = $2
+       where r.establishment_id = $1 and r.active and r.capacity >= c.max_count order by r.capacity, r.name`,
+      [establishments.zwolle, courses.bhvRefresher],
+    )
+    const [smallest, next] = rows.map(({ id }) => id)
+    expect(next).toBeDefined()
+    const day = addDays(monday, 9)
+    const proposed = async () => {
+      const opened = `/calendar/add?datetime=${epochSeconds(at(day, '09:30'))}&type=w&establishment_id=${establishments.zwolle}`
+      const { $ } = await planner.post(`${opened}&step=components`, { course_id: courses.bhvRefresher })
+      return $('select[name$="[room_id]"]').val()
+    }
+    expect(await proposed()).toBe(String(smallest))
+    await addOn({ day, room_id: smallest })
+    expect(await proposed()).toBe(String(next))
   })
 
   it('opens it with the teacher who was free, and not with one who is busy or cannot teach it', async () => {

@@ -360,6 +360,52 @@ describe('the step addresses', () => {
   })
 })
 
+describe('a room that is hired', () => {
+  it('is told to be uncertain in the choice, below it and at the step of who gives the part', async () => {
+    const hire = (hire_confirmed: boolean) =>
+      app.db
+        .updateTable('rooms')
+        .set({
+          hired: true,
+          hire_confirmed,
+          option_until: '2031-11-01',
+          city: 'Raalte',
+          street: 'Stationsweg',
+          street_no: '1',
+          postal_code: '8102 JA',
+        }) // prettier-ignore
+        .where('id', '=', OTHER_ROOM)
+        .execute()
+    const form = bhv(onDay(DAY, { room_id: OTHER_ROOM }))
+    const told = async () => {
+      const components = (await step('components', form)).$
+      const option = components(`select[name$="[room_id]"] option[value=${OTHER_ROOM}]`).first().text()
+      const teachers = (await step('teachers', form)).$('.comp .note').text()
+      return [option, components('.planning-busy').first().text(), teachers].map((text) => /huur/i.exec(text)?.[0])
+    }
+    await hire(false)
+    try {
+      expect(await told()).toEqual(['huur', 'huur', 'huur'])
+      await hire(true)
+      expect(await told()).toEqual([undefined, undefined, undefined])
+    } finally {
+      await app.db
+        .updateTable('rooms')
+        .set({
+          hired: false,
+          hire_confirmed: false,
+          option_until: null,
+          city: null,
+          street: null,
+          street_no: null,
+          postal_code: null,
+        }) // prettier-ignore
+        .where('id', '=', OTHER_ROOM)
+        .execute()
+    }
+  })
+})
+
 describe('the step teachers', () => {
   const offered = async (form: Form, role: number) => {
     const { $ } = await step('teachers', form)
@@ -460,6 +506,27 @@ describe('the step teachers', () => {
     expect(teachers.find(({ id }) => id === OTHER_TEACHER)!.busy).toBe('')
     const later = await offered(bhv(row(0, BHV.theory, `${day} 16:00`, `${day} 18:00`)), 3)
     expect(later.find(({ id }) => id === TEACHER)!.busy).toBe('')
+  })
+
+  it('tells what one person who gives two parts of it would run into', async () => {
+    const warnings = async (...rows: Form[]) => {
+      const { $ } = await step('teachers', bhv(...rows))
+      return $('.comp')
+        .toArray()
+        .map((part) => $(part).find('.note').text().replaceAll(/\s+/g, ' ').trim())
+    }
+    const practice = (from: string, to: string) => row(1, BHV.practice, from, to)
+    const late = row(0, BHV.theory, '15-12-2031 13:00', '15-12-2031 22:00')
+    expect(await warnings(late, practice('16-12-2031 08:30', '16-12-2031 12:00'))).toEqual([
+      '',
+      'Wie ook Theorie BHV op ma 15-12-2031 geeft, heeft minder dan 11 uur rust ertussen.',
+    ])
+    expect(await warnings(late, practice('16-12-2031 09:00', '16-12-2031 12:00'))).toEqual(['', ''])
+    // Told at the later of the two, whichever row that is.
+    expect(await warnings(late, practice('15-12-2031 08:30', '15-12-2031 13:30'))).toEqual([
+      'Tegelijk met Praktijk BHV op ma 15-12-2031: niemand kan bij beide zijn.',
+      '',
+    ])
   })
 
   it('lets somebody with both roles be planned as either', async () => {

@@ -152,37 +152,59 @@ export function judgePerson(
         taken: false,
         text: `Het certificaat van ${person.name} voor ${skill} is dan verlopen (geldig tot en met ${formatDate(valid_until)}).`,
       })
-  const tight = (text: string) => found.push({ ...about, tone: 'orange', taken: false, text })
-  for (const other of nearby.filter((one) => !one.away && !overlaps(one, person))) {
-    const gap = gapBetween(other, person)
-    if (gap < REST_HOURS * HOUR && onOtherDays(other, person))
-      tight(`${person.name} heeft minder dan ${REST_HOURS} uur rust tussen dit onderdeel en ${placed(other)}.`)
-    const minutes = other.establishment_id === null ? null : travel(other.establishment_id)
-    if (minutes !== null && gap < minutes * MINUTE)
-      tight(
-        `${person.name} heeft ${Math.floor(gap / MINUTE)} van de ${minutes} minuten reistijd tussen dit onderdeel en ${placed(other)}.`,
-      )
-  }
+  for (const other of nearby.filter((one) => !one.away && !overlaps(one, person)))
+    for (const lack of closeness(person, other, travel))
+      found.push({
+        ...about,
+        tone: 'orange',
+        taken: false,
+        text: `${person.name} heeft ${lack} tussen dit onderdeel en ${placed(other)}.`,
+      })
   return found
+}
+
+/** What somebody has too little of between two parts that do not overlap: rest at night, or time to get there. */
+function closeness(
+  part: Span,
+  other: Booking & Pick<Nearby, 'establishment_id'>,
+  travel: (establishmentId: number) => number | null,
+): string[] {
+  const gap = gapBetween(other, part)
+  const minutes = other.establishment_id === null ? null : travel(other.establishment_id)
+  return [
+    ...(gap < REST_HOURS * HOUR && onOtherDays(other, part) ? [`minder dan ${REST_HOURS} uur rust`] : []),
+    ...(minutes !== null && gap < minutes * MINUTE
+      ? [`${Math.floor(gap / MINUTE)} van de ${minutes} minuten reistijd`]
+      : []),
+  ]
+}
+
+/** What one person who gives two parts of the same planning runs into. `travel` as in `judgePerson`. */
+export function judgeBoth(
+  part: Span,
+  other: Booking & Pick<Nearby, 'establishment_id'>,
+  travel: (establishmentId: number) => number | null,
+): string[] {
+  if (overlaps(part, other)) return [`Tegelijk met ${placed(other)}: niemand kan bij beide zijn.`]
+  return closeness(part, other, travel).map((lack) => `Wie ook ${placed(other)} geeft, heeft ${lack} ertussen.`)
+}
+
+/** That the hire of a room is not certain yet, as a sentence; null when it is, or when it is not hired. */
+export function hireNote({ name, hired, hire_confirmed, option_until }: JudgedRoom): string | null {
+  if (!hired || hire_confirmed) return null
+  const until = option_until === null ? '' : `; de optie geldt tot en met ${formatDate(option_until)}`
+  return `De huur van ${name} is nog niet bevestigd${until}.`
 }
 
 /** What is not right about the room of a part. */
 export function judgeRoom(room: JudgedRoom, part: Span, busy: readonly Nearby[]): Finding[] {
   const about = { resource: 'room', resource_id: room.id } as const
   const taken = busy.filter((other) => overlaps(other, part))
-  const found: Finding[] = []
-  found.push(...judgeBusy(about, room.name, part, taken))
-  if (room.hired && !room.hire_confirmed)
-    found.push({
-      ...about,
-      tone: 'orange',
-      taken: false,
-      text:
-        room.option_until === null
-          ? `De huur van ${room.name} is nog niet bevestigd.`
-          : `De huur van ${room.name} is nog niet bevestigd; de optie geldt tot en met ${formatDate(room.option_until)}.`,
-    })
-  return found
+  const unconfirmed = hireNote(room)
+  return [
+    ...judgeBusy(about, room.name, part, taken),
+    ...(unconfirmed === null ? [] : [{ ...about, tone: 'orange' as const, taken: false, text: unconfirmed }]),
+  ]
 }
 
 /** What a part is short of: red until a planner lets it be so. */

@@ -67,7 +67,10 @@ export {
   type Crowd,
   type Finding,
   type Nearby,
+  type JudgedRoom,
   REST_HOURS,
+  hireNote,
+  judgeBoth,
   judgeCrowd,
   judgePerson,
 } from './findings.rules.ts'

@@ -59,8 +59,8 @@ export interface BoardProps {
   types: { type: BoardType; label: string; url: string }[]
   /** 'Docent', 'Lokaal'. */
   head: string
-  /** How the wizard is told who or what was free: 'teacher_id', 'room_id'. */
-  taking: string | null
+  /** How the wizard is told who or what was free: 'teacher_id', 'room_id', 'establishment_id'. */
+  taking: string
   /** As the calendar has them. */
   words: { what: string; who: string; one: string; many: string }
   record: string

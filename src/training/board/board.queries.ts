@@ -115,11 +115,11 @@ export async function readBoard(
     lanesOf(db, viewer, type, query),
     listAppointments(db, viewer, { ...ofCalendar, type: query.type === 'd' ? 'd' : 'w' }),
   ])
-  const resource = { teachers: 'contact', locations: 'room', establishments: null }[type]
+  const resource = { teachers: 'contact', locations: 'room', establishments: 'establishment' }[type]
   const span = { from: new Date(query.from * 1000), to: new Date(query.to * 1000) }
   const [places, away, times] = await Promise.all([
     placesOf(db, type, answer.appointments),
-    resource === null || query.to <= query.from
+    query.to <= query.from
       ? []
       : listOccupations(db, registry, {
           spans: [span],

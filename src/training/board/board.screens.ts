@@ -19,10 +19,10 @@ import { boardArea } from './rights.ts'
 /** Its rows carry the scope: a teacher gets the own one. */
 const access = { area: boardArea, record: null, right: 'view' } as const
 
-const TYPES: Record<BoardType, { label: string; head: string; taking: string | null }> = {
+const TYPES: Record<BoardType, { label: string; head: string; taking: string }> = {
   teachers: { label: 'Docenten', head: 'Docent', taking: 'teacher_id' },
   locations: { label: 'Lokalen', head: 'Lokaal', taking: 'room_id' },
-  establishments: { label: 'Vestigingen', head: 'Vestiging', taking: null },
+  establishments: { label: 'Vestigingen', head: 'Vestiging', taking: 'establishment_id' },
 }
 
 /** @throws NotFound for a board that is none */
@@ -55,7 +55,16 @@ export const boardPage = page({
       taking,
       words: { what: 'Opleiding', who: 'Docent', one: 'planning', many: 'planningen' },
       record: 'appointment',
-      alsoRecords: ['absence', 'free_day', 'working_week', 'room_closure', 'closing_day', 'room', 'establishment'],
+      alsoRecords: [
+        'absence',
+        'free_day',
+        'working_week',
+        'room_closure',
+        'closing_day',
+        'establishment_day',
+        'room',
+        'establishment',
+      ],
       allow: plans ? 'add edit remove' : '',
       addUrl: plans ? '/calendar/add' : null,
       viewUrl: '/calendar/view-appointment/{id}',

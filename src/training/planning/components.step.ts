@@ -4,6 +4,7 @@ import { wallClock } from '../../platform/format/zone.ts'
 import type { Services } from '../../platform/services.ts'
 import type { ClosedDays } from '../../system/holidays/index.ts'
 import { type Occupation, bookingLine, listOccupations } from '../../system/occupations/index.ts'
+import { type JudgedRoom, findJudgedRooms, hireNote } from '../appointments/index.ts'
 import { courseDays, formatDuration } from '../courses/index.ts'
 import { type DraftRow, spanOf } from './planning.draft.ts'
 import { fieldText } from './planning.moments.ts'
@@ -16,6 +17,8 @@ interface Prediction {
   closed: ClosedDays
   /** A room that was free, proposed until another is chosen. */
   room_id?: number | null
+  /** Where a free room is proposed, until one is chosen. */
+  establishment_id?: number | null
 }
 
 /**
@@ -28,7 +31,7 @@ export async function componentRows(
   prediction: Prediction,
   typed: DraftRow[],
 ) {
-  const { first, exceptions = [], closed, room_id = null } = prediction
+  const { first, exceptions = [], closed, room_id = null, establishment_id = null } = prediction
   const predicted = predictParts(first, course.components, { exceptions, isClosed: closed.isClosed })
   const days = courseDays(course.components)
   const rows = course.components.map((component, index) => {
@@ -46,12 +49,13 @@ export async function componentRows(
       start: row?.start_datetime || fieldText(predicted[index]!.start),
       end: row?.end_datetime || fieldText(predicted[index]!.end),
       room_id: row ? row.room_id : room_id,
+      proposeIn: row ? null : establishment_id,
     }
   })
   return {
     rows: course.online
-      ? rows.map((row) => ({ ...row, rooms: null, roomNote: null }))
-      : await withRooms(services, rows),
+      ? rows.map((row) => ({ ...row, rooms: null, roomNotes: [] }))
+      : await withRooms(services, rows, course.max_count),
     remarks: dateRemarks(
       rows
         .filter(({ enabled }) => enabled)
@@ -66,33 +70,62 @@ function wallMoment(typed: string) {
   return read.success ? wallClock(read.data) : null
 }
 
-type Row = { start: string; end: string; room_id: number | null }
+type Row = { start: string; end: string; room_id: number | null; proposeIn: number | null }
 
-/** Adds the rooms to choose from, with what occupies each of them at the time of the row. */
-async function withRooms<R extends Row>({ db, registry }: Services, rows: R[]) {
+/** Adds the rooms to choose from, with what occupies each of them at the time of the row and which are not certain. */
+async function withRooms<R extends Row>({ db, registry }: Services, rows: R[], places: number) {
   const spans = rows.map((row) => spanOf({ start_datetime: row.start, end_datetime: row.end }))
   const known = spans.flatMap((span) => span ?? [])
-  const [rooms, busy] = await Promise.all([
-    listRoomChoices(db),
+  const rooms = await listRoomChoices(db)
+  const [judged, busy] = await Promise.all([
+    findJudgedRooms(
+      db,
+      rooms.map(({ id }) => id),
+    ),
     listOccupations(db, registry, { spans: known, of: { room: 'all' } }),
   ])
   return rows.map((row, i) => {
     const span = spans[i]
     const taken = span ? busy.filter((booking) => booking.span === known.indexOf(span)) : []
+    const free = rooms.filter(({ id }) => !taken.some(({ resource_id }) => resource_id === id))
+    const room_id = row.proposeIn === null ? row.room_id : (fittingRoom(free, row.proposeIn, places)?.id ?? null)
+    const own = taken.filter(({ resource_id }) => resource_id === room_id)
+    const chosen = room_id === null ? undefined : judged.get(room_id)
     return {
       ...row,
-      rooms: [{ value: '', label: 'Geen lokaal' }, ...rooms.map((room) => roomOption(room, taken))],
-      roomNote: taken
-        .filter(({ resource_id }) => resource_id === row.room_id)
-        .map(bookingLine)
-        .join('; '),
+      room_id,
+      rooms: [
+        { value: '', label: 'Geen lokaal' },
+        ...rooms.map((room) => roomOption(room, taken, judged.get(room.id))),
+      ],
+      roomNotes: [
+        ...(own.length > 0 ? [`Bezet: ${own.map(bookingLine).join('; ')}`] : []),
+        ...(chosen ? [hireNote(chosen)] : []).filter((text) => text !== null),
+      ],
     }
   })
 }
 
-function roomOption({ id, label, capacity }: RoomChoice, taken: Occupation[]): { value: string; label: string } {
+/** The smallest room of an establishment that has places enough; one whose places nobody told comes last. */
+export function fittingRoom<R extends Pick<RoomChoice, 'establishment_id' | 'capacity'>>(
+  rooms: readonly R[],
+  establishmentId: number,
+  places: number,
+): R | undefined {
+  const size = ({ capacity }: R) => capacity ?? Infinity
+  return rooms
+    .filter((room) => room.establishment_id === establishmentId && size(room) >= places)
+    .toSorted((a, b) => size(a) - size(b))[0]
+}
+
+function roomOption(
+  { id, label, capacity }: RoomChoice,
+  taken: Occupation[],
+  judged: JudgedRoom | undefined,
+): { value: string; label: string } {
   const bookings = taken.filter(({ resource_id }) => resource_id === id)
   const places = capacity === null ? '' : ` (${formatCount(capacity, 'plaats', 'plaatsen')})`
+  const hire = judged && hireNote(judged) !== null ? ' – huur niet bevestigd' : ''
   const note = bookings.length === 0 ? '' : ` – bezet: ${bookings.map(bookingLine).join('; ')}`
-  return { value: String(id), label: `${label}${places}${note}` }
+  return { value: String(id), label: `${label}${places}${hire}${note}` }
 }

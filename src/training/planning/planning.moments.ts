@@ -24,9 +24,10 @@ export const AddQuery = z.object({
   datetime: epoch.optional(),
   type: viewType,
   course_id: id.optional().catch(undefined),
-  /** Who, or which room, was free there on the board. */
+  /** Who, which room or which establishment was free there on the board. */
   teacher_id: id.optional().catch(undefined),
   room_id: id.optional().catch(undefined),
+  establishment_id: id.optional().catch(undefined),
 })
 export type AddQueryOutput = z.output<typeof AddQuery>
 

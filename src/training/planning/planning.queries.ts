@@ -66,6 +66,7 @@ export const listRoomChoices = (db: Db | Trx) =>
     .select([
       'rooms.id',
       roomLabel.as('label'),
+      'rooms.establishment_id',
       'rooms.capacity',
       'establishments.street',
       'establishments.street_no',

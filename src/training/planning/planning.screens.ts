@@ -44,7 +44,8 @@ type AddCtx = Ctx<object, AddQueryOutput>
 /** What the wizards of one planning and of a series begin with: when the first part is, and where. */
 export async function planningBase({ db, query }: Pick<AddCtx, 'db' | 'query'>) {
   const closed = await closedDays(db)
-  return { first: firstMoment(query, new Date(), closed.isClosed), closed, room_id: query.room_id ?? null }
+  const { room_id = null, establishment_id = null } = query
+  return { first: firstMoment(query, new Date(), closed.isClosed), closed, room_id, establishment_id }
 }
 
 /** The steps that say what is planned. */

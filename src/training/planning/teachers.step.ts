@@ -6,10 +6,13 @@ import type { Services } from '../../platform/services.ts'
 import { listTravelTimes } from '../../system/establishments/index.ts'
 import { bookingLine, overlaps } from '../../system/occupations/index.ts'
 import {
+  type JudgedRoom,
   RESPONSIBLE_ROLES,
   type ResponsibleRole,
   findJudgedRooms,
   findProofs,
+  hireNote,
+  judgeBoth,
   judgePerson,
   listNearby,
   spanAround,
@@ -67,7 +70,8 @@ export async function teachersStep(
         .filter((other) => overlaps(other, during))
         .map(bookingLine)
         .join('; ')
-    const travel = travelFrom(travelTimes, row.room_id === null ? undefined : judgedRooms.get(row.room_id))
+    const room = row.room_id === null ? undefined : judgedRooms.get(row.room_id)
+    const travel = travelFrom(travelTimes, room)
     /** What beside being busy is not right about somebody, who would be there for the whole part. */
     const notesOf = (person: ResponsibleCandidate, role_id: ResponsibleRole) => {
       const lacks = component.skills.filter(({ id }) => !person.skills.includes(id)).map(({ name }) => name)
@@ -90,8 +94,12 @@ export async function teachersStep(
         own: row.has_custom_teacher_application_count ? row.teacher_application_count : null,
         needed: component.teacher_application_count,
       },
-      warnings: warnings[place]!,
-      roomNote: row.room_id === null ? null : roomNote(rooms, row.room_id, linesOf('room', row.room_id)),
+      warnings: [
+        ...(row.room_id === null ? [] : roomNotes(rooms, row.room_id, linesOf('room', row.room_id))),
+        ...(room ? [hireNote(room)].filter((text) => text !== null) : []),
+        ...earlierThan(planned, place, judgedRooms).flatMap((other) => judgeBoth(during, other, travel)),
+        ...warnings[place]!,
+      ],
       roles: RESPONSIBLE_ROLES.map((role) => ({
         ...role,
         people: sorted
@@ -109,7 +117,7 @@ export async function teachersStep(
 /** What each of these is short of, and what keeps its hours from counting for code 95. */
 async function warningsOf(
   { db, registry }: Services,
-  planned: readonly { component: PlannedCourse['components'][number]; span: { from: Date; to: Date } }[],
+  planned: readonly PlannedPart[],
   max_count: number,
 ): Promise<string[][]> {
   const parts = planned.map(({ component, span }) => ({
@@ -124,10 +132,31 @@ async function warningsOf(
   return parts.map((_part, i) => [...short[i]!, ...remarks[i]!].map(({ text }) => text))
 }
 
-/** That a room is in use, as a sentence; null when it is free. */
-function roomNote(rooms: RoomChoice[], id: number, lines: string): string | null {
+interface PlannedPart {
+  row: DraftRow
+  component: PlannedCourse['components'][number]
+  span: { from: Date; to: Date }
+}
+
+/** The parts of the draft that begin before this one, as somebody who gives both has them. */
+const earlierThan = (planned: readonly PlannedPart[], place: number, rooms: Map<number, JudgedRoom>) =>
+  planned
+    .filter(
+      ({ span }, i) =>
+        i !== place &&
+        (span.from < planned[place]!.span.from || (i < place && +span.from === +planned[place]!.span.from)),
+    )
+    .map(({ row, component, span }) => ({
+      description: component.description,
+      starts_at: span.from,
+      ends_at: span.to,
+      establishment_id: (row.room_id === null ? null : rooms.get(row.room_id)?.establishment_id) ?? null,
+    }))
+
+/** That a room is in use, as a sentence; none when it is free. */
+function roomNotes(rooms: RoomChoice[], id: number, lines: string): string[] {
   const name = rooms.find((room) => room.id === id)?.label ?? 'Het lokaal'
-  return lines === '' ? null : `${name} is bezet: ${lines}.`
+  return lines === '' ? [] : [`${name} is bezet: ${lines}.`]
 }
 
 function choice(
