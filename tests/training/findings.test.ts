@@ -68,6 +68,37 @@ describe('what is not right about a planning', () => {
     expect(own.text).not.toContain('mist de vaardigheid')
   })
 
+  it('is told of the form as it is filled in, before anything is saved', async () => {
+    const { zwolle1 } = app.story.rooms
+    const who = await addContact(app.db, { first_name: 'Roos', last_name: 'Kuipers', roles: [ROLE.teacher] })
+    const id = await part('09:00', 180, { days: 21, who })
+    await part('13:00', 120, { days: 21, who, room_id: zwolle1 })
+    const day = formatDate(at('09:00', 21))
+    const typed = async (form: Record<string, string | number>) => {
+      const answer = await planner.post(`/calendar/edit-appointment/${id}/findings`, form)
+      expect(answer.status, answer.text).toBe(200)
+      const lines = answer.$('.note').toArray()
+      return lines.map((line) => answer.$(line).text().trim())
+    }
+    const teacherRow = { 'responsibles[0][contact_id]': who, 'responsibles[0][role_id]': ROLE.teacher }
+    const as = { status: 'planned', max_count: 9, room_id: '-1', start_datetime: `${day} 09:00` }
+    const whole = { ...as, end_datetime: `${day} 12:00` }
+    expect(await typed({ ...whole, ...teacherRow })).toEqual(['Roos Kuipers mist de vaardigheid BHV.'])
+    const longer = await typed({ ...as, end_datetime: `${day} 13:30`, room_id: zwolle1, ...teacherRow })
+    expect(longer.filter((text) => text.includes('bezet'))).toHaveLength(2)
+    // Of whoever is chosen, and nothing of what is about to be cancelled.
+    expect(await typed(whole)).toEqual([])
+    expect(await typed({ ...whole, ...teacherRow, status: 'cancelled' })).toEqual([])
+    // What cannot be read yet counts as it is stored; it is refused when it is saved.
+    expect(
+      await typed({ ...whole, start_datetime: 'morgen', max_count: 'veel', 'responsibles[0][role_id]': 3 }),
+    ).toEqual([])
+    expect(await told(id)).toEqual(['red: Roos Kuipers mist de vaardigheid BHV.'])
+    expect((await (await app.as(ROLE.teacher)).post(`/calendar/edit-appointment/${id}/findings`, whole)).status).toBe(
+      403,
+    )
+  })
+
   it('follows what is changed elsewhere: travel, cancelling, absence', async () => {
     const who = await addContact(app.db, { first_name: 'Pim', last_name: 'Kok', roles: [ROLE.teacher] })
     await app.db.insertInto('contact_skills').values({ contact_id: who, skill_id: app.story.skills.bhv }).execute()

@@ -134,6 +134,14 @@ describe('the work that is left', () => {
       [
         ['nobody', coming],
         ['a lotus', coming, comes(6)],
+        [
+          'one of two',
+          coming,
+          async (parts) => {
+            await comes(3)(parts)
+            await set({ teacher_application_count: 2 })(parts)
+          },
+        ],
       ],
       [
         ['a teacher', coming, comes(3)],

@@ -15,7 +15,6 @@ const part = (id: number, day: string, more: Partial<PartNeeds> = {}): PartNeeds
   online: false,
   has_teacher: true,
   has_place: true,
-  has_link: false,
   ...more,
 })
 
@@ -69,7 +68,7 @@ describe('what a planning needs before it is given', () => {
   it('is a link instead of a place where the course is online', () => {
     const online = { online: true, has_place: false }
     expect(told(part(1, '2026-12-01', online))[1]).toEqual(['open', 'Link om deel te nemen ontbreekt', 'Op di 01-12'])
-    expect(told(part(1, '2026-12-01', { ...online, has_link: true }))[1]).toEqual([
+    expect(told(part(1, '2026-12-01', { ...online, has_place: true }))[1]).toEqual([
       'done',
       'Link om deel te nemen ingevuld',
     ])

@@ -10,14 +10,11 @@ import { materialsOf } from '../material-needs/index.ts'
 import { type AppointmentInput, type NoteInput, ownCount } from './appointments.forms.ts'
 import { listResponsibles, listStatuses } from './appointments.queries.ts'
 import { inputOf } from './appointments.input.rules.ts'
-import type { ResponsibleRole } from './appointments.rules.ts'
+import { CANCELLED, type ResponsibleRole } from './appointments.rules.ts'
 import { refuseUnread } from './conflicts.rules.ts'
 import { judgeParts } from './findings.queries.ts'
 import type { Conflict } from './findings.rules.ts'
 import { permitRead } from './permits.commands.ts'
-
-/** What is cancelled keeps nobody busy. */
-const CANCELLED = 'cancelled'
 
 type Responsibles = AppointmentInput['responsibles']
 

@@ -1,12 +1,12 @@
 import * as z from 'zod'
 import { ROLE } from '../../platform/access/roles.ts'
-import { parsersOf } from '../../platform/fields/facts.ts'
+import { everyParserOf, parsersOf } from '../../platform/fields/facts.ts'
 import { version } from '../../platform/forms/fields.ts'
-import { appointmentFields } from './appointments.fields.ts'
+import { appointmentFields, responsibleFields } from './appointments.fields.ts'
 import type { ConflictsRead } from './conflicts.rules.ts'
 import { OUTSIDE_PART, isOutsidePart } from './appointments.rules.ts'
 
-const { starts_at, ends_at, note } = appointmentFields
+const { starts_at, ends_at, status, max_count, room_id, note } = appointmentFields
 
 const READ = /^[\w-]{12}(\.\d{1,6})?$/
 const MOST_READ = 5000
@@ -73,6 +73,20 @@ export const AppointmentForm = z
 export type AppointmentInput = Omit<z.output<typeof AppointmentForm>, 'confirm_conflicts'> & {
   confirm_conflicts: ConflictsRead
 }
+
+/** The form as it stands while somebody fills it in, of which nothing is refused: what cannot be read is left out. */
+export const TypedForm = z.object({
+  status: status.parse.catch(''),
+  max_count: max_count.parse.nullable().catch(null),
+  room_id: room_id.parse.catch(null),
+  start_datetime: starts_at.parse.nullable().catch(null),
+  end_datetime: ends_at.parse.nullable().catch(null),
+  responsibles: z
+    .array(z.object(everyParserOf(responsibleFields)).nullable().catch(null))
+    .max(50)
+    .catch([])
+    .transform((rows) => rows.filter((row) => row !== null)),
+})
 
 /** `was` is the note as it was shown to be changed. */
 export const NoteForm = z.object({ note: note.parse, was: note.parse, version })

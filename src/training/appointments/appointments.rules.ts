@@ -2,6 +2,12 @@ import { ROLE, ROLE_LABELS, STAFF } from '../../platform/access/roles.ts'
 import { formatPeriod } from '../../platform/format/format.ts'
 import { isPlanner, type Viewer, hasRole } from '../../platform/access/viewer.ts'
 
+/** What a planning can lack, as the tasks of lists and calendar call it. */
+export const LACKING = { no_teacher: 'Docent ontbreekt', no_room: 'Lokaal, adres of link ontbreekt' } as const
+
+/** What is cancelled keeps nobody busy. */
+export const CANCELLED = 'cancelled'
+
 /** What roles may see of an appointment (T-194…T-196). */
 export const seenBy = (viewer: Viewer) => ({
   planner: isPlanner(viewer),

@@ -5,15 +5,16 @@ import { hasRole, may } from '../../platform/access/viewer.ts'
 import { deletion } from '../../platform/screens/deletion.ts'
 import { formPopup } from '../../platform/screens/form-popup.ts'
 import { popup } from '../../platform/screens/popup.ts'
+import { preview } from '../../platform/screens/preview.ts'
 import { deleteOption } from '../../platform/screens/record-options.ts'
 import { fullName } from '../../relations/contacts/index.ts'
 import { mapLink } from '../../relations/map-link.ts'
 import { enrolmentArea } from '../enrolment/rights.ts'
 import { deleteAppointment, editAppointment, saveNote } from './appointments.edit.ts'
-import { AppointmentForm, NoteForm } from './appointments.forms.ts'
+import { AppointmentForm, NoteForm, TypedForm } from './appointments.forms.ts'
 import { getAppointment, listResponsibles, listStatuses } from './appointments.queries.ts'
-import { addressOf, mapQuery, placeLine, seenBy, summaryLine } from './appointments.rules.ts'
-import { judgeStored } from './findings.queries.ts'
+import { CANCELLED, addressOf, mapQuery, placeLine, seenBy, summaryLine } from './appointments.rules.ts'
+import { judgeStored, judgeTyped } from './findings.queries.ts'
 import type { Finding } from './findings.rules.ts'
 import { listIncompany, nameIncompany } from './incompany.queries.ts'
 import { listPartNeeds } from './record.queries.ts'
@@ -137,6 +138,26 @@ export const appointmentEdit = formPopup({
       changed: [{ type: 'appointment', id: params.id }],
       flash: { str: 'Wijziging opgeslagen', type: 'success' },
     }
+  },
+  example: (story) => ({ params: { id: story.appointments.coming }, form: { max_count: 13 } }),
+})
+
+/** What is not right about a part as its form stands: told while it is filled in, so that saving brings no surprise. */
+export const appointmentFindings = preview({
+  ...access,
+  right: 'change',
+  path: '/calendar/edit-appointment/:id/findings',
+  form: TypedForm,
+  formRecords: { room_id: 'room' },
+  view: 'training/appointments/findings',
+  load: async ({ db, params, form, services }) => {
+    const { start_datetime, end_datetime, responsibles: people, status, ...typed } = form
+    const stored = await getAppointment(db, params.id)
+    const starts_at = start_datetime ?? stored.starts_at
+    const ends_at = end_datetime ?? stored.ends_at
+    if (status === CANCELLED || starts_at >= ends_at) return { findings: [] }
+    const part = { ...typed, starts_at, ends_at, max_count: typed.max_count ?? stored.max_count, people }
+    return { findings: await judgeTyped(db, services.registry, params.id, part) }
   },
   example: (story) => ({ params: { id: story.appointments.coming }, form: { max_count: 13 } }),
 })

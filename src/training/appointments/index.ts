@@ -41,6 +41,7 @@ export {
 } from './appointments.queries.ts'
 export { isNamedTo, listIncompany, nameIncompany } from './incompany.queries.ts'
 export {
+  LACKING,
   OUTSIDE_PART,
   OVER,
   inCompanyNames,
@@ -79,7 +80,7 @@ export { type ConflictsRead, type Doubted, conflictsOf, readText, refuseUnread, 
 export { permitRead } from './permits.commands.ts'
 export { inputOf } from './appointments.input.rules.ts'
 export { type AppointmentInput, COUNT_LACKS, conflictsRead, lacksCount, ownCount } from './appointments.forms.ts'
-export { neededTeachers, teachersThere } from './record.queries.ts'
+export { lacksPlace, lacksTeacher, neededTeachers, teachersThere } from './record.queries.ts'
 export { partAddress, partPlace, placeFor } from './places.queries.ts'
 export { setOptionUntil, setStatus, statusLabel } from './appointments.status.ts'
 export { addPlaces } from './appointments.capacity.ts'

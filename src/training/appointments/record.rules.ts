@@ -38,7 +38,7 @@ const LINK: Need = {
   there: 'Link om deel te nemen ingevuld',
   icon: 'link-off',
   order: 20,
-  has: ({ has_link }) => has_link,
+  has: ({ has_place }) => has_place,
 }
 
 /** What a planning needs before it can be given: each line leads to the first part that lacks it. */

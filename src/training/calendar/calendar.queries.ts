@@ -4,7 +4,16 @@ import { hasRole, withRoles } from '../../platform/access/viewer.ts'
 import { ROLE, type RoleId, STAFF } from '../../platform/access/roles.ts'
 import { limitTo } from '../../platform/database/limit.ts'
 import type { Db } from '../../platform/database/types.ts'
-import { appointmentsVisibleTo, fixedReason, inCompanyNames, isNamedTo, statusLabel } from '../appointments/index.ts'
+import {
+  LACKING,
+  appointmentsVisibleTo,
+  fixedReason,
+  inCompanyNames,
+  isNamedTo,
+  lacksPlace,
+  lacksTeacher,
+  statusLabel,
+} from '../appointments/index.ts'
 import type { AppointmentsAnswer, CalendarAppointment } from '../../system/calendar/points.ts'
 import type { AppointmentsQuery } from './calendar.forms.ts'
 import { partBeside } from './names.rules.ts'
@@ -15,14 +24,8 @@ const COUNT_LIMIT = 10_000
 
 /** What the filter 'tasks' can ask for: work that is still to be done on a planning. */
 export const TASKS: Record<string, { label: string; where: Expression<SqlBool> }> = {
-  no_teacher: {
-    label: 'Zonder docent',
-    where: sql<SqlBool>`not exists (select 1 from appointment_responsibles r where r.appointment_id = appointments.id and r.role_id = ${sql.lit(ROLE.teacher)})`,
-  },
-  no_room: {
-    label: 'Zonder lokaal of adres',
-    where: sql<SqlBool>`(appointments.room_id is null and appointments.street is null and appointments.join_url is null)`,
-  },
+  no_teacher: { label: LACKING.no_teacher, where: lacksTeacher() },
+  no_room: { label: LACKING.no_room, where: lacksPlace() },
   to_finish: {
     label: 'Af te ronden',
     where: sql<SqlBool>`(appointments.ends_at < now() and appointments.status not in ('done', 'cancelled'))`,

@@ -26,8 +26,8 @@ const ofTask = (task: Task, icon: string, label: Attention['label']): Attention 
 /** The work on plannings that is counted above the calendar, by the conditions of the list it leads to. */
 const waiting: Attention[] = [
   ofTask('to_finish', 'flag', ofPlannings('af te ronden')),
-  ofTask('no_teacher', 'user-question', ofPlannings('zonder docent')),
-  ofTask('no_room', 'door-off', ofPlannings('zonder lokaal of adres')),
+  ofTask('no_teacher', 'user-question', ofPlannings('zonder genoeg docenten')),
+  ofTask('no_room', 'door-off', ofPlannings('zonder lokaal, adres of link')),
   ofTask('option_due', 'hourglass', {
     one: `optie begint binnen ${OPTION_DAYS / 7} weken`,
     many: `opties beginnen binnen ${OPTION_DAYS / 7} weken`,

@@ -1,5 +1,4 @@
 import { type Expression, type SqlBool, sql } from 'kysely'
-import { ROLE } from '../../platform/access/roles.ts'
 import { likePattern, wordsOf } from '../../platform/screens/conditions.ts'
 import {
   type Filter,
@@ -9,6 +8,7 @@ import {
   selectorFilter,
   textFilter,
 } from '../../platform/screens/table-filters.ts'
+import { LACKING, lacksPlace, lacksTeacher } from '../appointments/index.ts'
 import { isUnreported } from '../code95/index.ts'
 import { isOfCompany } from './plannings.queries.ts'
 
@@ -34,17 +34,8 @@ export const TASKS = {
     where: sql<SqlBool>`(${withPart(hasBeen)} and not exists (select 1 from appointments part
       where part.group_id = appointments.group_id and part.ends_at > now() and part.status <> 'cancelled'))`,
   },
-  no_teacher: {
-    label: 'Zonder docent',
-    where: withPart(sql<SqlBool>`(${comes} and not exists (select 1 from appointment_responsibles r
-      where r.appointment_id = part.id and r.role_id = ${sql.lit(ROLE.teacher)}))`),
-  },
-  no_room: {
-    label: 'Zonder lokaal of adres',
-    where: withPart(
-      sql<SqlBool>`(${comes} and part.room_id is null and part.street is null and part.city is null and part.join_url is null)`,
-    ),
-  },
+  no_teacher: { label: LACKING.no_teacher, where: withPart(sql<SqlBool>`(${comes} and ${lacksTeacher('part')})`) },
+  no_room: { label: LACKING.no_room, where: withPart(sql<SqlBool>`(${comes} and ${lacksPlace('part')})`) },
   option_due: {
     label: `Optie binnen ${OPTION_DAYS / 7} weken`,
     where: withPart(
