@@ -254,6 +254,30 @@ describe('who is enrolled', () => {
     expect(await peopleIn(app, parts[0]!)).toEqual([])
   })
 
+  it('who is elsewhere at that time is named too, to a supervisor without where', async () => {
+    const course = app.story.courses.vca
+    const other = await addPlanning(app, { courseId: course, inDays: 44 })
+    const same = await addPlanning(app, { courseId: app.story.courses.bhvRefresher, inDays: 44 })
+    const own = app.story.students.findLast(({ companyId }) => companyId === app.story.companies.deLinde)!.id
+    const told = async (by: Browser, part: number, from = '') => {
+      const answer = await by.get(`/calendar/${part}/requirements?students=${own}${from}`)
+      expect(answer.status).toBe(200)
+      return answer.$('.note').text().trim()
+    }
+    expect(await told(planner, same.parts[0]!)).toBe('')
+    await app.db
+      .insertInto('enrolments')
+      .values({ appointment_id: other.parts[0]!, contact_id: own, company_id: app.story.companies.deLinde })
+      .execute()
+    expect(await told(planner, same.parts[0]!)).toMatch(/ is dan ook ingeschreven voor .+\.$/)
+    expect(await told(supervisor, same.parts[0]!)).toMatch(/ volgt dan al een andere opleiding\.$/)
+    // Where they are already, and where they would leave for it, is not elsewhere.
+    expect(await told(planner, other.parts[0]!)).toBe('')
+    expect(await told(planner, same.parts[0]!, `&from=${other.parts[0]!}`)).toBe('')
+    await app.db.updateTable('appointments').set({ status: 'cancelled' }).where('id', '=', other.parts[0]!).execute()
+    expect(await told(planner, same.parts[0]!)).toBe('')
+  })
+
   it('is named before anything is saved, with a reason to fill in for planners alone', async () => {
     const { parts } = await asking()
     const own = app.story.students.findLast(({ companyId }) => companyId === app.story.companies.deLinde)!.id

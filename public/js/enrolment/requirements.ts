@@ -1,4 +1,4 @@
-/** Who does not meet what the course asks is named as soon as they are chosen, with the reason that lets them in. */
+/** Who is elsewhere then, or does not meet what the course asks, is named as soon as they are chosen, with the reason that lets them in. */
 import { matching, on, onContent, parse } from '../lib/dom.ts'
 import { fetchHtml, isAbort, RequestFailed, withParams } from '../lib/request.ts'
 import { choiceOf, isList, linesOf } from './markup.ts'
@@ -53,7 +53,11 @@ export function askRequirements(scope: Element): void {
   const people = listed ? [] : peopleOf(form)
   const lines = listed ? linesLacking(form) : 0
   const nobody = part === '' || (people.length === 0 && lines === 0)
-  const query = { students: people.join(','), lines: String(lines) }
+  const query = {
+    students: people.join(','),
+    lines: String(lines),
+    ...(box.dataset.from ? { from: box.dataset.from } : {}),
+  }
   const url = nobody ? '' : withParams(`/calendar/${part}/requirements`, query)
   if ((box.dataset.of ?? '') === url) return
   box.dataset.of = url

@@ -74,6 +74,7 @@ export {
   judgeBoth,
   judgeCrowd,
   judgePerson,
+  judgeStudents,
 } from './findings.rules.ts'
 export { addTeacher, editAppointment } from './appointments.edit.ts'
 export { type ConflictsRead, type Doubted, conflictsOf, readText, refuseUnread, unreadOf } from './conflicts.rules.ts'

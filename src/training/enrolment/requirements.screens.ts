@@ -1,8 +1,10 @@
 import * as z from 'zod'
 import { may } from '../../platform/access/viewer.ts'
+import { id } from '../../platform/forms/fields.ts'
 import { fragment } from '../../platform/screens/calls.ts'
 import { getAppointment } from '../appointments/index.ts'
 import { findAsked, askedText, listUnfit, unfitSentences } from '../requirements/index.ts'
+import { listElsewhere } from './elsewhere.queries.ts'
 import { getPeople } from './enrolment.queries.ts'
 import { students } from './enrolment.forms.ts'
 import { enrolmentArea, enrolmentPlanningArea } from './rights.ts'
@@ -20,19 +22,23 @@ export const enrolRequirements = fragment({
   right: 'change',
   path: '/calendar/:id/requirements',
   pageAddress: '/calendar/enroll/:id/0',
-  /** `lines`: how many lines of a list name somebody who does not, which these say themselves. */
-  query: z.object({ students: students.catch([]), lines }),
+  /** `lines`: how many lines of a list name somebody who does not, which these say themselves; `from`: a part they leave. */
+  query: z.object({ students: students.catch([]), lines, from: id.optional().catch(undefined) }),
   view: 'training/enrolment/requirements',
-  load: async ({ db, viewer, params, query }) => {
+  load: async ({ db, viewer, params, query, services }) => {
     const { group_id } = await getAppointment(db, params.id)
     const asked = await findAsked(db, group_id)
-    const people = asked === null ? [] : await getPeople(db, viewer, query.students)
-    const unfit = await listUnfit(db, group_id, people.map(({ id }) => id)) // prettier-ignore
+    const people = await getPeople(db, viewer, query.students)
+    const mayPlan = may(viewer, enrolmentPlanningArea, 'change')
+    const elsewhere = await listElsewhere(db, services.registry, { planning: group_id, from: query.from, people })
+    const unfit = asked === null ? [] : await listUnfit(db, group_id, people.map(({ id }) => id)) // prettier-ignore
     return {
+      // What somebody follows elsewhere is not for a supervisor to read.
+      elsewhere: elsewhere.map(({ name, text }) => (mayPlan ? text : `${name} volgt dan al een andere opleiding.`)),
       sentences: unfitSentences(unfit),
       lines: asked === null ? 0 : query.lines,
       asked: asked === null ? '' : askedText(asked),
-      mayWaive: may(viewer, enrolmentPlanningArea, 'change'),
+      mayWaive: mayPlan,
     }
   },
   example: (story) => ({
