@@ -14,7 +14,7 @@ import { deleteAppointment, editAppointment, saveNote } from './appointments.edi
 import { AppointmentForm, NoteForm, TypedForm } from './appointments.forms.ts'
 import { getAppointment, listResponsibles, listStatuses } from './appointments.queries.ts'
 import { CANCELLED, addressOf, mapQuery, placeLine, seenBy, summaryLine } from './appointments.rules.ts'
-import { judgeStored, judgeTyped } from './findings.queries.ts'
+import { judgeStored, judgeTyped } from './judged.queries.ts'
 import type { Finding } from './findings.rules.ts'
 import { listIncompany, nameIncompany } from './incompany.queries.ts'
 import { listPartNeeds } from './record.queries.ts'

@@ -58,10 +58,10 @@ export {
   findLackedSkills,
   findProofs,
   judgeParts,
-  judgeStored,
   listNearby,
   spanAround,
 } from './findings.queries.ts'
+export { judgeStored } from './judged.queries.ts'
 export { travelFrom } from './near.rules.ts'
 export {
   type Conflict,

@@ -21,13 +21,7 @@ import {
 import { listRemarks } from '../code95/index.ts'
 import { listShortages } from '../material-needs/index.ts'
 import { type Draft, type DraftRow, spanOf } from './planning.draft.ts'
-import {
-  type ResponsibleCandidate,
-  type PlannedCourse,
-  type RoomChoice,
-  listResponsibleCandidates,
-  listRoomChoices,
-} from './planning.queries.ts'
+import { type ResponsibleCandidate, type PlannedCourse, listResponsibleCandidates } from './planning.queries.ts'
 import { skilledFirst } from './planning.rules.ts'
 
 /** The step 'teachers': per part the people who can be a responsible, by role, with what occupies them. */
@@ -45,9 +39,7 @@ export async function teachersStep(
     const span = row.enabled ? spanOf(row) : null
     return component && span ? [{ row, component, span }] : []
   })
-  const hasRooms = !course.online && planned.some(({ row }) => row.room_id !== null)
-  const rooms = hasRooms ? await listRoomChoices(db) : []
-  const chosen = hasRooms ? planned.flatMap(({ row }) => row.room_id ?? []) : []
+  const chosen = course.online ? [] : planned.flatMap(({ row }) => row.room_id ?? [])
   const busy = await listNearby(db, registry, {
     spans: planned.map(({ span }) => spanAround({ starts_at: span.from, ends_at: span.to })),
     of: { contact: 'all', room: chosen },
@@ -95,8 +87,7 @@ export async function teachersStep(
         needed: component.teacher_application_count,
       },
       warnings: [
-        ...(row.room_id === null ? [] : roomNotes(rooms, row.room_id, linesOf('room', row.room_id))),
-        ...(room ? [hireNote(room)].filter((text) => text !== null) : []),
+        ...(room ? roomNotes(room, linesOf('room', room.id)) : []),
         ...earlierThan(planned, place, judgedRooms).flatMap((other) => judgeBoth(during, other, travel)),
         ...warnings[place]!,
       ],
@@ -153,10 +144,10 @@ const earlierThan = (planned: readonly PlannedPart[], place: number, rooms: Map<
       establishment_id: (row.room_id === null ? null : rooms.get(row.room_id)?.establishment_id) ?? null,
     }))
 
-/** That a room is in use, as a sentence; none when it is free. */
-function roomNotes(rooms: RoomChoice[], id: number, lines: string): string[] {
-  const name = rooms.find((room) => room.id === id)?.label ?? 'Het lokaal'
-  return lines === '' ? [] : [`${name} is bezet: ${lines}.`]
+/** That a room is in use, and that its hire is not certain, as sentences. */
+function roomNotes(room: JudgedRoom, lines: string): string[] {
+  const taken = lines === '' ? null : `${room.name} is bezet: ${lines}.`
+  return [taken, hireNote(room)].filter((text) => text !== null)
 }
 
 function choice(
