@@ -1933,6 +1933,7 @@ CASE
     WHEN (sent_at IS NOT NULL) THEN 'sent'::text
     ELSE 'definitive'::text
 END) STORED,
+  delivered_on date,
   CONSTRAINT invoices_pkey PRIMARY KEY (id),
   CONSTRAINT invoices_number_key UNIQUE (year, sequence),
   CONSTRAINT invoices_buyer CHECK ((num_nonnulls(company_id, contact_id) > 0)),
@@ -1996,13 +1997,16 @@ CREATE TABLE kept_papers (
   byte_size bigint NOT NULL,
   created_at timestamp with time zone NOT NULL DEFAULT now(),
   signing_id integer,
+  kind text NOT NULL DEFAULT 'pdf'::text,
   CONSTRAINT kept_papers_pkey PRIMARY KEY (id),
-  CONSTRAINT kept_papers_invoice_id_key UNIQUE (invoice_id),
+  CONSTRAINT kept_papers_invoice_id_kind_key UNIQUE (invoice_id, kind),
   CONSTRAINT kept_papers_signing_id_key UNIQUE (signing_id),
   CONSTRAINT kept_papers_storage_key_key UNIQUE (storage_key),
   CONSTRAINT kept_papers_byte_size_check CHECK ((byte_size > 0)),
+  CONSTRAINT kept_papers_kind_check CHECK ((kind = ANY (ARRAY['pdf'::text, 'peppol'::text, 'nlcius'::text]))),
   CONSTRAINT kept_papers_of_one CHECK ((num_nonnulls(invoice_id, signing_id) = 1)),
   CONSTRAINT kept_papers_sha256_check CHECK ((sha256 ~ '^[0-9a-f]{64}$'::text)),
+  CONSTRAINT kept_papers_signed_as_pdf CHECK (((invoice_id IS NOT NULL) OR (kind = 'pdf'::text))),
   CONSTRAINT kept_papers_invoice_id_fkey FOREIGN KEY (invoice_id) REFERENCES invoices(id) DEFERRABLE,
   CONSTRAINT kept_papers_signing_id_fkey FOREIGN KEY (signing_id) REFERENCES quotation_signings(id) ON DELETE CASCADE DEFERRABLE
 );

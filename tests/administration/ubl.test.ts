@@ -1,8 +1,11 @@
+import { createHash } from 'node:crypto'
+import { Readable } from 'node:stream'
 import * as cheerio from 'cheerio'
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { makeConcept, makeDefinitive } from '../../src/administration/invoices/index.ts'
 import { problemsOf } from '../../src/administration/ubl/problems.rules.ts'
+import { drawInvoice } from '../../src/administration/sending/sending.files.ts'
 import { ublXml } from '../../src/administration/ubl/ubl.files.ts'
 import { plain } from '../../src/administration/ubl/ubl.rules.ts'
 import { ROLE } from '../../src/platform/access/roles.ts'
@@ -100,6 +103,23 @@ describe('UBL of an invoice', () => {
       expect([$('Invoice > cbc\\:ID').text(), $('cbc\\:PayableAmount').text()]).toEqual([row.uid, (row.total! / 100).toFixed(2)]) // prettier-ignore
     }
     expect((await administrator.page(`/administration/invoice/ubl/${id}/word`)).status).toBe(404)
+  })
+
+  it('is made once: who asks again gets the file that was sent, and not what a later version would write', async () => {
+    const id = await made({ reference: 'Inkoop 13' })
+    const { uid } = await app.db.selectFrom('invoices').select('uid').where('id', '=', id).executeTakeFirstOrThrow()
+    const path = `/administration/invoice/ubl/${id}/peppol`
+    const [first] = await Promise.all([1, 2, 3].map(() => administrator.page(path)))
+    const kept = await app.db.selectFrom('kept_papers').selectAll().where('invoice_id', '=', id).execute()
+    expect(kept.map(({ kind }) => kind)).toEqual(['peppol'])
+    expect(kept[0]!.sha256).toBe(createHash('sha256').update(first!.text).digest('hex'))
+    // What is kept goes out; the bytes of another version stand for a later one.
+    const older = first!.text.replace('Inkoop 13', 'Zoals het was')
+    await app.services.files.write(kept[0]!.storage_key, Readable.from([older]))
+    expect((await administrator.page(path)).text).toBe(older)
+    const sent = await drawInvoice(app.services, id, ['peppol'])
+    expect(sent.map(({ key }) => key)).toEqual([`papers/invoice/${uid}.pdf`, kept[0]!.storage_key])
+    expect((await app.services.files.read(sent[1]!.key)).toString()).toBe(older)
   })
 
   it('is not made of a concept, and says of another what is missing', async () => {

@@ -4,7 +4,7 @@ import { Zip, ZipDeflate, ZipPassThrough, strToU8 } from 'fflate'
 import type { Db } from '../../platform/database/types.ts'
 import type { Services } from '../../platform/services.ts'
 import { getSnapshots, keptInvoice } from '../invoices/index.ts'
-import { problemsOf, ublName, ublXml } from '../ubl/index.ts'
+import { keptUbl, problemsOf, ublName } from '../ubl/index.ts'
 import { type Period, accountNames, entriesIn, invoicesIn } from './export.queries.ts'
 import { EXPORT_HEAD, exportRows } from './export.rules.ts'
 
@@ -35,7 +35,10 @@ async function* partsOf(services: Zipping, period: Period): Parts {
       yield { name: `pdf/factuur-${snapshot.number}.pdf`, packed: true, content: await services.files.open(key) }
       const problems = problemsOf(snapshot, 'peppol')
       if (problems.length > 0) without.push(`${snapshot.number}: ${problems.join(' ')}`)
-      else yield { name: `ubl/${ublName(snapshot)}`, packed: false, content: [strToU8(ublXml(snapshot, 'peppol'))] }
+      else {
+        const ubl = await keptUbl(services, { id, snapshot }, 'peppol')
+        yield { name: `ubl/${ublName(snapshot)}`, packed: false, content: await services.files.open(ubl.key) }
+      }
     }
   }
   if (without.length > 0)

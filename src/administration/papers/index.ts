@@ -13,7 +13,7 @@ export { epcText } from './epc.rules.ts'
 export { type SaleHead, saleFacts, unstoredFacts } from './facts.queries.ts'
 export { type PaperFacts, type PaperKind, type SaleFacts, dayFact } from './paper.rules.ts'
 export { type LetterFacts } from './letter.rules.ts'
-export { type Frozen, type KeptPaper, keptPaper, letterPdf, paperPdf } from './papers.files.ts'
+export { type Frozen, type KeptPaper, keptForMachines, keptPaper, letterPdf, paperPdf } from './papers.files.ts'
 export { listLayouts } from './papers.queries.ts'
 export { type PaperSource, paperSources } from './points.ts'
 

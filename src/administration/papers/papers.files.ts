@@ -1,4 +1,4 @@
-import type { Readable } from 'node:stream'
+import { Readable } from 'node:stream'
 import { sql } from 'kysely'
 import { whileAlone } from '../../platform/database/session-lock.ts'
 import type { Db } from '../../platform/database/types.ts'
@@ -43,6 +43,9 @@ export interface Frozen {
   uid: string
 }
 
+/** What machines read of an invoice, beside what people do. */
+export type MachineKind = 'peppol' | 'nlcius'
+
 /** A file that was drawn and is kept: where it is, and what it is known by. */
 export interface KeptPaper {
   key: string
@@ -52,37 +55,62 @@ export interface KeptPaper {
 
 const columnOf = ({ type }: Frozen) => (type === 'invoice' ? ('invoice_id' as const) : ('signing_id' as const))
 
-const findPaper = (db: Db, frozen: Frozen): Promise<KeptPaper | undefined> =>
+const findPaper = (db: Db, frozen: Frozen, kind: 'pdf' | MachineKind): Promise<KeptPaper | undefined> =>
   db
     .selectFrom('kept_papers')
     .select(['storage_key as key', 'sha256', sql<number>`byte_size::integer`.as('size')])
     .where(columnOf(frozen), '=', frozen.id)
+    .where('kind', '=', kind)
     .executeTakeFirst()
+
+/** A file of what is frozen, made now if nobody did so before. */
+async function kept(
+  { db, files }: Pick<Services, 'db' | 'files'>,
+  frozen: Frozen,
+  { kind, key, made }: { kind: 'pdf' | MachineKind; key: string; made: (db: Db) => Promise<Readable> },
+): Promise<KeptPaper> {
+  const known = await findPaper(db, frozen, kind)
+  if (known) return known
+  const lock = kind === 'pdf' ? `paper.${frozen.type}` : `paper.${kind}`
+  return whileAlone(db, lock, frozen.id, async (connection) => {
+    const latest = await findPaper(connection, frozen, kind)
+    if (latest) return latest
+    const { sha256, size } = await files.write(key, await made(connection))
+    await connection
+      .insertInto('kept_papers')
+      .values({ [columnOf(frozen)]: frozen.id, kind, storage_key: key, sha256, byte_size: size })
+      .execute()
+    return { key, sha256, size }
+  })
+}
 
 /**
  * The file of what is frozen, drawn now if nobody did so before, and never again. It comes into being whole or not at
  * all; if this process dies before it is kept, the next one draws the same bytes to the same place.
  * @param factsOf what it says; asked for only where it has still to be drawn
  */
-export async function keptPaper(
-  { db, files }: Pick<Services, 'db' | 'files'>,
+export const keptPaper = (
+  services: Pick<Services, 'db' | 'files'>,
   frozen: Frozen,
   factsOf: (db: Db) => Promise<PaperFacts>,
-): Promise<KeptPaper> {
-  const known = await findPaper(db, frozen)
-  if (known) return known
-  return whileAlone(db, `paper.${frozen.type}`, frozen.id, async (connection) => {
-    const latest = await findPaper(connection, frozen)
-    if (latest) return latest
-    const key = `papers/${frozen.type}/${frozen.uid}.pdf`
-    const { sha256, size } = await files.write(key, paperPdf(await factsOf(connection)))
-    await connection
-      .insertInto('kept_papers')
-      .values({ [columnOf(frozen)]: frozen.id, storage_key: key, sha256, byte_size: size })
-      .execute()
-    return { key, sha256, size }
+): Promise<KeptPaper> =>
+  kept(services, frozen, {
+    kind: 'pdf',
+    key: `papers/${frozen.type}/${frozen.uid}.pdf`,
+    made: async (db) => paperPdf(await factsOf(db)),
   })
-}
+
+/** The same of what machines read: whoever gets it later gets the file that was sent, whatever is written since. */
+export const keptForMachines = (
+  services: Pick<Services, 'db' | 'files'>,
+  invoice: { id: number; uid: string },
+  { kind, made }: { kind: MachineKind; made: () => string },
+): Promise<KeptPaper> =>
+  kept(
+    services,
+    { type: 'invoice', ...invoice },
+    { kind, key: `papers/ubl/${invoice.uid}-${kind}.xml`, made: async () => Readable.from([made()]) },
+  )
 
 export const paperFiles: HeldFiles = {
   folders: ['papers'],

@@ -1,11 +1,10 @@
 import { createHash } from 'node:crypto'
-import { Readable } from 'node:stream'
 import type { StoredFile } from '../../platform/files/kept-files.ts'
 import type { Services } from '../../platform/services.ts'
 import { getSnapshot, keptInvoice } from '../invoices/index.ts'
 import { paperPdf } from '../papers/index.ts'
 import { offeredFacts, offeredKey } from '../quotations/index.ts'
-import { isUblFormat, problemsOf, ublName, ublXml } from '../ubl/index.ts'
+import { isUblFormat, keptUbl, problemsOf, ublName } from '../ubl/index.ts'
 
 const PDF = 'application/pdf'
 
@@ -16,9 +15,10 @@ export async function drawInvoice(services: Services, id: number, drawn: string[
   const pdf = { ...paper, name: `factuur-${snapshot.number}.pdf`, mimeType: PDF }
   const format = drawn.find(isUblFormat)
   if (format === undefined || problemsOf(snapshot, format).length > 0) return [pdf]
-  const key = `papers/ubl/${snapshot.number}-${format}.xml`
-  const written = await services.files.write(key, Readable.from([ublXml(snapshot, format)]))
-  return [pdf, { key, ...written, name: ublName(snapshot), mimeType: 'application/xml' }]
+  return [
+    pdf,
+    { ...(await keptUbl(services, { id, snapshot }, format)), name: ublName(snapshot), mimeType: 'application/xml' },
+  ]
 }
 
 /** What goes along with a quotation: its PDF as it is offered now, at a place of its own for all that it says. */

@@ -6,7 +6,7 @@ import { invoicesArea } from '../invoices/rights.ts'
 import * as screens from './ubl.screens.ts'
 
 export { problemsOf } from './problems.rules.ts'
-export { ublName, ublXml } from './ubl.files.ts'
+export { keptUbl, ublName } from './ubl.files.ts'
 export { FORMATS, type UblFormat, isUblFormat } from './ubl.rules.ts'
 
 /** Invoices as files that machines read. */

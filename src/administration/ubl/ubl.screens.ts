@@ -1,4 +1,3 @@
-import { Readable } from 'node:stream'
 import { ROLE } from '../../platform/access/roles.ts'
 import { HttpError, NotFound } from '../../platform/errors.ts'
 import { file } from '../../platform/screens/calls.ts'
@@ -8,7 +7,7 @@ import { getSnapshot } from '../invoices/index.ts'
 import { invoicesArea } from '../invoices/rights.ts'
 import { problemsOf } from './problems.rules.ts'
 import { FORMATS, type UblFormat, isUblFormat } from './ubl.rules.ts'
-import { ublName, ublXml } from './ubl.files.ts'
+import { keptUbl, ublName } from './ubl.files.ts'
 
 const access = { area: invoicesArea, record: 'invoice', right: 'view' } as const
 const example =
@@ -44,13 +43,13 @@ export const invoiceUbl = popup({
 export const ublFile = file({
   ...access,
   path: '/administration/invoice/ubl/:id/:format(word)',
-  open: async ({ db, params: { id, format } }) => {
+  open: async ({ db, services, params: { id, format } }) => {
     if (!isUblFormat(format)) throw new NotFound('Bestand')
     const snapshot = await getSnapshot(db, id)
     const problems = problemsOf(snapshot, format)
     if (problems.length > 0) throw new HttpError(409, problems.join(' '))
-    const content = Readable.from([ublXml(snapshot, format)])
-    return { name: ublName(snapshot), mimeType: 'application/xml', content }
+    const { key, size } = await keptUbl(services, { id, snapshot }, format)
+    return { name: ublName(snapshot), mimeType: 'application/xml', size, content: await services.files.open(key) }
   },
   example: example({ format: 'peppol' }),
 })

@@ -975,6 +975,7 @@ export interface Invoices {
   credited: Generated<number>;
   credits_id: number | null;
   definitive_at: Timestamp | null;
+  delivered_on: string | null;
   disputed: Generated<boolean>;
   employee_id: number | null;
   expires_at: string;
@@ -1012,6 +1013,7 @@ export interface KeptPapers {
   created_at: Generated<Timestamp>;
   id: Generated<number>;
   invoice_id: number | null;
+  kind: Generated<string>;
   sha256: string;
   signing_id: number | null;
   storage_key: string;
