@@ -1,11 +1,19 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type Concept, makeConcept, makeDefinitive } from '../../src/administration/invoices/index.ts'
+import {
+  type Concept,
+  getSnapshot,
+  makeConcept,
+  makeCredit,
+  makeDefinitive,
+} from '../../src/administration/invoices/index.ts'
+import { invoiceFacts } from '../../src/administration/invoices/invoice.paper.ts'
 import { dateProblem } from '../../src/administration/invoices/snapshot.rules.ts'
 import { addLines, lockSale } from '../../src/administration/sales/index.ts'
 import { ROLE } from '../../src/platform/access/roles.ts'
 import { inTransaction } from '../../src/platform/database/transaction.ts'
 import { Busy } from '../../src/platform/errors.ts'
+import { formatDate } from '../../src/platform/format/format.ts'
 import { addDays, today } from '../../src/platform/format/zone.ts'
 import { type Browser, type TestApp, testApp } from '../support/app.ts'
 
@@ -95,6 +103,52 @@ describe('making an invoice definitive', () => {
     expect(view.text).toContain(`/administration/invoice/edit/${homeless}`)
     expect(view.text).not.toContain('Definitief maken')
     expect(await numbers()).toEqual(before)
+  })
+
+  it('says when it was supplied: as its order knows it, or as somebody told, also where it is credited', async () => {
+    const delivered = addDays(today(), -9)
+    const order = app.story.orders.delivered
+    await sql`update sale_lines set delivered_on = ${delivered} where order_id = ${order} and delivered`.execute(app.db)
+    const lines = await app.db.selectFrom('sale_lines').select(['id', 'delivered']).where('order_id', '=', order).where('delivered', '=', true).where('destination', 'is', null).execute() // prettier-ignore
+    const of = await concept({ added: [], line_ids: lines.map((line) => line.id), order_id: order })
+    const told = await concept({ delivered_on: addDays(today(), -3) })
+    const bare = await concept()
+    for (const id of [of, told, bare]) expect((await ask(administrator, id)).status).toBe(200)
+    const deliveryOf = async (id: number) => (await getSnapshot(app.db, id)).delivery
+    const day = (one: string) => ({ from: one, until: one })
+    expect([await deliveryOf(of), await deliveryOf(told), await deliveryOf(bare)]).toEqual([
+      day(delivered),
+      day(addDays(today(), -3)),
+      null,
+    ])
+    const facts = await invoiceFacts(app.db, of)
+    expect(facts.facts).toContainEqual(['Leverdatum', formatDate(delivered)])
+    for (const [id, supplied] of [
+      [of, delivered],
+      [bare, today()],
+    ] as const) {
+      const credit = await inTransaction(app.db, null, (trx) => makeCredit(trx, id, null))
+      expect((await ask(administrator, credit)).status).toBe(200)
+      expect(await deliveryOf(credit)).toEqual(day(supplied))
+    }
+  })
+
+  it('tells each line its day where an invoice holds what was supplied on several', async () => {
+    const id = await concept({ delivered_on: addDays(today(), -2) })
+    const order = app.story.orders.open
+    const { rows } = await sql<{ id: number }>`select id from sale_lines where order_id = ${order} and kind = 'product' limit 1`.execute(app.db) // prettier-ignore
+    await sql`update sale_lines set delivered = true, delivered_on = ${addDays(today(), -5)} where id = ${rows[0]!.id}`.execute(app.db) // prettier-ignore
+    await inTransaction(app.db, null, async (trx) => {
+      await addLines(trx, await lockSale(trx, app.services.registry, { type: 'invoice', id }), [
+        { product_id: app.story.products.bhvBook, count: '1', source_id: rows[0]!.id },
+      ])
+    })
+    expect((await ask(administrator, id)).status).toBe(200)
+    const { delivery, lines } = await getSnapshot(app.db, id)
+    expect(delivery).toEqual({ from: addDays(today(), -5), until: addDays(today(), -2) })
+    expect(lines.map((line) => line.delivered_on)).toEqual([addDays(today(), -2), addDays(today(), -5)])
+    const { sale } = await invoiceFacts(app.db, id)
+    expect(sale.lines[1]!.description).toContain(`Geleverd op ${formatDate(addDays(today(), -5))}`)
   })
 
   it('waits for what the law wants to read of us', async () => {

@@ -97,7 +97,7 @@ describe('what an invoice lacks before it gets its number', () => {
   ) =>
     missingOn(
       { id: 7, company_id: 3, ...PLACE, ...invoice },
-      { firm: FIRM, lines: 1, taxes: [{ category: 'S' }], vatId: null, ...facts },
+      { firm: FIRM, lines: 1, taxes: [{ category: 'S' }], vatId: null, delivered: true, ...facts },
     )
 
   it('is nothing where all is told', () => expect(missing()).toEqual([]))
@@ -115,6 +115,14 @@ describe('what an invoice lacks before it gets its number', () => {
       { text: 'Kies een bedrijf: bij deze btw hoort het btw-id van de klant.', href: '/administration/invoice/edit/7' },
     ])
     expect(missing({}, { taxes, vatId: 'BE0123456749' })).toEqual([])
+  })
+
+  it('is the day of supply to another land of the union, and of nothing else', () => {
+    const found = (category: string) => missing({}, { taxes: [{ category }], vatId: 'BE0123456749', delivered: false })
+    expect(found('K')).toEqual([
+      { text: 'Vul de leverdatum in: die hoort bij een levering naar een ander EU-land.', href: '/administration/invoice/edit/7' }, // prettier-ignore
+    ])
+    expect(['S', 'E', 'AE', 'G', 'Z'].flatMap(found)).toEqual([])
   })
 
   it('is what the firm does not tell of itself, without what only a form needs', () => {

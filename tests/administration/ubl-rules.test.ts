@@ -182,6 +182,18 @@ describe('what is said on an invoice in UBL', () => {
     expect(nodesAt(nodeOf(said(usual())), 'cac:Delivery')).toEqual([])
   })
 
+  it('says when it was supplied: on one day, or in a period with the day of each line', () => {
+    const from = { from: '2026-11-03', until: '2026-11-03' }
+    expect(nodesAt(nodeOf(said(usual(), { delivery: from })), 'cac:Delivery')).toEqual([{ 'cbc:ActualDeliveryDate': '2026-11-03' }]) // prettier-ignore
+    const [first, ...others] = usual()
+    const spread = nodeOf(said([{ ...first!, delivered_on: '2026-11-03' }, ...others], { delivery: { ...from, until: '2026-11-19' } })) // prettier-ignore
+    expect(nodesAt(spread, 'cac:Delivery')).toEqual([])
+    expect(nodesAt(spread, 'cac:InvoicePeriod')).toEqual([{ 'cbc:StartDate': '2026-11-03', 'cbc:EndDate': '2026-11-19' }]) // prettier-ignore
+    expect(nodesAt(spread, 'cac:InvoiceLine/cac:InvoicePeriod')).toEqual([{ 'cbc:StartDate': '2026-11-03', 'cbc:EndDate': '2026-11-03' }]) // prettier-ignore
+    const back = said(EU(), { taxes: [{ ...FREE, category: 'K', reason: 'Levering' }], credits: { number: '2026-0001', invoiceDate: '2026-09-30' } }) // prettier-ignore
+    expect(nodesAt(nodeOf(back), 'cac:Delivery/cbc:ActualDeliveryDate')).toEqual(['2026-09-30'])
+  })
+
   it('has a reason for VAT that is not paid, and none beside what is taxed at nothing', () => {
     const reasons = (category: string) =>
       nodesAt(

@@ -114,8 +114,11 @@ async function makeBill(
 ): Promise<number> {
   const { company_id, contact_id, reference, billables } = bill
   const [only, ...others] = billables
+  // Lines of orders know it of themselves.
+  const held = billables.flatMap(({ added, day }) => (added.length === 0 ? [] : [day])).toSorted()
   const id = await makeConcept(trx, registry, {
     ...{ company_id, contact_id, reference, invoice_date, employee_id: started_by },
+    delivered_on: held.at(-1) ?? null,
     order_id: others.length === 0 ? only!.order_id : null,
     use_invoice_relation: only!.use_invoice_relation ?? true,
     invoice_relation_id: only!.invoice_relation_id ?? null,

@@ -35,6 +35,8 @@ export interface Concept {
   contact_id: number | null
   /** Today when left out. */
   invoice_date?: string
+  /** When what its lines charge was supplied, as far as no order says so. */
+  delivered_on?: string | null
   /** What is agreed with the customer when left out. */
   payment_condition_id?: number | null
   /** That of the customer when left out. */
@@ -155,10 +157,14 @@ export async function lockConcept(trx: Trx, id: number): Promise<void> {
 /** A concept by hand, with no lines yet. @throws Invalid where nobody buys, or two who do not belong together */
 export async function addConcept(trx: Trx, registry: Registry, input: InvoiceInput): Promise<number> {
   await refuseStrangers(trx, input)
-  const { company_id, contact_id, invoice_date, payment_condition_id, reference, header_text, footer_text, ...place } =
-    await withPlace(trx, input)
+  const { company_id, contact_id, invoice_date, delivered_on, payment_condition_id, ...rest } = await withPlace(
+    trx,
+    input,
+  )
+  const { reference, header_text, footer_text, ...place } = rest
   return makeConcept(trx, registry, {
-    ...{ company_id, contact_id, invoice_date, payment_condition_id, reference, header_text, footer_text },
+    ...{ company_id, contact_id, invoice_date, delivered_on, payment_condition_id },
+    ...{ reference, header_text, footer_text },
     use_invoice_relation: false,
     address: place,
   })

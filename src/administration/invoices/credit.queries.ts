@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { Db, Trx } from '../../platform/database/types.ts'
 import { type SaleLine, listSaleLines } from '../sales/index.ts'
 import { type CreditLine, leftOf } from './credit.rules.ts'
+import type { Delivery } from './snapshot.rules.ts'
 
 /** The counts with which lines of an invoice were credited, by line; on concepts too, unless those are left out. */
 async function creditedCounts(db: Db | Trx, invoiceId: number, { definitive = false } = {}) {
@@ -55,4 +56,15 @@ export async function creditedInvoice(db: Db | Trx, creditsId: number | null) {
     .select(['invoice_date as invoiceDate', sql<string>`invoices.uid`.as('number')])
     .where('id', '=', creditsId)
     .executeTakeFirstOrThrow()
+}
+
+/** When what an invoice charged was supplied that is credited; the day that it bore, where it did not say. */
+export async function creditedDelivery(db: Db | Trx, creditsId: number | null): Promise<Delivery | null> {
+  if (creditsId === null) return null
+  const { delivery, day } = await db
+    .selectFrom('invoices')
+    .select(['invoice_date as day', sql<Delivery | null>`invoices.snapshot -> 'delivery'`.as('delivery')])
+    .where('id', '=', creditsId)
+    .executeTakeFirstOrThrow()
+  return delivery ?? { from: day, until: day }
 }

@@ -18,13 +18,20 @@ const listJudged = (db: Db | Trx, ids: readonly number[]) =>
     .select(['invoices.street', 'invoices.street_no', 'invoices.street_no_adding', 'invoices.postal_code'])
     .select(['invoices.city', 'invoices.credits_id', 'companies.vat_id'])
     .select(sql<number>`lines.count`.as('lines'))
+    .select(
+      sql<boolean>`(invoices.delivered_on is not null or invoices.credits_id is not null or lines.delivered)`.as(
+        'delivered',
+      ),
+    )
     .select(sql<{ category: string }[]>`lines.taxes`.as('taxes'))
     .innerJoinLateral(
       (eb) =>
         eb
           .selectFrom('sale_lines')
           .leftJoin('tax_types', 'tax_types.id', 'sale_lines.tax_type_id')
+          .leftJoin('sale_lines as source', 'source.id', 'sale_lines.source_id')
           .select(sql<number>`count(*)::integer`.as('count'))
+          .select(sql<boolean>`coalesce(bool_or(source.delivered), false)`.as('delivered'))
           .select(
             sql`coalesce(jsonb_agg(distinct jsonb_build_object('category', tax_types.category)), '[]')`.as('taxes'),
           )
@@ -54,7 +61,8 @@ export async function judgeNumbers(db: Db | Trx, ids: readonly number[]) {
   )
   const problemOf = (invoice: (typeof invoices)[number]): Missing | null => {
     if (invoice.uid !== null) return null
-    const [missing] = missingOn(invoice, { firm, lines: invoice.lines, taxes: invoice.taxes, vatId: invoice.vat_id })
+    const { lines, taxes, vat_id: vatId, delivered } = invoice
+    const [missing] = missingOn(invoice, { firm, lines, taxes, vatId, delivered })
     if (missing) return missing
     const line = wrong.get(invoice.id)
     if (line !== undefined) return { text: line, href: `/administration/invoice/view/${invoice.id}` }

@@ -1,18 +1,46 @@
+import { sql } from 'kysely'
 import { NotFound } from '../../platform/errors.ts'
 import type { Db, Trx } from '../../platform/database/types.ts'
 import { type FirmDetails, firmDetails } from '../firm/index.ts'
-import { saleFacts } from '../papers/index.ts'
+import { type SaleFacts, saleFacts } from '../papers/index.ts'
 import { getPaymentCondition } from '../payment-conditions/index.ts'
-import { creditedInvoice } from './credit.queries.ts'
+import { creditedDelivery, creditedInvoice } from './credit.queries.ts'
 import { type Invoice, getInvoice } from './invoices.queries.ts'
-import { type InvoiceSnapshot, type Missing, missingOn } from './snapshot.rules.ts'
+import { type InvoiceSnapshot, type Missing, deliveryOf, missingOn } from './snapshot.rules.ts'
+
+/** When each line of an invoice was supplied, as the order knows it that it or what it credits comes from, in their order. */
+async function suppliedDays(db: Db | Trx, id: number): Promise<{ kind: string; day: string | null }[]> {
+  const { rows } = await sql<{ kind: string; day: string | null }>`
+    select line.kind, coalesce(source.delivered_on, first.delivered_on)::text as day
+    from sale_lines line left join sale_lines source on source.id = line.source_id
+      left join sale_lines first on first.id = source.source_id and source.invoice_id is not null
+    where line.invoice_id = ${id} order by line.position, line.id`.execute(db)
+  return rows
+}
+
+/** The days of the supply, of all and of each line where these differ. What is taken back was supplied when it was charged. */
+async function supplyOf(db: Db | Trx, invoice: Invoice, { lines }: Pick<SaleFacts, 'lines'>) {
+  const days = await suppliedDays(db, invoice.id)
+  const ofProducts = days.flatMap(({ kind, day }) => (kind === 'product' ? [day] : []))
+  const delivery = deliveryOf(ofProducts, invoice.delivered_on) ?? (await creditedDelivery(db, invoice.credits_id))
+  const differ = delivery !== null && delivery.from < delivery.until
+  return {
+    delivery,
+    lines: lines.map((line, i) => {
+      const day = days[i]?.day ?? invoice.delivered_on
+      return differ && day !== null && line.kind === 'product' ? { ...line, delivered_on: day } : line
+    }),
+  }
+}
 
 /** What an invoice says as things are, without its number. */
 async function saidBy(db: Db | Trx, invoice: Invoice, firm: FirmDetails): Promise<Omit<InvoiceSnapshot, 'number'>> {
   const { days, text } = await getPaymentCondition(db, invoice.payment_condition_id)
   const { invoice_header, invoice_footer, payment_text } = firm.texts
+  const facts = await saleFacts(db, { type: 'invoice', id: invoice.id }, invoice, firm)
   return {
-    ...(await saleFacts(db, { type: 'invoice', id: invoice.id }, invoice, firm)),
+    ...facts,
+    ...(await supplyOf(db, invoice, facts)),
     invoiceDate: invoice.invoice_date,
     expiresAt: invoice.expires_at,
     payment: { days, text },
@@ -28,7 +56,13 @@ export async function draftOf(db: Db | Trx, id: number, firm: FirmDetails) {
   const invoice = await getInvoice(db, id)
   const draft = await saidBy(db, invoice, firm)
   const lines = draft.lines.filter(({ kind }) => kind === 'product').length
-  const missing = missingOn(invoice, { firm, lines, taxes: draft.taxes, vatId: draft.buyer.vat_id })
+  const missing = missingOn(invoice, {
+    firm,
+    lines,
+    taxes: draft.taxes,
+    vatId: draft.buyer.vat_id,
+    delivered: Boolean(draft.delivery),
+  })
   return { draft, missing, creditsId: invoice.credits_id }
 }
 

@@ -6,14 +6,28 @@ import { draftOf } from './definitive.queries.ts'
 import { invoiceFields } from './invoices.fields.ts'
 import { invoiceTitle } from './invoices.rules.ts'
 import { invoicesArea } from './rights.ts'
-import type { InvoiceSnapshot } from './snapshot.rules.ts'
+import type { Delivery, InvoiceSnapshot } from './snapshot.rules.ts'
+
+const deliveryFact = ({ from, until }: Delivery): [string, string] =>
+  from === until
+    ? dayFact(invoiceFields.delivered_on.label, from)
+    : [invoiceFields.delivered_on.label, `${formatDate(from)} t/m ${formatDate(until)}`]
+
+/** A line with the day of its own, below what it is. */
+const deliveredLine = ({
+  delivered_on,
+  ...line
+}: InvoiceSnapshot['lines'][number]): PaperFacts['sale']['lines'][number] =>
+  delivered_on === undefined
+    ? line
+    : { ...line, description: [line.description, `Geleverd op ${formatDate(delivered_on)}`].filter(Boolean).join('\n') }
 
 /** What an invoice says on paper, from what was frozen; one without a number says that it is no invoice yet. */
 export function invoicePaper(
   snapshot: Omit<InvoiceSnapshot, 'number'> & { number: string | null },
   createdAt: Date,
 ): PaperFacts {
-  const { number, invoiceDate, expiresAt, payment, credits, order, quotation, texts, ...sale } = snapshot
+  const { number, invoiceDate, expiresAt, payment, credits, order, quotation, texts, delivery, ...sale } = snapshot
   const title = invoiceTitle({ uid: number, total: sale.total })
   const owed =
     sale.total > 0 ? `Wij ontvangen ${formatMoney(sale.total)} graag uiterlijk op ${formatDate(expiresAt)}.` : ''
@@ -21,9 +35,10 @@ export function invoicePaper(
     kind: 'invoice',
     title,
     fileName: number === null ? 'concept-factuur.pdf' : `factuur-${number}.pdf`,
-    sale,
+    sale: { ...sale, lines: sale.lines.map(deliveredLine) },
     facts: [
       dayFact(invoiceFields.invoice_date.label, invoiceDate),
+      ...(delivery ? [deliveryFact(delivery)] : []),
       ...(sale.total > 0 ? [dayFact(invoiceFields.expires_at.label, expiresAt)] : []),
       ...(credits ? [[invoiceFields.credits_id.label, credits.number] as [string, string]] : []),
       ...(order === null ? [] : [['Order', order] as [string, string]]),

@@ -9,6 +9,7 @@ const head = parsersOf(
   'company_id',
   'contact_id',
   'invoice_date',
+  'delivered_on',
   'payment_condition_id',
   'reference',
   'header_text',

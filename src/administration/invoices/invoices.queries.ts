@@ -74,6 +74,7 @@ export async function getInvoice(db: Db | Trx, id: number) {
       'invoices.city',
       'invoices.country_code',
       'invoices.definitive_at',
+      'invoices.delivered_on',
       'invoices.credits_id',
       'invoices.sent_at',
       'invoices.paid',

@@ -8,8 +8,30 @@ import type { SaleTax } from '../sales/index.ts'
 import { asksVatId } from '../customers/index.ts'
 import type { TaxCategory } from '../vat/index.ts'
 
+/** The first and the last day of it, ISO. */
+export interface Delivery {
+  from: string
+  until: string
+}
+
+/**
+ * When what an invoice charges was supplied.
+ * @param days of its products, as their orders know them
+ * @param told that of all others
+ */
+export function deliveryOf(days: readonly (string | null)[], told: string | null): Delivery | null {
+  const known = days.flatMap((day) => day ?? told ?? []).toSorted()
+  return known.length === 0 ? null : { from: known[0]!, until: known.at(-1)! }
+}
+
 /** Days are ISO, amounts whole cents, prices and counts digits with a point. */
-export interface InvoiceSnapshot extends SaleFacts {
+export interface InvoiceSnapshot extends Omit<SaleFacts, 'lines'> {
+  lines: (SaleFacts['lines'][number] & {
+    /** When it was supplied, where not all of the invoice was on one day. */
+    delivered_on?: string
+  })[]
+  /** When what it charges was supplied, as far as that is known; left out of what was printed before it was asked. */
+  delivery?: Delivery | null
   number: string
   invoiceDate: string
   expiresAt: string
@@ -27,7 +49,14 @@ export type Missing = Pick<MissingFact, 'text' | 'href'>
 /** What the law asks for and an invoice does not tell yet; none becomes definitive before. */
 export function missingOn(
   invoice: { id: number; company_id: number | null } & Address,
-  facts: { firm: FirmDetails; lines: number; taxes: readonly Pick<SaleTax, 'category'>[]; vatId: string | null },
+  facts: {
+    firm: FirmDetails
+    lines: number
+    taxes: readonly Pick<SaleTax, 'category'>[]
+    vatId: string | null
+    /** Whether it says when that was supplied. */
+    delivered: boolean
+  },
 ): Missing[] {
   const edit = `/administration/invoice/edit/${invoice.id}`
   const view = `/administration/invoice/view/${invoice.id}`
@@ -41,6 +70,9 @@ export function missingOn(
         ? { text: 'Kies een bedrijf: bij deze btw hoort het btw-id van de klant.', href: edit }
         : { text: 'Vul het btw-id van de klant in bij het bedrijf.', href: `/company/edit/${invoice.company_id}` },
     )
+  // Elsewhere an invoice without it tells of the day that it bears.
+  if (facts.taxes.some(({ category }) => category === 'K') && !facts.delivered)
+    missing.push({ text: 'Vul de leverdatum in: die hoort bij een levering naar een ander EU-land.', href: edit })
   return [...missing, ...missingForInvoices(facts.firm).map(({ text, href }) => ({ text, href }))]
 }
 

@@ -181,6 +181,9 @@ function lineOf(line: Line, at: number, net: bigint, { credit }: { credit: boole
     'cbc:ID': String(at + 1),
     [credit ? 'cbc:CreditedQuantity' : 'cbc:InvoicedQuantity']: { '@unitCode': UNIT, '#': plain(count) },
     'cbc:LineExtensionAmount': euros(sign * net),
+    'cac:InvoicePeriod': line.delivered_on
+      ? { 'cbc:StartDate': line.delivered_on, 'cbc:EndDate': line.delivered_on }
+      : undefined,
     'cac:AllowanceCharge': allowanceOf(line, net, sign),
     'cac:Item': {
       'cbc:Description': text(line.description),
@@ -198,16 +201,32 @@ function lineOf(line: Line, at: number, net: bigint, { credit }: { credit: boole
   }
 }
 
-/** Where goods went that left for another country of the union, and when. */
-const deliveryOf = ({ taxes, buyer, invoiceDate }: InvoiceSnapshot): Node | undefined =>
-  taxes.some(({ category }) => category === 'K')
-    ? {
-        'cbc:ActualDeliveryDate': invoiceDate,
-        'cac:DeliveryLocation': {
-          'cac:Address': { 'cac:Country': { 'cbc:IdentificationCode': buyer.country_code } },
-        },
-      }
-    : undefined
+const isWithinUnion = ({ taxes }: InvoiceSnapshot): boolean => taxes.some(({ category }) => category === 'K')
+
+/** When it was supplied. What left for another country of the union must say so, also where that was not asked yet. */
+function supplyOf(snapshot: InvoiceSnapshot): { from: string; until: string } | null {
+  if (snapshot.delivery) return snapshot.delivery
+  const day = snapshot.credits?.invoiceDate ?? snapshot.invoiceDate
+  return isWithinUnion(snapshot) ? { from: day, until: day } : null
+}
+
+/** The days of what was supplied on more than one. */
+function periodOf(snapshot: InvoiceSnapshot): Node | undefined {
+  const supply = supplyOf(snapshot)
+  if (supply === null || supply.from === supply.until) return undefined
+  return { 'cbc:StartDate': supply.from, 'cbc:EndDate': supply.until }
+}
+
+/** When it was supplied, where that was one day, and where goods went that left for another country of the union. */
+function deliveryOf(snapshot: InvoiceSnapshot): Node | undefined {
+  const supply = supplyOf(snapshot)
+  const day = supply !== null && supply.from === supply.until ? supply.until : undefined
+  const country = { 'cac:Country': { 'cbc:IdentificationCode': snapshot.buyer.country_code } }
+  const location = isWithinUnion(snapshot) ? { 'cac:Address': country } : undefined
+  return day === undefined && location === undefined
+    ? undefined
+    : { 'cbc:ActualDeliveryDate': day, 'cac:DeliveryLocation': location }
+}
 
 /** An invoice or a credit note as its elements, in the order of the schema. */
 export function ublOf(snapshot: InvoiceSnapshot, format: UblFormat): { root: 'Invoice' | 'CreditNote'; node: Node } {
@@ -230,6 +249,7 @@ export function ublOf(snapshot: InvoiceSnapshot, format: UblFormat): { root: 'In
       [`cbc:${root}TypeCode`]: credit ? '381' : '380',
       'cbc:DocumentCurrencyCode': 'EUR',
       'cbc:BuyerReference': text(buyerReference(snapshot)),
+      'cac:InvoicePeriod': periodOf(snapshot),
       'cac:BillingReference': snapshot.credits
         ? { 'cac:InvoiceDocumentReference': { 'cbc:ID': snapshot.credits.number } }
         : undefined,
