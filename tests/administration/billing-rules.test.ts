@@ -163,6 +163,17 @@ describe('what a month brings', () => {
     ])
   })
 
+  it('names each line that costs nothing beside others, to be looked at, and none where a deposit paid it all', () => {
+    const [bill] = bills([{ free: ['Boek van order O1', 'Koffie van order O1'] }])
+    const remark = { tone: 'doubt', label: 'Prijs invullen', href: '/administration/order/view/1' }
+    expect([bill!.verdict, bill!.remarks]).toEqual([
+      'check',
+      ['Boek', 'Koffie'].map((name) => ({ ...remark, text: `Prijs van ${name} van order O1 is € 0,00` })),
+    ])
+    const deposit = { uid: 'F1', payer: { company_id: 1, contact_id: null, name: 'Bakker' } } as NonNullable<Billable['deposits']>[number] // prettier-ignore
+    expect(bills([{ excl: 0, deposits: [deposit] }])[0]!.verdict).toBe('ready')
+  })
+
   it('is another once anything does that it says', () => {
     const shown = (list: Partial<Billable>[]) => bills(list)[0]!.shown
     expect(shown([{}])).toBe(shown([{}]))

@@ -1,6 +1,11 @@
+import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { BILL } from '../../src/administration/billing/billing.commands.ts'
+import { planBills } from '../../src/administration/billing/billing.plan.ts'
 import { listSaleLines } from '../../src/administration/sales/index.ts'
 import { ROLE } from '../../src/platform/access/roles.ts'
+import { formatDate } from '../../src/platform/format/format.ts'
+import { today } from '../../src/platform/format/zone.ts'
 import { type Browser, type TestApp, testApp } from '../support/app.ts'
 
 describe('a deposit', () => {
@@ -95,6 +100,33 @@ describe('a deposit', () => {
     // Somebody makes more of it by hand: it gets no number.
     await app.db.updateTable('sale_lines').set({ price: '99999' }).where('id', '=', off[0]!.id).execute()
     expect((await number(first.invoice)).status).toBe(409)
+  })
+
+  it('is taken off as the end of the month showed it, also where another invoice of its orders is made first and alone', async () => {
+    const [order, next] = [await newOrder(), await newOrder()]
+    const { id } = await ask(order, { as: 'percentage', value: '80' })
+    await number(id)
+    for (const [one, reference] of [[order, 'PO A'], [next, 'PO B']] as const) // prettier-ignore
+      await app.db.updateTable('orders').set({ reference, ...(one === next ? { parent_order_id: order } : {}) }).where('id', '=', one).execute() // prettier-ignore
+    // Of the first order little was delivered, so that some of the deposit is left for the next.
+    const [line] = (await listSaleLines(app.db, { type: 'order', id: order })).filter(({ kind, amount }) => kind === 'product' && Number(amount) > 0) // prettier-ignore
+    await app.db.updateTable('sale_lines').set({ delivered: true }).where('id', '=', line!.id).execute()
+    await planner.post(`/administration/order/markAllDelivered/${next}`)
+    const bills = async () => {
+      const all = await planBills(app.db, app.services.registry, { until: today() })
+      return new Map(all.filter(({ reference }) => reference?.startsWith('PO ')).map((bill) => [bill.reference, bill]))
+    }
+    const before = await bills()
+    expect([...before.values()].map(({ billables }) => billables[0]!.deposits!.length > 0)).toEqual([true, true])
+    for (const reference of ['PO B', 'PO A']) {
+      const bill = (await bills()).get(reference)!
+      expect([bill.excl, bill.incl]).toEqual([before.get(reference)!.excl, before.get(reference)!.incl])
+      const form = [['until', formatDate(today())], ['invoice_date', formatDate(today())], ['bills', `${bill.key}~${bill.shown}`]] // prettier-ignore
+      expect((await planner.raw('/administration/billing/start', String(new URLSearchParams(form as [string, string][])))).status).toBe(200)
+      await app.runJobs(BILL)
+      const { rows } = await sql<{ base: number; total: number }>`select v.base, v.total from billing_items i join invoices v on v.id = i.invoice_id order by i.id desc limit 1`.execute(app.db) // prettier-ignore
+      expect([Number(rows[0]!.base), Number(rows[0]!.total)]).toEqual([bill.excl, bill.incl])
+    }
   })
 
   it('of a quotation that was accepted is taken off by the order that it becomes', async () => {

@@ -123,6 +123,7 @@ async function makeBill(
     use_invoice_relation: only!.use_invoice_relation ?? true,
     invoice_relation_id: only!.invoice_relation_id ?? null,
     line_ids: billables.flatMap(({ line_ids }) => line_ids),
+    settled: billables.flatMap(({ deposits = [] }) => deposits),
     added: billables.flatMap(({ added }) => added),
   })
   for (const billable of billables) await billable.settle?.(trx, id)

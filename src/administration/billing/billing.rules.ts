@@ -79,6 +79,17 @@ function customerRemarks(bill: Buyers, customer: BilledCustomer, taxes: Set<stri
   return remarks
 }
 
+/** What costs nothing: all of a bill, which so cannot be, or one of its lines, which may be meant so. */
+function priceRemarks(billables: readonly Billable[], excl: number): Remark[] {
+  const label = 'Prijs invullen'
+  // What was paid beforehand comes to nothing as it should.
+  if (excl === 0 && !billables.some(({ deposits = [] }) => deposits.length > 0))
+    return [{ tone: 'block', text: 'Prijs is € 0,00', label, href: billables[0]!.href }]
+  return billables.flatMap(({ free = [], href }) =>
+    free.map((name): Remark => ({ tone: 'doubt', text: `Prijs van ${name} is € 0,00`, label, href })),
+  )
+}
+
 /** What stands on one bill: of one customer, with one reference, going the same way; what cannot be billed yet is alone. */
 const together = (billables: readonly Billable[]): Map<string, Billable[]> => {
   const blocked = (billable: Billable) => billable.remarks.some(({ tone }) => tone === 'block')
@@ -166,9 +177,7 @@ function billOf(key: string, billables: Billable[], { customers, relation, today
   const remarks = [
     ...billables.flatMap((billable) => billable.remarks),
     ...customerRemarks(to, customer, taxes),
-    ...(excl === 0
-      ? [{ tone: 'block' as const, text: 'Prijs is € 0,00', label: 'Prijs invullen', href: billables[0]!.href }]
-      : []),
+    ...priceRemarks(billables, excl),
   ]
   const due = billables.map(({ day }) => legalDay(day)).sort()[0]!
   return {

@@ -2,7 +2,7 @@
 import type { Db, Trx } from '../../platform/database/types.ts'
 import { point } from '../../platform/points.ts'
 import type { InvoicedBuyer } from '../customers/index.ts'
-import type { TakenOff } from '../invoices/index.ts'
+import type { Settlement } from '../invoices/index.ts'
 import type { AddedLine, Buyers } from '../sales/index.ts'
 
 /** Why something is looked at before it is billed, or cannot be billed yet, and where that is mended. */
@@ -27,6 +27,8 @@ export interface Billable extends InvoicedBuyer {
   excl: number
   incl: number
   lines: number
+  /** Those of them that cost nothing, as they are called. */
+  free?: readonly string[]
   /** Categories of the VAT on it. */
   taxes: readonly string[]
   remarks: readonly Remark[]
@@ -39,7 +41,7 @@ export interface Billable extends InvoicedBuyer {
   /** Products at the prices of the day. */
   added: readonly AddedLine[]
   /** What was asked beforehand and is taken off, with who was billed that. */
-  deposits?: readonly TakenOff[]
+  deposits?: readonly Settlement[]
   /** Done once the invoice is there. */
   settle?(trx: Trx, invoiceId: number): Promise<void>
 }

@@ -22,7 +22,7 @@ import {
   setDestination,
   withPlace,
 } from '../sales/index.ts'
-import { lockDeposits, planSettlement } from './deposits.queries.ts'
+import { type Settlement, lockDeposits, planSettlement } from './deposits.queries.ts'
 import { strangeDeposit } from './deposits.rules.ts'
 import type { InvoiceEdit, InvoiceInput } from './invoices.forms.ts'
 import { getInvoice } from './invoices.queries.ts'
@@ -56,6 +56,8 @@ export interface Concept {
   credits_id?: number
   /** Lines of orders or quotations, in this order, at the prices that they have. Their sales are locked by the caller. */
   line_ids?: readonly number[]
+  /** What it takes off of deposits, where that was planned with other invoices together; the caller locked the deposits. */
+  settled?: readonly Settlement[]
   /** Products at the prices of the day, behind them. */
   added?: readonly AddedLine[]
 }
@@ -77,13 +79,13 @@ export async function makeConcept(trx: Trx, registry: Registry, { added = [], ..
 
 /** The same of lines that are there already. */
 export async function makeConceptOf(trx: Trx, concept: Omit<Concept, 'added'>): Promise<number> {
-  const { address: asked, invoice_date = today(), payment_condition_id, line_ids = [], use_invoice_relation: _use, invoice_relation_id: _id, ...buyer } = concept // prettier-ignore
+  const { address: asked, invoice_date = today(), payment_condition_id, line_ids = [], use_invoice_relation: _use, invoice_relation_id: _id, settled: planned, ...buyer } = concept // prettier-ignore
   const lines = await linesFor(trx, line_ids)
   const relation = await relationFor(trx, concept, lines)
   const head = relation ? { ...buyer, company_id: relation.id, contact_id: null, header_text: buyer.header_text ?? `Voor ${relation.for}.` } : buyer // prettier-ignore
   const address = relation ? undefined : asked
   await lockDeposits(trx, lines)
-  const settled = await planSettlement(trx, lines)
+  const settled = planned ?? (await planSettlement(trx, lines))
   const strange = strangeDeposit(settled, head)
   if (strange !== null) throw new HttpError(409, `${strange} Er is niets gefactureerd.`)
   const condition =

@@ -1,6 +1,6 @@
 import type { Db, Trx } from '../../platform/database/types.ts'
 import { invoiceRelationOf } from '../customers/index.ts'
-import { listSaleLines } from '../sales/index.ts'
+import { type SaleLine, listSaleLines } from '../sales/index.ts'
 import { creditLines } from './credit.queries.ts'
 import { creditProblem } from './credit.rules.ts'
 import { type Settlement, depositedOrders, listTakenOff, overdrawn, planSettlement } from './deposits.queries.ts'
@@ -52,14 +52,37 @@ export async function strangeOfOrder(
   return strangeDeposit(settled, relation ? { company_id: relation.id, contact_id: null } : order)
 }
 
-/** The same of what was delivered of several orders, each by its id; only those are looked up that have a deposit. */
+/**
+ * The same of what was delivered of several orders that are invoiced one after the other, each by its id; only those are
+ * looked up that have a deposit. What cannot be invoiced takes nothing off, and so leaves it to the next.
+ */
 export async function strangeOfOrders(db: Db | Trx, orderIds: readonly number[]): Promise<Map<number, string>> {
   const problems = new Map<number, string>()
+  const going = new Map<number, SaleLine[]>()
   for (const id of await depositedOrders(db, orderIds)) {
     const lines = await listSaleLines(db, { type: 'order', id })
-    const going = lines.filter(({ delivered, destination }) => delivered && destination === null)
-    const problem = await strangeOfOrder(db, id, await planSettlement(db, going))
-    if (problem !== null) problems.set(id, problem)
+    going.set(
+      id,
+      lines.filter(({ delivered, destination }) => delivered && destination === null),
+    )
   }
-  return problems
+  for (;;) {
+    const settled = Map.groupBy(await planSettlement(db, [...going.values()].flat()), ({ order_id }) => order_id)
+    const [strange] = await firstStrange(db, settled)
+    if (!strange) return problems
+    problems.set(...strange)
+    going.delete(strange[0])
+  }
+}
+
+/** The first of these orders that cannot take off what was asked beforehand, with the reason; none where all can. */
+async function firstStrange(
+  db: Db | Trx,
+  settled: ReadonlyMap<number, Settlement[]>,
+): Promise<[] | [[id: number, problem: string]]> {
+  for (const [id, own] of settled) {
+    const problem = await strangeOfOrder(db, id, own)
+    if (problem !== null) return [[id, problem]]
+  }
+  return []
 }

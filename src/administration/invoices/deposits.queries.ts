@@ -10,7 +10,8 @@ export type DepositedSale = { order_id: number } | { quotation_id: number }
 
 interface Deposited extends OpenPart {
   tax_type_id: number
-  order_id: number
+  /** The orders that can take it off; 0 for quotations. */
+  order_ids: number[]
   invoice_id: number
   uid: string
   invoice_date: string
@@ -37,16 +38,17 @@ async function listOpenParts(db: Db | Trx, orderIds: readonly number[], quotatio
       Payer & { amount: string; left: string; tax: string }
   >`
     with recursive ${familyOf(orderIds)}
-    select distinct on (i.id, l.position, l.id) l.id, l.tax_type_id, l.tax::text as tax, l.taxes_included,
+    select l.id, l.tax_type_id, l.tax::text as tax, l.taxes_included,
       l.amount::text, ${leftSql}::text as left, i.id as invoice_id, i.uid, i.invoice_date::text,
       i.company_id, i.contact_id, coalesce(companies.name, ${nameText}) as name,
-      coalesce(f.id, 0) as order_id
+      coalesce(taking.ids, '{0}') as order_ids
     from deposits d join invoices i on i.id = d.invoice_id and i.definitive_at is not null
       join sale_lines l on l.invoice_id = i.id and l.kind = 'product'
       left join companies on companies.id = i.company_id left join contacts on contacts.id = i.contact_id
-      left join family f on f.at = d.order_id or f.quotation_id = d.quotation_id
-    where f.id is not null or d.quotation_id = any(${[...quotationIds]}::integer[])
-    order by i.id, l.position, l.id, f.id`.execute(db)
+      left join lateral (select array_agg(distinct f.id) as ids from family f
+        where f.at = d.order_id or f.quotation_id = d.quotation_id) taking on true
+    where taking.ids is not null or d.quotation_id = any(${[...quotationIds]}::integer[])
+    order by i.id, l.position, l.id`.execute(db)
   return rows
     .map(({ company_id, contact_id, name, ...row }): Deposited => ({
       ...row,
@@ -80,8 +82,8 @@ export interface Settlement extends TakenOff {
 }
 
 /**
- * What an invoice of these lines of orders or quotations takes off of their deposits: one function for what is shown before
- * and for what is made.
+ * What invoices of these lines of orders or quotations take off of their deposits: one function for what is shown before
+ * and for what is made. Of orders that share a deposit the first takes what it can, and the next what is left then.
  */
 export async function planSettlement(db: Db | Trx, lines: readonly SaleLine[]): Promise<Settlement[]> {
   const products = lines.filter(({ kind }) => kind === 'product')
@@ -89,27 +91,34 @@ export async function planSettlement(db: Db | Trx, lines: readonly SaleLine[]): 
   const quotations = [...new Set(products.flatMap(({ quotation_id }) => quotation_id ?? []))]
   if (orders.length + quotations.length === 0) return []
   const parts = await listOpenParts(db, orders, quotations)
-  if (parts.length === 0) return []
+  const taking = [...new Set(parts.flatMap(({ order_ids }) => order_ids))].sort((a, b) => a - b)
   const found: Settlement[] = []
-  for (const order of new Set(parts.map(({ order_id }) => order_id))) {
+  for (const order of taking) {
     const own = products.filter(({ order_id }) => (order_id ?? 0) === order)
-    const open = order === 0 ? [] : await listSaleLines(db, { type: 'order', id: order })
-    const going = new Set(own.map(({ id }) => id))
-    const isLast = !open.some(
-      ({ id, kind, destination }) => kind === 'product' && destination === null && !going.has(id),
-    )
-    const settled = settlementOf(
-      own.map(totalled),
-      parts.filter(({ order_id }) => order_id === order),
-      { isLast },
-    )
-    for (const { part, amount } of settled) {
-      const { id, tax_type_id, rate, taxes_included, uid, invoice_date, payer } = part as Deposited
-      const name = `Aanbetaling, factuur ${uid} van ${formatDate(invoice_date)}`
-      found.push({ order_id: order, source_id: id, tax_type_id, tax: rate, taxes_included, name, amount, uid, payer })
+    const ofOrder = parts.filter(({ order_ids, left }) => order_ids.includes(order) && left > 0n)
+    const isShared = ofOrder.some(({ order_ids }) => order_ids.some((id) => id > order))
+    const isLast = !isShared && (await isRestOf(db, order, own))
+    for (const { part, amount } of settlementOf(own.map(totalled), ofOrder, { isLast })) {
+      const deposited = part as Deposited
+      deposited.left -= amount
+      found.push(settlementLine(order, deposited, amount))
     }
   }
   return found
+}
+
+/** Whether nothing of an order is left to be invoiced once these lines are. */
+async function isRestOf(db: Db | Trx, order: number, going: readonly SaleLine[]): Promise<boolean> {
+  if (order === 0) return true
+  const ids = new Set(going.map(({ id }) => id))
+  const lines = await listSaleLines(db, { type: 'order', id: order })
+  return !lines.some(({ id, kind, destination }) => kind === 'product' && destination === null && !ids.has(id))
+}
+
+const settlementLine = (order_id: number, part: Deposited, amount: bigint): Settlement => {
+  const { id, tax_type_id, rate, taxes_included, uid, invoice_date, payer } = part
+  const name = `Aanbetaling, factuur ${uid} van ${formatDate(invoice_date)}`
+  return { order_id, source_id: id, tax_type_id, tax: rate, taxes_included, name, amount, uid, payer }
 }
 
 /** The same as lines that count like those of the sale. */
@@ -181,7 +190,10 @@ export async function depositedOrders(db: Db | Trx, orderIds: readonly number[])
 }
 
 /** Locks the invoices that asked something of the sales of these lines beforehand: of two that take it off one waits. */
-export async function lockDeposits(trx: Trx, lines: readonly SaleLine[]): Promise<void> {
+export async function lockDeposits(
+  trx: Trx,
+  lines: readonly { order_id: number | null; quotation_id?: number | null }[],
+): Promise<void> {
   const orders = [...new Set(lines.flatMap(({ order_id }) => order_id ?? []))]
   const quotations = [...new Set(lines.flatMap(({ quotation_id }) => quotation_id ?? []))]
   if (orders.length + quotations.length === 0) return
@@ -191,4 +203,22 @@ export async function lockDeposits(trx: Trx, lines: readonly SaleLine[]): Promis
       select d.invoice_id from deposits d where d.quotation_id = any(${quotations}::integer[])
         or exists (select 1 from family f where f.at = d.order_id or f.quotation_id = d.quotation_id))
     order by i.id for update`.execute(trx)
+}
+
+/**
+ * These orders with all that share a deposit with one of them, by whatever way: what one takes off, another does not. Where
+ * nothing was asked beforehand it is only the orders themselves.
+ */
+export async function sharingOrders(db: Db | Trx, orderIds: readonly number[]): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`
+    with recursive ${familyOf(orderIds)},
+    shared as (
+      select distinct d.order_id, d.quotation_id from deposits d join family f on f.at = d.order_id or f.quotation_id = d.quotation_id),
+    heirs(id) as (
+      select order_id from shared where order_id is not null
+      union select o.id from shared s join orders o on o.quotation_id = s.quotation_id
+      union select o.id from heirs h join orders o on o.parent_order_id = h.id)
+    select id from heirs order by id`.execute(db)
+  const all = [...new Set([...orderIds, ...rows.map(({ id }) => id)])]
+  return all.length === orderIds.length ? all : sharingOrders(db, all)
 }

@@ -58,7 +58,7 @@ export {
 } from './payments.commands.ts'
 export { type InvoiceSnapshot } from './snapshot.rules.ts'
 export { type Concept, deleteConcept, makeConcept } from './concepts.commands.ts'
-export { type Settlement, asCounted, planSettlement } from './deposits.queries.ts'
+export { type Settlement, asCounted, lockDeposits, planSettlement, sharingOrders } from './deposits.queries.ts'
 export { strangeOfOrder, strangeOfOrders } from './deposits.plan.ts'
 export { type TakenOff, strangeDeposit } from './deposits.rules.ts'
 export { makeCredit } from './credit.commands.ts'

@@ -1,7 +1,7 @@
 import { type SqlBool, sql } from 'kysely'
 import type { Db, Trx } from '../../platform/database/types.ts'
 import type { Billable, BillableSource } from '../billing/points.ts'
-import { type Settlement, asCounted, planSettlement } from '../invoices/index.ts'
+import { type Settlement, asCounted, lockDeposits, planSettlement, sharingOrders } from '../invoices/index.ts'
 import { type Buyers, type SaleLine, amountsOf, listLines } from '../sales/index.ts'
 
 interface Delivered extends Buyers {
@@ -17,12 +17,17 @@ interface Delivered extends Buyers {
 }
 
 /** What was delivered of orders and stands on no invoice yet; an index holds nothing but those lines. */
-async function listDelivered(db: Db | Trx, { until, of }: { until: string; of?: Buyers }): Promise<Delivered[]> {
-  const customer = of
-    ? of.company_id === null
-      ? sql<SqlBool>`o.company_id is null and o.contact_id = ${of.contact_id}`
-      : sql<SqlBool>`o.company_id = ${of.company_id}`
-    : sql<SqlBool>`true`
+async function listDelivered(
+  db: Db | Trx,
+  { until, of, ids }: { until: string; of?: Buyers; ids?: readonly number[] },
+): Promise<Delivered[]> {
+  const customer = ids
+    ? sql<SqlBool>`o.id = any(${[...ids]}::integer[])`
+    : of
+      ? of.company_id === null
+        ? sql<SqlBool>`o.company_id is null and o.contact_id = ${of.contact_id}`
+        : sql<SqlBool>`o.company_id = ${of.company_id}`
+      : sql<SqlBool>`true`
   const { rows } = await sql<Delivered>`
     select o.id as order_id, o.uid, o.reference, o.company_id, o.contact_id, o.use_invoice_relation, o.invoice_relation_id,
       o.line_count - o.delivered_count - o.settled_count as open,
@@ -51,6 +56,9 @@ function billableOf(
     excl: sum('excl'),
     incl: sum('incl'),
     lines: own.length,
+    free: own
+      .filter(({ kind, price }) => kind === 'product' && Number(price) === 0)
+      .map(({ name }) => `${name} van order ${uid}`),
     taxes: [...new Set(own.flatMap(({ tax_category }) => tax_category ?? []))],
     remarks:
       open > 0
@@ -64,13 +72,24 @@ function billableOf(
   }
 }
 
+/**
+ * Orders of other customers that share a deposit with these: the plan is the same one, whether all customers are asked or
+ * one of them.
+ */
+async function othersSharing(db: Db | Trx, orders: readonly Delivered[], until: string): Promise<Delivered[]> {
+  const own = orders.map(({ order_id }) => order_id)
+  const others = (await sharingOrders(db, own)).filter((id) => !own.includes(id))
+  return others.length === 0 ? [] : listDelivered(db, { until, ids: others })
+}
+
 /** Orders, as what of them can be invoiced. */
 export const deliveredOrders: BillableSource = {
   list: async (db, asked) => {
     const orders = await listDelivered(db, asked)
+    const sharing = asked.of ? await othersSharing(db, orders, asked.until) : []
     const lines = await listLines(
       db,
-      orders.flatMap(({ line_ids }) => line_ids),
+      [...orders, ...sharing].flatMap(({ line_ids }) => line_ids),
     )
     const byOrder = Map.groupBy(lines, ({ order_id }) => order_id)
     const settled = Map.groupBy(await planSettlement(db, lines), ({ order_id }) => order_id)
@@ -82,5 +101,7 @@ export const deliveredOrders: BillableSource = {
     const ids = found.flatMap(({ order_id }) => order_id ?? [])
     if (ids.length === 0) return
     await trx.selectFrom('orders').select('id').where('id', 'in', ids).orderBy('id').forUpdate().execute()
+    // What they take off stays as it was planned.
+    await lockDeposits(trx, found)
   },
 }

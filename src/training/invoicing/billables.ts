@@ -57,6 +57,7 @@ function billableOf(plan: InvoicePlan, charge: PlannedCharge, { day, finished, p
     href: `/calendar/view-appointment/${part_id}`,
     excl: lines.reduce((sum, { excl }) => sum + excl, 0),
     lines: lines.length,
+    free: lines.filter((line) => line.excl === 0).map(({ name }) => name ?? plan.course),
     taxes: [...new Set(lines.map(({ tax_category }) => tax_category))],
     remarks: finished
       ? []
