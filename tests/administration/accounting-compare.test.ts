@@ -112,6 +112,28 @@ describe('comparing with the package', () => {
     expect((await compare()).rows).toEqual([])
   })
 
+  it('tells of what has a number here and was never booked, or could not be, with why, and books it when asked', async () => {
+    const sold = [{ product_id: app.story.products.bhvBook, count: '1' }]
+    const [never, refused] = [await addInvoice(app, { company_id: app.story.companies.deLinde }, sold), await addInvoice(app, { company_id: app.story.companies.deLinde }, sold)] // prettier-ignore
+    await app.db.insertInto('accounting_bookings').values({ invoice_id: refused, provider: 'exact', administration: '123456', state: 'failed' }).execute() // prettier-ignore
+    const { rows, check } = await compare()
+    expect(rows.map(({ invoice_id, field, there }) => [invoice_id, field, there])).toEqual([
+      [never, 'missing_there', 'Niet, want nooit geboekt'],
+      [refused, 'missing_there', 'Niet, want boekfout'],
+    ])
+    expect(check.compared).toBe(72)
+    const { text } = await administrator.get('/accounting/compare/list')
+    expect(text).not.toContain('Geen verschillen')
+    for (const { id } of rows) expect((await administrator.post(`/accounting/compare/repair/${id}`)).status).toBe(204)
+    await app.runJobs('accounting.book')
+    expect((await compare()).rows).toEqual([])
+    // As it was for what follows.
+    for (const id of [never, refused]) {
+      const { provider_id } = await app.db.selectFrom('accounting_bookings').select('provider_id').where('invoice_id', '=', id).executeTakeFirstOrThrow() // prettier-ignore
+      expect(exact.entries.filter(({ EntryID }) => EntryID === provider_id)).toHaveLength(1)
+    }
+  })
+
   it('takes over what was booked there by hand under the number of an invoice', async () => {
     const id = await addInvoice(app, { company_id: app.story.companies.deLinde }, [{ product_id: app.story.products.bhvBook, count: '1' }]) // prettier-ignore
     const { uid } = await app.db.selectFrom('invoices').select('uid').where('id', '=', id).executeTakeFirstOrThrow()

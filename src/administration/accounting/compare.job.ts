@@ -7,6 +7,7 @@ import type { Services } from '../../platform/services.ts'
 import { entriesOf } from '../ledger/index.ts'
 import { Limited, Refused, SignedOut } from './accounting.errors.ts'
 import type { Booking, TheirEntry } from './accounting.types.ts'
+import type { BookingState } from './bookings.queries.ts'
 import { type Difference, bookingOf, differencesOf } from './bookings.rules.ts'
 import { choicesOf } from './choices.queries.ts'
 import { type Linked, linkedTo } from './link.queries.ts'
@@ -65,6 +66,26 @@ async function ownBookings(db: Db, { provider, books, settings }: Linked, { from
   return own
 }
 
+/** Invoices of a period that have a number and are not booked there as far as we know, with why. */
+async function unbooked(db: Db, { provider, books }: Linked, { from_day, until_day }: Check) {
+  const { rows } = await sql<{ id: number; number: string; total: number; state: BookingState | null }>`
+    select i.id, i.uid as number, i.total, b.state from invoices i
+      left join accounting_bookings b on b.invoice_id = i.id and b.provider = ${provider.key}
+        and b.administration = ${books.administration}
+    where i.definitive_at is not null and i.invoice_date between ${from_day}::date and ${until_day}::date
+      and b.state is distinct from 'booked'
+    order by i.id`.execute(db)
+  return rows
+}
+
+/** What the list says of an invoice that is here and not there. */
+const UNBOOKED: Readonly<Record<BookingState, string>> = {
+  waiting: 'Nog niet, wacht op boeken',
+  booking: 'Nog niet, wordt geboekt',
+  booked: '–',
+  failed: 'Niet, want boekfout',
+}
+
 type Own = Awaited<ReturnType<typeof ownBookings>>
 
 /** Of entries there: what differs from ours, and which we do not know. */
@@ -80,7 +101,11 @@ function compared(entry: TheirEntry, own: Own, inclusive: boolean): Found[] {
   )
 }
 
-async function findAll(linked: Linked, check: Check, own: Own): Promise<Found[]> {
+async function findAll(
+  linked: Linked,
+  check: Check,
+  { own, others }: { own: Own; others: Awaited<ReturnType<typeof unbooked>> },
+): Promise<Found[]> {
   const { provider, call, books, settings } = linked
   const found: Found[] = []
   const seen = new Set<string>()
@@ -96,6 +121,10 @@ async function findAll(linked: Linked, check: Check, own: Own): Promise<Found[]>
   for (const [number, { id, booking }] of own)
     if (!seen.has(number))
       found.push({ invoice_id: id, number, field: 'missing_there', here: formatMoney(booking.total), there: NONE, their_id: null }) // prettier-ignore
+  for (const { id, number, total, state } of others)
+    // What stands there all the same was told above.
+    if (!seen.has(number))
+      found.push({ invoice_id: id, number, field: 'missing_there', here: formatMoney(total), there: state === null ? 'Niet, want nooit geboekt' : UNBOOKED[state], their_id: null }) // prettier-ignore
   return found
 }
 
@@ -121,10 +150,11 @@ export async function compare(services: Services, checkId: number, signal?: Abor
     if (!asked) throw new SignedOut()
     const linked = { ...asked, call: patient(asked, signal) }
     const own = await ownBookings(db, linked, check)
-    const found = await findAll(linked, check, own)
+    const others = await unbooked(db, linked, check)
+    const found = await findAll(linked, check, { own, others })
     await takePayments(services, linked, { told: (made) => counted(db, checkId, made) })
     await keepFound(db, checkId, found)
-    await end({ state: 'done', compared: own.size })
+    await end({ state: 'done', compared: own.size + others.length })
   } catch (error) {
     if (error instanceof Limited) {
       await addJob(db, COMPARE, { check: checkId }, { key: `${COMPARE}.${checkId}`, runAt: error.until })
