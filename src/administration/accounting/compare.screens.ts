@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import type { Trx } from '../../platform/database/types.ts'
 import { HttpError, Invalid } from '../../platform/errors.ts'
 import { may } from '../../platform/access/viewer.ts'
 import { formatCount, formatDate, formatDateTime } from '../../platform/format/format.ts'
@@ -6,6 +7,7 @@ import { addDays, today } from '../../platform/format/zone.ts'
 import { date } from '../../platform/forms/fields.ts'
 import { action, fragment } from '../../platform/screens/calls.ts'
 import { page } from '../../platform/screens/page.ts'
+import type { Services } from '../../platform/services.ts'
 import { MOST_DAYS } from '../ledger/index.ts'
 import { accountingArea } from '../ledger/rights.ts'
 import type { Doubt } from './accounting.types.ts'
@@ -14,6 +16,7 @@ import { acceptDifference, reopenDifference, repairDifference } from './compare.
 import { startCheck } from './compare.job.ts'
 import { latestCheck, listDifferences } from './compare.queries.ts'
 import { listDoubts } from './doubts.queries.ts'
+import { statusOf } from './link.queries.ts'
 import { SIGN_IN, goOn, paymentsOf } from './payments.job.ts'
 import { linkOf } from './wizard.screens.ts'
 
@@ -62,13 +65,16 @@ export const compareList = fragment({
   path: `${HOME}/list`,
   pageAddress: HOME,
   view: 'administration/accounting/differences',
-  load: async ({ db, viewer }) => {
+  load: async ({ db, viewer, services }) => {
     const check = await latestCheck(db)
     const payments = await paymentsOf(db)
+    const link = await linkOf(db)
+    const isOut = link !== null && (await statusOf({ db, config: services.config })) === 0
     const fetched = {
-      link: await linkOf(db),
+      link,
+      isOut,
       payments: shownPayments(payments),
-      signedOut: [payments?.problem, check?.problem].includes(SIGN_IN),
+      signedOut: isOut || [payments?.problem, check?.problem].includes(SIGN_IN),
       doubts: (await listDoubts(db)).map((doubt) => ({ ...doubt, why: DOUBTS[doubt.reason] })),
       changes: may(viewer, accountingArea, 'change'),
     }
@@ -89,14 +95,23 @@ export const compareList = fragment({
   example: () => ({}),
 })
 
+/** @throws HttpError where nothing is linked, or somebody has to sign in there first: nothing would come of it */
+async function refuseSignedOut(trx: Trx, { config }: Pick<Services, 'config'>) {
+  const link = await linkOf(trx)
+  if (link === null) throw new HttpError(409, 'Er is nog geen boekhoudpakket gekoppeld.')
+  if ((await statusOf({ db: trx, config })) === 0)
+    throw new HttpError(409, `U bent niet ingelogd bij ${link.label}. ${SIGN_IN} Dat kan bij Instellingen, Koppeling.`)
+  return link
+}
+
 /** Asks for payments now, as every night does. */
 export const comparePayments = action({
   ...access,
   right: 'change',
   path: `${HOME}/payments`,
   noUndo: 'accepted by an outside system',
-  save: async ({ trx }) => {
-    if ((await linkOf(trx)) === null) throw new HttpError(409, 'Er is nog geen boekhoudpakket gekoppeld.')
+  save: async ({ trx, services }) => {
+    await refuseSignedOut(trx, services)
     await goOn(trx)
     return { changed: CHANGED, flash: { str: 'De betalingen worden opgehaald', type: 'success' } }
   },
@@ -110,9 +125,8 @@ export const compareStart = action({
   path: `${HOME}/start`,
   form: z.object({ from: date, until: date }),
   noUndo: 'accepted by an outside system',
-  save: async ({ trx, viewer, form: { from, until } }) => {
-    const link = await linkOf(trx)
-    if (link === null) throw new HttpError(409, 'Er is nog geen boekhoudpakket gekoppeld.')
+  save: async ({ trx, viewer, services, form: { from, until } }) => {
+    const link = await refuseSignedOut(trx, services)
     if (from > until) throw new Invalid({ until: ['De laatste dag ligt vóór de eerste.'] })
     if (addDays(from, MOST_DAYS) < until) throw new Invalid({ until: ['Kies hooguit anderhalf jaar.'] })
     const id = await startCheck(trx, {
