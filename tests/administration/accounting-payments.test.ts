@@ -5,6 +5,7 @@ import { takePayments } from '../../src/administration/accounting/payments.comma
 import { linkedTo } from '../../src/administration/accounting/link.queries.ts'
 import { bookPayment } from '../../src/administration/invoices/index.ts'
 import { inTransaction } from '../../src/platform/database/transaction.ts'
+import { formatDate, formatMoney } from '../../src/platform/format/format.ts'
 import { addDays, today } from '../../src/platform/format/zone.ts'
 import { ROLE } from '../../src/platform/access/roles.ts'
 import type { Browser, TestApp } from '../support/app.ts'
@@ -96,10 +97,50 @@ describe('payments that are made in the package', () => {
     expect(await openOf(3)).toBe(0)
   })
 
+  it('go back here once where they are reversed there, with the reason, and come again when they are paid again', async () => {
+    const of = () => app.db.selectFrom('invoice_payments').select(['amount', 'note']).where('invoice_id', '=', ids[0]!).orderBy('id').execute() // prettier-ignore
+    const paid = (await of())[0]!.amount
+    exact.pay(uids[0]!, paid - 1000)
+    await fetchPayments(app.services)
+    await fetchPayments(app.services)
+    expect([await openOf(0), await of()]).toEqual([
+      1000,
+      [
+        { amount: paid, note: 'Volgens Exact Online' },
+        { amount: -1000, note: 'Teruggedraaid in Exact Online' },
+      ],
+    ])
+    exact.pay(uids[0]!, paid)
+    await fetchPayments(app.services)
+    await fetchPayments(app.services)
+    expect([await openOf(0), (await of()).length]).toEqual([0, 3])
+  })
+
+  it('are not taken for reversed where the rest was paid here and is open there', async () => {
+    const id = ids[1]!
+    const open = await openOf(1)
+    await inTransaction(app.db, null, (trx) => bookPayment(trx, id, { paid_on: today(), amount: open, note: null, source: 'bank' })) // prettier-ignore
+    await fetchPayments(app.services)
+    expect(await openOf(1)).toBe(0)
+    await app.db.deleteFrom('invoice_payments').where('invoice_id', '=', id).where('source', '=', 'bank').execute()
+  })
+
   it('say why they do not come where somebody has to sign in, in words and where all is told that waits', async () => {
     expect(await waiting()).toBe(false)
     const before = await told()
     await app.db.updateTable('accounting_links').set({ error: 'Log opnieuw in.' }).execute()
+    // It is said at once, and not by what fails later.
+    expect(await shown()).toContain('U bent niet ingelogd bij Exact Online')
+    expect(await shown()).toContain('Inloggen bij Exact Online')
+    const day = formatDate(today())
+    for (const [path, form] of [
+      ['payments', {}],
+      ['start', { from: day, until: day }],
+    ] as const) {
+      // prettier-ignore
+      const refused = await administrator.post(`/accounting/compare/${path}`, form)
+      expect([refused.status, refused.text]).toEqual([409, expect.stringContaining('U bent niet ingelogd bij Exact Online. Log eerst in')]) // prettier-ignore
+    }
     await fetchPayments(app.services)
     expect(await told()).toMatchObject({ problem: 'Log eerst in bij het boekhoudpakket.', asked_at: before!.asked_at })
     expect(await shown()).toContain('De betalingen in Exact Online zijn niet opgehaald. Log eerst in')
@@ -157,7 +198,20 @@ describe('payments that are made in the package', () => {
       await fetchPayments(app.services)
       expect([await openOf(4), await doubted()]).toEqual([open, true])
       expect(await shown()).toContain('heeft daar een ander bedrag')
+      // Accepted, it is a doubt no more, until it is another one; what is open here stays.
+      const check = await app.db.insertInto('accounting_checks').values({ provider: 'exact', administration: '123456', from_day: today(), until_day: today(), state: 'done' }).returning('id').executeTakeFirstOrThrow() // prettier-ignore
+      const { total } = await app.db.selectFrom('invoices').select('total').where('id', '=', ids[4]!).executeTakeFirstOrThrow() // prettier-ignore
+      const found = { check_id: check.id, invoice_id: ids[4]!, number: uids[4]!, field: 'amount', here: formatMoney(total!), there: formatMoney(total! - 1000) } // prettier-ignore
+      const difference = await app.db.insertInto('accounting_differences').values(found).returning('id').executeTakeFirstOrThrow() // prettier-ignore
+      await administrator.post(`/accounting/compare/accept/${difference.id}`)
+      expect(await doubted()).toBe(false)
+      await fetchPayments(app.services)
+      expect([await openOf(4), await doubted()]).toEqual([open, false])
+      entryOf(4).AmountFC = AmountFC - 20
+      await fetchPayments(app.services)
+      expect([await openOf(4), await doubted()]).toEqual([open, true])
       entryOf(4).AmountFC = AmountFC
+      await fetchPayments(app.services)
     })
 
     it('are told of where an entry is not there any more, until it was paid here', async () => {

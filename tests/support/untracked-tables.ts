@@ -45,6 +45,7 @@ export const UNTRACKED: Record<string, string> = {
   accounting_checks: 'is a log of comparisons with what is kept elsewhere',
   accounting_payments: 'says when payments were asked last of what is kept elsewhere',
   accounting_doubts: 'says what is not clear of what is kept elsewhere, until it is asked again',
+  accounting_reversals: 'says by which rows something went back that was reversed elsewhere; those have a history',
   accounting_differences: 'goes with its comparison',
   sale_counters: 'a number that was given is never given again',
   certificate_counters: 'a number that was given is never given again',

@@ -80,6 +80,10 @@ export interface AskedOpen {
   number: string
   total: number
   open: number
+  /** Differences of amount that somebody accepted, as they were shown. */
+  accepted?: readonly { here: string; there: string }[]
+  /** Told by the entry that was booked alone, and by no list of references. */
+  byEntry?: boolean
 }
 
 /** Why it cannot be told whether it was paid there: it is not there, comes to another amount there, or nothing says so. */

@@ -1,7 +1,8 @@
 /** An invoice as a package gets it, and what keeps it from there. */
+import { formatMoney } from '../../platform/format/format.ts'
 import { streetLine } from '../../platform/forms/address.ts'
 import type { InvoiceEntry } from '../ledger/index.ts'
-import type { Booking, Debtor, ErrorRow, TheirEntry } from './accounting.types.ts'
+import type { AskedOpen, Booking, Debtor, ErrorRow, TheirEntry } from './accounting.types.ts'
 import type { Choices } from './choices.queries.ts'
 
 /** Why an invoice cannot be booked yet, and where that is mended. */
@@ -128,3 +129,18 @@ export const pauseAfter = (attempts: number): number => Math.min(15 * 60_000, 10
 
 /** After so many without an answer somebody is told. */
 export const MOST_ATTEMPTS = 10
+
+/**
+ * By how much what is open there of an entry differs from what is open here, where it comes to another amount there and
+ * somebody accepted exactly that; null where nobody did.
+ */
+export function acceptedShift(
+  { total, accepted = [] }: Pick<AskedOpen, 'total' | 'accepted'>,
+  theirTotal: number,
+): number | null {
+  if (total === theirTotal) return 0
+  const isAccepted = accepted.some(
+    ({ here, there }) => here === formatMoney(total) && there === formatMoney(theirTotal),
+  )
+  return isAccepted ? total - theirTotal : null
+}

@@ -32,8 +32,15 @@ export async function repairDifference(trx: Trx, id: number): Promise<string> {
 
 /** Leaves a difference as it is; the next comparison does not tell of it. @throws NotFound */
 export async function acceptDifference(trx: Trx, id: number): Promise<void> {
-  await getDifference(trx, id)
+  const { field, invoice_id } = await getDifference(trx, id)
   await settle(trx, id, 'accepted')
+  // What differs in amount as it should is no doubt whether it was paid.
+  if (field === 'amount' && invoice_id !== null)
+    await trx
+      .deleteFrom('accounting_doubts')
+      .where('invoice_id', '=', invoice_id)
+      .where('reason', '=', 'amount')
+      .execute()
 }
 
 /** Tells of a difference again that was accepted. @throws NotFound; HttpError where it was not */

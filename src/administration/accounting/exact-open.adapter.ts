@@ -1,5 +1,6 @@
 /** What was paid of invoices that are booked in Exact Online. */
 import type { AskedOpen, Books, Call, TheirOpen } from './accounting.types.ts'
+import { acceptedShift } from './bookings.rules.ts'
 import { type Row, all, at, cents, dayOf, quoted, text } from './exact-rows.adapter.ts'
 
 /** Entries that one question asks for; a longer address is refused by what stands in between. */
@@ -24,10 +25,10 @@ async function byIds(call: Call, books: Books, { path, id, more }: typeof ENTRIE
 }
 
 /** The receivables of an entry say themselves that they were paid; that they are not on a list proves nothing. */
-function proofOf(receivables: readonly Row[]): TheirOpen {
+function proofOf(receivables: readonly Row[], shift: number): TheirOpen {
   if (receivables.length === 0 || !receivables.every((row) => row.IsFullyPaid === true)) return { doubt: 'unproven' }
   const days = receivables.map((row) => dayOf(row.LastPaymentDate)).filter((day) => day !== '')
-  return { open: 0, paidOn: days.sort().at(-1) ?? null }
+  return { open: shift, paidOn: days.sort().at(-1) ?? null }
 }
 
 /**
@@ -44,7 +45,9 @@ export async function* openOf(
   const list = await all(call, at(books, 'read/financial/ReceivablesList', { $select }))
   const named = sums(list, (row) => text(row.YourRef))
   const numbered = sums(list, (row) => entryKey(row.JournalCode, row.EntryNumber))
-  const whole = asked.filter(({ number, open }) => (named.get(number) ?? 0) >= open)
+  const whole = asked.filter(
+    ({ number, open, accepted = [], byEntry }) => !byEntry && accepted.length === 0 && (named.get(number) ?? 0) >= open,
+  )
   yield new Map(whole.map(({ number }) => [number, { open: named.get(number)!, paidOn: null }]))
   const others = asked.filter((one) => !whole.includes(one))
   for (let from = 0; from < others.length; from += IDS_AT_ONCE) {
@@ -58,13 +61,15 @@ export async function* openOf(
     const found = new Map(entries.map((row) => [text(row.EntryID), row]))
     const answers = new Map<string, TheirOpen>()
     const gone: AskedOpen[] = []
+    const shifts = new Map<AskedOpen, number>()
     for (const one of some) {
       const entry = found.get(one.id)
       const open = entry && numbered.get(entryKey(entry.JournalCode, entry.EntryNumber))
+      const shift = entry ? acceptedShift(one, cents(entry.AmountFC)) : null
+      shifts.set(one, shift ?? 0)
       if (!entry) answers.set(one.number, { doubt: 'missing' })
-      else if (cents(entry.AmountFC) !== one.total && (open ?? 0) < one.open)
-        answers.set(one.number, { doubt: 'amount' }) // prettier-ignore
-      else if (open !== undefined) answers.set(one.number, { open, paidOn: null })
+      else if (shift === null && (open ?? 0) < one.open) answers.set(one.number, { doubt: 'amount' })
+      else if (open !== undefined) answers.set(one.number, { open: open + (shift ?? 0), paidOn: null })
       else gone.push(one)
     }
     yield answers
@@ -75,6 +80,6 @@ export async function* openOf(
       gone.map(({ id }) => id),
     )
     const of = ({ id }: AskedOpen) => receivables.filter((row) => text(row.TransactionEntryID) === id)
-    yield new Map(gone.map((one) => [one.number, proofOf(of(one))]))
+    yield new Map(gone.map((one) => [one.number, proofOf(of(one), shifts.get(one)!)]))
   }
 }

@@ -12,6 +12,7 @@ import type {
   TheirItem,
   TheirOpen,
 } from './accounting.types.ts'
+import { acceptedShift } from './bookings.rules.ts'
 
 /** Moneybird by its API of version 2 (dutch-domain 4.2): the form of an answer stands in the path. */
 type Row = Record<string, unknown>
@@ -117,9 +118,10 @@ function openThere(one: AskedOpen, row: Row | undefined): TheirOpen {
   const payments = (row.payments ?? []) as Row[]
   const total = cents(row.total_price_incl_tax)
   const open = total - payments.reduce((sum, payment) => sum + cents(payment.price), 0)
-  if (total !== one.total && open < one.open) return { doubt: 'amount' }
+  const shift = acceptedShift(one, total)
+  if (shift === null && open < one.open) return { doubt: 'amount' }
   const days = payments.map((payment) => text(payment.payment_date)).sort()
-  return { open, paidOn: days.at(-1) ?? null }
+  return { open: open + (shift ?? 0), paidOn: days.at(-1) ?? null }
 }
 
 async function* openOf(call: Call, books: Books, asked: readonly AskedOpen[]): AsyncGenerator<Map<string, TheirOpen>> {

@@ -16,11 +16,21 @@ interface Some {
   most?: number
 }
 
-/** No money went back since the last payment that came from there. */
+/** No money went back since the last payment that came from there, other than by what was told there. */
 const keepsMoney = sql<boolean>`not exists (
   select from invoice_payments back where back.invoice_id = invoices.id and back.takes_back_id is not null
+    and not exists (select from accounting_reversals told where told.payment_id = back.id)
     and not exists (select from invoice_payments p
       where p.invoice_id = invoices.id and p.source = 'ledger' and p.takes_back_id is null and p.id > back.id))`
+
+/** Differences of amount of an invoice that somebody accepted, over a row of invoices. */
+export const acceptedAmounts = ({ provider, books }: Pick<Linked, 'provider' | 'books'>) => sql<
+  { here: string; there: string }[]
+>`coalesce((
+  select json_agg(json_build_object('here', d.here, 'there', d.there))
+  from accounting_differences d join accounting_checks c on c.id = d.check_id and c.provider = ${provider.key}
+    and c.administration = ${books.administration}
+  where d.invoice_id = invoices.id and d.field = 'amount' and d.state = 'accepted'), '[]')`
 
 /**
  * Of what we think is open: what is booked there. Where money went back it is left alone: until somebody books that there
@@ -32,6 +42,7 @@ const openHere = (db: Db, { provider, books }: Linked, { after = 0, most }: Some
     .innerJoin('invoices', 'invoices.id', 'accounting_bookings.invoice_id')
     .select(['invoices.id', 'invoices.uid', 'accounting_bookings.provider_id'])
     .select([sql<number>`invoices.total`.as('total'), sql<number>`invoices.open`.as('open')])
+    .select(acceptedAmounts({ provider, books }).as('accepted'))
     .where('accounting_bookings.state', '=', 'booked')
     .where('accounting_bookings.provider', '=', provider.key)
     .where('accounting_bookings.administration', '=', books.administration)
@@ -57,7 +68,7 @@ export async function takePayments(
   const rows = await openHere(services.db, linked, some)
   if (rows.length === 0) return 0
   const ids = new Map(rows.map(({ id, uid }) => [uid!, id]))
-  const asked = rows.map(({ uid, provider_id, total, open }) => ({ id: provider_id ?? '', number: uid!, total, open }))
+  const asked = rows.map(({ uid, provider_id, ...row }) => ({ ...row, id: provider_id ?? '', number: uid! }))
   for await (const answers of provider.openOf(call, books, asked)) {
     let made = 0
     const doubts = new Map<number, Doubt | null>()

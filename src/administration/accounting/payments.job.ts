@@ -5,6 +5,7 @@ import type { Services } from '../../platform/services.ts'
 import { Limited, Refused, SignedOut } from './accounting.errors.ts'
 import { type Circumstances, type Linked, findLink, linkedTo } from './link.queries.ts'
 import { patient, takePayments } from './payments.commands.ts'
+import { takeReversals } from './reversals.commands.ts'
 
 export const PAYMENTS = 'accounting.payments'
 
@@ -23,7 +24,16 @@ export async function paymentsOf(db: Db | Trx) {
     .executeTakeFirst()
 }
 
-type Told = Partial<{ asked_at: Date; taken: number; problem: string | null; after_id: number }>
+/** And so many that were paid by what came from there, since each of them takes calls of its own. */
+const MOST_REVERSED = 500
+
+type Told = Partial<{
+  asked_at: Date
+  taken: number
+  problem: string | null
+  after_id: number
+  reversed_after_id: number
+}>
 
 async function tell({ db, changes }: Services, { provider, books }: Linked, told: Told): Promise<void> {
   await db
@@ -34,15 +44,13 @@ async function tell({ db, changes }: Services, { provider, books }: Linked, told
   await changes.announce(db, [{ type: 'accounting_booking', id: 0 }])
 }
 
-const before = async ({ db }: Services, { provider, books }: Linked): Promise<number> =>
-  (
-    await db
-      .selectFrom('accounting_payments')
-      .select('after_id')
-      .where('provider', '=', provider.key)
-      .where('administration', '=', books.administration)
-      .executeTakeFirst()
-  )?.after_id ?? 0
+const before = async ({ db }: Services, { provider, books }: Linked) =>
+  (await db
+    .selectFrom('accounting_payments')
+    .select(['after_id', 'reversed_after_id'])
+    .where('provider', '=', provider.key)
+    .where('administration', '=', books.administration)
+    .executeTakeFirst()) ?? { after_id: 0, reversed_after_id: 0 }
 
 /** What both say of a package that nobody is signed in to; the page that shows it leads to where one signs in. */
 export const SIGN_IN = 'Log eerst in bij het boekhoudpakket.'
@@ -58,9 +66,15 @@ export async function fetchPayments(services: Services, circumstances: Circumsta
   const linked = { ...asked, call: patient(asked, circumstances.signal) }
   let taken = 0
   try {
-    const after = await before(services, linked)
+    const last = await before(services, linked)
     const told = (made: number) => Promise.resolve((taken += made))
-    const after_id = await takePayments(services, linked, { after, most: MOST, told })
+    // First what went back: what is open again there is none that was paid.
+    const reversed_after_id = await takeReversals(services, linked, {
+      after: last.reversed_after_id,
+      most: MOST_REVERSED,
+    })
+    await tell(services, linked, { reversed_after_id })
+    const after_id = await takePayments(services, linked, { after: last.after_id, most: MOST, told })
     await tell(services, linked, { asked_at: circumstances.now?.() ?? new Date(), taken, problem: null, after_id })
   } catch (error) {
     if (error instanceof Limited) return void (await goOn(services.db, error.until))
