@@ -1,9 +1,12 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { bookPayment, takeBackPayment, unbookPayment } from '../../src/administration/invoices/index.ts'
+import { payOpeningItem, removeOpeningPayment } from '../../src/administration/open-items/opening-items.commands.ts'
 import { ROLE } from '../../src/platform/access/roles.ts'
 import { inTransaction } from '../../src/platform/database/transaction.ts'
 import type { Trx } from '../../src/platform/database/types.ts'
-import { today } from '../../src/platform/format/zone.ts'
+import { formatDate } from '../../src/platform/format/format.ts'
+import { addDays, today } from '../../src/platform/format/zone.ts'
+import { writeSetting } from '../../src/system/settings/index.ts'
 import { type Browser, type TestApp, testApp } from '../support/app.ts'
 import { definitiveInvoice } from './invoice-support.ts'
 
@@ -73,5 +76,61 @@ describe('a payment that somebody else tells', () => {
     const credit = made.json<{ id: number }>().id
     expect((await administrator.post(`/administration/invoice/definitive/${credit}`)).status).toBe(200)
     await expect(paidByBank(credit, 100)).rejects.toThrow('is een creditfactuur')
+  })
+})
+
+describe('a payment of a closed period', () => {
+  const closed = addDays(today(), -10)
+  const close = (day: string) => within((trx) => writeSetting(trx, 'bookkeeping', { closed_until: day }))
+  const until = `De periode tot en met ${formatDate(closed)} is afgesloten.`
+  afterEach(() => close(''))
+
+  it('is refused where a person tells it, and changes nothing', async () => {
+    const id = await definitiveInvoice(app)
+    const before = await stands(id)
+    await close(closed)
+    const tell = (day: string) =>
+      administrator.post(`/administration/invoice/status/${id}`, { status: 'paid', paid_on: formatDate(day), amount: '10,00' }) // prettier-ignore
+    const refused = await tell(closed)
+    expect([refused.status, refused.text]).toEqual([409, expect.stringContaining(until)])
+    await expect(within((trx) => bookPayment(trx, id, { paid_on: closed, amount: 100, note: null }))).rejects.toThrow(until) // prettier-ignore
+    expect(await stands(id)).toEqual(before)
+    expect((await tell(addDays(closed, 1))).status).toBe(200)
+  })
+
+  it('that a bank or a provider tells stands on the first day that is open, and says when it came', async () => {
+    const id = await definitiveInvoice(app)
+    await close(closed)
+    const payment = await within((trx) => bookPayment(trx, id, { paid_on: addDays(closed, -3), amount: 500, note: 'Afschrift 12', source: 'bank' })) // prettier-ignore
+    await within((trx) => takeBackPayment(trx, payment, { on: closed, reason: 'Saldo te laag', amount: 100 }))
+    const rows = await app.db.selectFrom('invoice_payments').select(['paid_on', 'note']).where('invoice_id', '=', id).orderBy('id').execute() // prettier-ignore
+    expect(rows).toEqual([
+      { paid_on: addDays(closed, 1), note: `Ontvangen op ${formatDate(addDays(closed, -3))}. Afschrift 12` },
+      { paid_on: addDays(closed, 1), note: 'Saldo te laag' },
+    ])
+  })
+
+  it('stays where it is, whoever wants to take it away, also by undoing', async () => {
+    const id = await definitiveInvoice(app)
+    const [byBank, byHand] = [await paidByBank(id, 100), await within((trx) => bookPayment(trx, id, { paid_on: today(), amount: 100, note: null }))] // prettier-ignore
+    const told = await administrator.post(`/administration/invoice/status/${id}`, { status: 'paid', paid_on: formatDate(today()), amount: '1,00' }) // prettier-ignore
+    const before = await stands(id)
+    await close(today())
+    const closedToday = `De periode tot en met ${formatDate(today())} is afgesloten.`
+    await expect(within((trx) => unbookPayment(trx, byBank))).rejects.toThrow(closedToday)
+    const refused = await administrator.post(`/administration/invoice/${id}/remove_payment`, { id: byHand })
+    expect([refused.status, refused.text]).toEqual([409, expect.stringContaining('blijft daarin staan')])
+    const undone = await administrator.post(`/undo/${told.undo!.set}`)
+    expect([undone.status, undone.text]).toEqual([409, expect.stringContaining(closedToday)])
+    expect(await stands(id)).toEqual(before)
+  })
+
+  it('is refused for what an old system left open, too', async () => {
+    const { id } = await app.db.insertInto('opening_items').values({ company_id: app.story.companies.twente, number: 'OUD-77', invoice_date: addDays(closed, -60), expires_at: addDays(closed, -30), total: 5000, opening: 5000 }).returning('id').executeTakeFirstOrThrow() // prettier-ignore
+    await close(closed)
+    await expect(within((trx) => payOpeningItem(trx, id, { paid_on: closed, amount: 100, note: null }))).rejects.toThrow(until) // prettier-ignore
+    const payment = await within((trx) => payOpeningItem(trx, id, { paid_on: today(), amount: 100, note: null }))
+    await close(today())
+    await expect(within((trx) => removeOpeningPayment(trx, id, payment))).rejects.toThrow('is afgesloten')
   })
 })

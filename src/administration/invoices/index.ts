@@ -57,6 +57,7 @@ export {
   forgetPayers,
 } from './payments.commands.ts'
 export { type InvoiceSnapshot } from './snapshot.rules.ts'
+export { refuseClosed } from './closed-period.queries.ts'
 export { type Concept, deleteConcept, makeConcept } from './concepts.commands.ts'
 export { type Settlement, asCounted, lockDeposits, planSettlement, sharingOrders } from './deposits.queries.ts'
 export { strangeOfOrder, strangeOfOrders } from './deposits.plan.ts'

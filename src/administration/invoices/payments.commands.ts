@@ -2,6 +2,8 @@ import { sql } from 'kysely'
 import { maskHistory } from '../../platform/database/history.ts'
 import type { Trx } from '../../platform/database/types.ts'
 import { HttpError, NotFound } from '../../platform/errors.ts'
+import { formatDate } from '../../platform/format/format.ts'
+import { firstOpenDay, refuseClosed } from './closed-period.queries.ts'
 import { lockStanding } from './standing.commands.ts'
 import type { PaymentSource } from './payments.rules.ts'
 
@@ -22,17 +24,22 @@ const noteOf = (text: string | null): string | null => text?.trim().slice(0, NOT
 /**
  * Books a payment on an invoice, whatever it comes to: a part, all, or more than is open.
  * @returns its id, by which who booked it takes it back
- * @throws NotFound; HttpError where the invoice is a concept or a credit, or nothing was paid
+ * @throws NotFound; HttpError where the invoice is a concept or a credit, nothing was paid, or a person tells it of the
+ *   closed period; what others tell of that is booked on the first open day
  */
 export async function bookPayment(trx: Trx, invoiceId: number, payment: Payment): Promise<number> {
   const { uid, credits_id } = await lockStanding(trx, invoiceId)
   if (credits_id !== null)
     throw new HttpError(409, `${uid} is een creditfactuur. Boek de betaling op de factuur die wordt gecrediteerd.`)
   if (payment.amount === 0) throw new HttpError(409, 'Een betaling van € 0,00 wordt niet geboekt.')
-  const { paid_on, amount, note, source = 'hand' } = payment
+  const { amount, note, source = 'hand' } = payment
+  if (source === 'hand') await refuseClosed(trx, payment.paid_on)
+  // What others tell is a fact: what was paid in a closed period is booked on the first day that is open.
+  const paid_on = await firstOpenDay(trx, payment.paid_on)
+  const later = paid_on === payment.paid_on ? '' : `Ontvangen op ${formatDate(payment.paid_on)}. `
   const { id } = await trx
     .insertInto('invoice_payments')
-    .values({ invoice_id: invoiceId, paid_on, amount, note: noteOf(note), source })
+    .values({ invoice_id: invoiceId, paid_on, amount, note: noteOf(`${later}${note ?? ''}`), source })
     .returning('id')
     .executeTakeFirstOrThrow()
   return id
@@ -45,7 +52,7 @@ async function lockPayment(trx: Trx, id: number) {
   await lockStanding(trx, found.invoice_id)
   const payment = await trx
     .selectFrom('invoice_payments')
-    .select(['id', 'invoice_id', 'amount', 'source'])
+    .select(['id', 'invoice_id', 'amount', 'source', 'paid_on'])
     .where('id', '=', id)
     .executeTakeFirst()
   if (!payment) throw new NotFound('Betaling')
@@ -76,7 +83,7 @@ export async function takeBackPayment(
   const { id: made } = await trx
     .insertInto('invoice_payments')
     .values({
-      ...{ invoice_id, source, paid_on: told.on, amount: -amount, takes_back_id: id },
+      ...{ invoice_id, source, paid_on: await firstOpenDay(trx, told.on), amount: -amount, takes_back_id: id },
       note: noteOf(told.reason) ?? 'Teruggeboekt',
     })
     .returning('id')
@@ -120,10 +127,11 @@ export async function restorePayment(trx: Trx, id: number, amount: number): Prom
 
 /**
  * Takes a payment away that was none, by whoever booked it: a match that was wrong.
- * @throws NotFound; HttpError where it was taken back since
+ * @throws NotFound; HttpError where it was taken back since, or stands in the closed period
  */
 export async function unbookPayment(trx: Trx, id: number): Promise<void> {
-  const { amount, left } = await lockPayment(trx, id)
+  const { amount, left, paid_on } = await lockPayment(trx, id)
+  await refuseClosed(trx, paid_on, `De betaling van ${formatDate(paid_on)} blijft daarin staan.`)
   if (left !== amount)
     throw new HttpError(409, 'Deze betaling is later teruggeboekt. Maak eerst die terugboeking ongedaan.')
   await trx.deleteFrom('invoice_payments').where('id', '=', id).execute()

@@ -1,5 +1,7 @@
 import { HttpError, NotFound } from '../../platform/errors.ts'
 import type { Trx } from '../../platform/database/types.ts'
+import { formatDate } from '../../platform/format/format.ts'
+import { refuseClosed } from './closed-period.queries.ts'
 import { keptBy } from './payments.rules.ts'
 import type { StatusInput, Told } from './standing.forms.ts'
 import { canBeTold } from './standing.rules.ts'
@@ -43,6 +45,7 @@ export async function tell(trx: Trx, id: number, input: StatusInput): Promise<To
       await mark(trx, id, 'sent', null)
       break
     case 'paid':
+      await refuseClosed(trx, input.paid_on)
       await trx
         .insertInto('invoice_payments')
         .values({
@@ -75,12 +78,13 @@ export async function removePayment(trx: Trx, id: number, paymentId: number): Pr
   await lockStanding(trx, id)
   const payment = await trx
     .selectFrom('invoice_payments')
-    .select('source')
+    .select(['source', 'paid_on'])
     .where('id', '=', paymentId)
     .where('invoice_id', '=', id)
     .executeTakeFirst()
   if (!payment) throw new NotFound('Betaling')
   const kept = keptBy(payment.source)
   if (kept !== null) throw new HttpError(409, kept)
+  await refuseClosed(trx, payment.paid_on, `De betaling van ${formatDate(payment.paid_on)} blijft daarin staan.`)
   await trx.deleteFrom('invoice_payments').where('id', '=', paymentId).execute()
 }

@@ -1,6 +1,8 @@
 import type { Trx } from '../../platform/database/types.ts'
 import { lockRow, lockVersion } from '../../platform/database/versioned.ts'
 import { NotFound } from '../../platform/errors.ts'
+import { formatDate } from '../../platform/format/format.ts'
+import { refuseClosed } from '../invoices/index.ts'
 import { refuseStrangers } from '../sales/index.ts'
 import type { OpeningItemEdit, OpeningItemInput, OpeningPaymentInput } from './opening-items.forms.ts'
 
@@ -43,6 +45,7 @@ export async function deleteOpeningItem(trx: Trx, id: number): Promise<void> {
 /** @throws NotFound */
 export async function payOpeningItem(trx: Trx, id: number, { amount, ...input }: OpeningPaymentInput): Promise<number> {
   await lockRow(trx, 'opening_items', id)
+  await refuseClosed(trx, input.paid_on)
   const row = await trx
     .insertInto('opening_payments')
     .values({ opening_item_id: id, ...input, amount: amount! })
@@ -54,10 +57,13 @@ export async function payOpeningItem(trx: Trx, id: number, { amount, ...input }:
 /** Takes a payment back that was none. @throws NotFound */
 export async function removeOpeningPayment(trx: Trx, id: number, paymentId: number): Promise<void> {
   await lockRow(trx, 'opening_items', id)
-  const gone = await trx
-    .deleteFrom('opening_payments')
+  const payment = await trx
+    .selectFrom('opening_payments')
+    .select('paid_on')
     .where('id', '=', paymentId)
     .where('opening_item_id', '=', id)
     .executeTakeFirst()
-  if (Number(gone.numDeletedRows) === 0) throw new NotFound('Betaling')
+  if (!payment) throw new NotFound('Betaling')
+  await refuseClosed(trx, payment.paid_on, `De betaling van ${formatDate(payment.paid_on)} blijft daarin staan.`)
+  await trx.deleteFrom('opening_payments').where('id', '=', paymentId).execute()
 }

@@ -1,0 +1,22 @@
+import type { Db, Trx } from '../../platform/database/types.ts'
+import { HttpError } from '../../platform/errors.ts'
+import { formatDate } from '../../platform/format/format.ts'
+import { addDays } from '../../platform/format/zone.ts'
+import { readSetting } from '../../system/settings/index.ts'
+
+/** The first day that is not in the closed period, where a day is in it; else that day itself. */
+export async function firstOpenDay(db: Db | Trx, day: string): Promise<string> {
+  const { closed_until: closedUntil } = await readSetting(db, 'bookkeeping')
+  return day <= closedUntil ? addDays(closedUntil, 1) : day
+}
+
+/**
+ * What somebody books by hand is of a period that is still open.
+ * @param then what to do instead, as a sentence
+ * @throws HttpError (409) where it is closed
+ */
+export async function refuseClosed(db: Db | Trx, day: string, then = 'Kies een latere datum.'): Promise<void> {
+  const open = await firstOpenDay(db, day)
+  if (open !== day)
+    throw new HttpError(409, `De periode tot en met ${formatDate(addDays(open, -1))} is afgesloten. ${then}`)
+}
