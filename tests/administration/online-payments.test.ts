@@ -247,6 +247,32 @@ describe('a payment', () => {
     expect((await administrator.get(`/administration/invoice/view/${id}`)).text).toContain('chargeback')
   })
 
+  it('that is charged back weeks later is found by the clock where nobody tells it, each in turn and not for ever', async () => {
+    const [late, old] = [await begun(), await begun()]
+    for (const { provided } of [late, old]) {
+      await provider.settle(provided, 'paid')
+      await tell(provided)
+    }
+    await fetchStates()
+    const charged = { amountChargedBack: { currency: 'EUR', value: '59.95' } }
+    for (const { provided } of [late, old]) await provider.settle(provided, 'paid', charged)
+    const poll = async () => {
+      await app.services.db.transaction().execute((trx) => app.services.jobs.add(trx, 'online-payments.poll', {}))
+      await app.runJobs('online-payments.poll')
+      await fetchStates()
+    }
+    await poll()
+    // It was looked at today.
+    expect(await standing(app, late.id)).toMatchObject({ state: 'paid' })
+    const ago = (days: number) => new Date(Date.now() - days * 86_400_000)
+    await app.db.updateTable('online_payments').set({ looked_at: ago(4), created_at: ago(100) }).where('invoice_id', '=', late.id).execute() // prettier-ignore
+    await app.db.updateTable('online_payments').set({ looked_at: ago(4), created_at: ago(130) }).where('invoice_id', '=', old.id).execute() // prettier-ignore
+    await poll()
+    expect([(await standing(app, late.id)).open, (await standing(app, old.id)).state]).toEqual([5995, 'paid'])
+    const { rows } = await app.pool.query(`select looked_at = 'infinity' as ended from online_payments where invoice_id = $1`, [old.id]) // prettier-ignore
+    expect(rows).toEqual([{ ended: true }])
+  })
+
   const told = async (provided: string, more: object) => {
     await provider.settle(provided, 'paid', more)
     await tell(provided)

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { inTransaction } from '../../platform/database/transaction.ts'
 import { today } from '../../platform/format/zone.ts'
+import type { Db } from '../../platform/database/types.ts'
 import { type JobHandler, addJob, waitsOutside } from '../../platform/jobs/jobs.ts'
 import { providerAccess } from './account.commands.ts'
 import { FETCH, applyState } from './online.commands.ts'
@@ -25,6 +26,24 @@ export const fetchState: JobHandler = waitsOutside(async ({ id }, services) => {
 
 export const POLL = 'online-payments.poll'
 
+/** What the bank of a payer can still take back, and how long a look at it holds. */
+const DAYS_BACK = 120
+const LOOKS_EACH_DAYS = 3
+/** So many at a time, so that the provider is asked little. */
+const PAID_AT_ONCE = 25
+
+/** Of what was paid that which was looked at longest ago: a chargeback of which nobody told is found so. An index holds the turns. */
+async function paidLately(db: Db): Promise<{ id: number }[]> {
+  const { rows } = await sql<{ id: number; lately: boolean }>`
+    update online_payments p
+    set looked_at = case when p.created_at > now() - make_interval(days => ${DAYS_BACK}) then now() else 'infinity' end
+    from (select id from online_payments where state = 'paid' and looked_at < now() - make_interval(days => ${LOOKS_EACH_DAYS})
+        order by looked_at limit ${PAID_AT_ONCE} for update skip locked) due
+    where p.id = due.id
+    returning p.id, p.looked_at <> 'infinity' as lately`.execute(db)
+  return rows.filter(({ lately }) => lately)
+}
+
 /** Looks at payments of which nobody told anything, and gives up those that never reached the provider. */
 export const pollOpen: JobHandler = async (_payload, { db }) => {
   await db
@@ -43,6 +62,7 @@ export const pollOpen: JobHandler = async (_payload, { db }) => {
     .orderBy('created_at', 'desc')
     .limit(200)
     .execute()
+  rows.push(...(await paidLately(db)))
   for (const { id } of rows) await addJob(db, FETCH, { id }, { key: `${FETCH}.${id}` })
 }
 
