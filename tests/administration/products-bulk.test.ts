@@ -60,7 +60,12 @@ describe('the prices of many products', () => {
     expect(textOf(shown)).toContain('€ 27,50')
     expect(textOf(shown)).toContain('€ 28,60')
     expect(textOf(shown)).toContain('€ 25,95')
+    const administrator = await app.as(ROLE.administrator)
+    const told = async (id: number) =>
+      (await administrator.get(`/events/of/product/${id}?embed=1`)).$('tbody tr').length
+    const history = [await told(one), await told(other)]
     const saved = await planner.post('/products/bulk/price', form)
+    expect([await told(one), await told(other)]).toEqual(history.map((count) => count + 1))
     expect(saved.trigger.flash?.str).toBe('2 producten geherprijsd')
     const before = addDays(today(), -10)
     expect(await pricesOf(one)).toEqual([`${before} 27.5`, `${FROM} 28.6`])

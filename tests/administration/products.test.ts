@@ -328,6 +328,19 @@ describe('what a product costs from when', () => {
     expect(last.json()).toEqual({ _form: ['Een product houdt minimaal één prijs.'] })
   })
 
+  it('is told by the history of the product, also of a price that is gone, to who sees prices', async () => {
+    const id = await add()
+    const administrator = await app.as(ROLE.administrator)
+    const told = async () => (await administrator.get(`/events/of/product/${id}?embed=1`)).$('tbody tr').length
+    const before = await told()
+    await planner.post(`/products/prices/add/${id}`, { price: '11', valid_from: dutch(addDays(today(), 30)) })
+    expect(await told()).toBe(before + 1)
+    const coming = await app.db.selectFrom('product_prices').select(['id', 'version']).where('product_id', '=', id).orderBy('id', 'desc').executeTakeFirstOrThrow() // prettier-ignore
+    await planner.post(`/products/price/${coming.id}`, { price: '12', valid_from: dutch(addDays(today(), 30)), version: coming.version }) // prettier-ignore
+    await planner.post('/products/price/delete', { id: coming.id })
+    expect(await told()).toBe(before + 3)
+  })
+
   it('is not taken back when no price would be left', async () => {
     const id = await add()
     const added = await planner.post(`/products/prices/add/${id}`, {

@@ -13,6 +13,7 @@ import {
   priceNames,
   productBlockers,
   productLabelSql,
+  historyOfProduct,
   productNames,
   taxTypeBlockers,
 } from './products.queries.ts'
@@ -60,6 +61,7 @@ export const products: ModulePart = {
       fields: productFields,
       nameSql: productLabelSql,
       names: productNames,
+      historyAlong: historyOfProduct,
     },
     {
       type: 'product_category',

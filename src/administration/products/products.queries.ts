@@ -265,3 +265,11 @@ export async function taxTypeBlockers(db: Db | Trx, id: number): Promise<Reason[
   const count = await countOf(db.selectFrom('products').select('id').where('tax_type_id', '=', id))
   return [{ label: 'Producten', one: 'product', count }]
 }
+
+/** The history of a product with that of its prices, also of those that are gone since; an index knows these by product. */
+export const historyOfProduct = (id: number) => sql`
+  select 'product'::text as record_type, ${id}::bigint as record_id
+  union select 'product_price', product_prices.id::bigint from product_prices where product_prices.product_id = ${id}
+  union select 'product_price', gone.record_id from history gone
+    where gone.record_type = 'product_price' and gone.action = 'delete'
+      and (gone.changes -> 'product_id' ->> 0)::integer = ${id}`
