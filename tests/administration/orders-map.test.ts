@@ -41,6 +41,18 @@ describe('the map of orders', () => {
       .select((eb) => eb.fn.countAll<number>().as('count'))
       .executeTakeFirstOrThrow()
     expect(await shown()).toMatchObject({ places: [], without: count })
+    // Nothing leaves the installation by itself, until an administrator wants that.
+    await findPlaces({}, app.services)
+    expect([registers.asked.length, (await shown()).places]).toEqual([0, []])
+    const offer = 'bij Instellingen, Administratie, Kaart.'
+    expect((await planner.page('/administration/orders')).text).not.toContain(offer)
+    expect((await planner.page('/administration/orders?place=-')).text).toContain(offer)
+    expect((await planner.post('/settings/map', { look_up_places: '1' })).status).toBe(403)
+    const administrator = await app.as(ROLE.administrator)
+    expect((await administrator.get('/settings/map')).text).toContain('postcode en huisnummer')
+    const { version } = await app.db.selectFrom('settings').select('version').where('key', '=', 'map').executeTakeFirst() ?? { version: 1 } // prettier-ignore
+    expect((await administrator.post('/settings/map', { look_up_places: '1', version: String(version) })).status).toBeLessThan(300) // prettier-ignore
+    expect((await planner.page('/administration/orders?place=-')).text).not.toContain(offer)
     // That the register gives no answer says nothing about an address: it is asked again.
     registers.behave(...Array.from({ length: 8 }, () => ({ status: 503 })))
     await findPlaces({}, app.services)
@@ -59,7 +71,7 @@ describe('the map of orders', () => {
       expect.any(Number),
     ])
     expect(first!.latitude > 50 && first!.latitude < 54).toBe(true)
-    const { $ } = await planner.get('/administration/orders?place=none')
+    const { $ } = await planner.get('/administration/orders?place=-')
     expect($('tbody tr[data-id]').length).toBe(Math.min(found.without, 30))
   })
 

@@ -82,7 +82,12 @@ const JOBS: Record<string, () => Promise<Payload>> = {
   'accounting.payments': none,
   'online-payments.fetch': () => Promise.resolve({ id: 0 }),
   'online-payments.settlements': none,
-  'orders.places': none,
+  'orders.places': async () => {
+    await story(
+      `insert into settings (key, value) values ('map', '{"look_up_places": true}') on conflict (key) do update set value = excluded.value returning key`,
+    )
+    return {}
+  },
   // A payment that never reached the provider.
   'online-payments.poll': async () => {
     await story(`insert into online_payments (invoice_id, amount, state, created_at)

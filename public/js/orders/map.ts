@@ -133,7 +133,7 @@ function draw(place: HTMLElement, state: Drawn, { places, without, isMore }: Map
     isMore ? el('p', { class: 'muted' }, 'Alleen de plaatsen met de meeste orders staan op de kaart.') : null,
     without === 0
       ? null
-      : el('p', {}, el('a', { href: `${table.dataset.url!}?place=none` }, `Zonder plaats (${without})`)),
+      : el('p', {}, el('a', { href: `${table.dataset.url!}?place=-` }, `Zonder plaats (${without})`)),
   ]
   state.list.replaceChildren(...told.filter((part) => part !== null))
   const total = places.reduce((sum, { count }) => sum + count, 0)

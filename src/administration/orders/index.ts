@@ -9,6 +9,8 @@ import { searchSources } from '../../platform/search.ts'
 import { restorings } from '../../platform/undo/points.ts'
 import { historyLabels } from '../../system/history/points.ts'
 import { personData } from '../../system/privacy/points.ts'
+import { settingsArea } from '../../system/settings/index.ts'
+import { settingsTabs } from '../../system/settings/points.ts'
 import { paperSources } from '../papers/index.ts'
 import { billables } from '../billing/points.ts'
 import { buyersRestoring, historyOfSale, saleKinds, saleLabelSql, saleNames } from '../sales/index.ts'
@@ -24,6 +26,7 @@ import * as screens from './orders.screens.ts'
 import { orderSearch } from './orders.search.ts'
 import * as print from './print.screens.ts'
 import { PLACES, findPlaces } from './places.commands.ts'
+import * as places from './places.screens.ts'
 import { orderSelector } from './orders.selectors.ts'
 import { orderData } from './person-data.ts'
 import { ordersArea } from './rights.ts'
@@ -40,7 +43,7 @@ export { getOrder, listFollowing, listOrders } from './orders.queries.ts'
 
 /** What customers ordered, and what of it was delivered. */
 export const orders: ModulePart = {
-  screens: [screens, view, editing, bulk, calls, print].flatMap((declared) => Object.values(declared)),
+  screens: [screens, view, editing, bulk, calls, print, places].flatMap((declared) => Object.values(declared)),
   selectors: [orderSelector],
   records: [
     {
@@ -92,6 +95,17 @@ export const orders: ModulePart = {
         count: (_viewer: Viewer, id: number) => countOrdersOf(`${record}_id`, id),
         when: (_viewer: Viewer, id: number) => sql`(select ${countOrdersOf(`${record}_id`, id)} > 0)`,
       })),
+    ]),
+    give(settingsTabs, [
+      {
+        area: settingsArea,
+        key: 'map',
+        label: 'Kaart',
+        icon: 'map-pin',
+        under: 'administration',
+        order: 29,
+        url: '/settings/map',
+      },
     ]),
     give(billables, [deliveredOrders]),
     give(blockers, [{ record: 'order', what: 'delete', reasons: orderBlockers }]),

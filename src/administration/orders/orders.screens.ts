@@ -11,6 +11,7 @@ import { deleteOrder } from './orders.commands.ts'
 import { orderFields } from './orders.fields.ts'
 import { orderGroups } from './orders.groups.ts'
 import { isWithoutPlace, listOrders } from './orders.queries.ts'
+import { offerOfPlaces } from './places.commands.ts'
 import { mapOfOrders } from './places.queries.ts'
 import { STATUSES } from './orders.rules.ts'
 import { ordersArea } from './rights.ts'
@@ -87,6 +88,7 @@ export const orderTable = table({
   addWith: ['company_id', 'contact_id'],
   addAboveFrom: 15,
   map: { preference: 'orders-map', answer: mapOfOrders },
+  note: async (services, { place }) => (place === '-' ? offerOfPlaces(services) : null),
   bulk: [
     {
       ...change,

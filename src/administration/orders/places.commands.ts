@@ -4,6 +4,7 @@ import type { Db, Trx } from '../../platform/database/types.ts'
 import { type JobHandler, waitsOutside } from '../../platform/jobs/jobs.ts'
 import { Unavailable } from '../../platform/outside/ask-json.ts'
 import type { Services } from '../../platform/services.ts'
+import { readSetting } from '../../system/settings/index.ts'
 import { askAddress, knownPoint } from '../../system/lookups/index.ts'
 
 export const PLACES = 'orders.places'
@@ -57,9 +58,10 @@ async function addressOf(services: Services, postalCode: string, number: number)
   }
 }
 
-/** Finds where orders lie whose address nobody looked up; an installation that asks no register leaves them without. */
+/** Finds where orders lie whose address nobody looked up, where an administrator wants that; else they stay without. */
 export const findPlaces: JobHandler = waitsOutside(async (_payload, services, signal) => {
   if (services.config.addressRegisterUrl === undefined) return
+  if (!(await readSetting(services.db, 'map')).look_up_places) return
   for (const { postal_code, street_no, ids } of await missing(services.db)) {
     if (signal?.aborted) return
     const found = await addressOf(services, postal_code, numberOf(street_no)!)
@@ -74,3 +76,9 @@ export const findPlaces: JobHandler = waitsOutside(async (_payload, services, si
         and o.postal_code = ${postal_code} and o.street_no = ${street_no}`.execute(services.db)
   }
 })
+
+/** What a list of orders without a place offers; null where they are looked up already, or no register is known. */
+export async function offerOfPlaces({ db, config }: Pick<Services, 'db' | 'config'>): Promise<string | null> {
+  if (config.addressRegisterUrl === undefined || (await readSetting(db, 'map')).look_up_places) return null
+  return 'Van deze orders is geen plaats bekend. Een beheerder kan ze vanzelf laten opzoeken bij Instellingen, Administratie, Kaart.'
+}

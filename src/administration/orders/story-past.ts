@@ -3,6 +3,7 @@ import { ROLE } from '../../platform/access/roles.ts'
 import { addDays, today } from '../../platform/format/zone.ts'
 import { addJob } from '../../platform/jobs/jobs.ts'
 import type { Story } from '../../platform/story.ts'
+import { writeSetting } from '../../system/settings/index.ts'
 import { addLines, setDelivered } from '../sales/index.ts'
 import { addOrder } from './orders.commands.ts'
 import { PLACES } from './places.commands.ts'
@@ -45,6 +46,7 @@ const REFERENCES = [null, 'BHV team', null, 'Inkoop 2', null, 'Magazijn', 'Jaarp
 
 /** Orders of the months before the story, of which most were delivered and go onto an invoice. */
 export async function seedPastOrders(trx: Trx, story: Story, now: Date): Promise<void> {
+  await writeSetting(trx, 'map', { look_up_places: true })
   await addJob(trx, PLACES, {})
   const companies = await trx
     .selectFrom('companies')

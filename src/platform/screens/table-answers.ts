@@ -158,7 +158,7 @@ async function sendWhole<Path extends string, Row extends { id: number }>(
     path,
     actions: permittedActions(asked.viewer, [...actions, ...(add ? [add] : [])]),
     openPopup: (res.locals.openPopup as string | undefined) ?? null,
-    note: (await declaration.note?.(services)) ?? null,
+    note: (await declaration.note?.(services, asked.values)) ?? null,
   })
   return sendPage(exchange, page, 'platform/table-page', shown)
 }

@@ -87,8 +87,8 @@ export interface TableDeclaration<Path extends string, Row extends { id: number 
     answer(db: Db, found: RowQuery<unknown>, at: { zoom: number }): Promise<MapModel>
   }
   exportable?: boolean
-  /** A sentence above the page that everybody who looks at the list has to know. */
-  note?(services: Services): Promise<string | null>
+  /** A sentence above the page that everybody who looks at the list, as it is filtered, has to know. */
+  note?(services: Services, filters: FilterValues): Promise<string | null>
   /** What stands where there is nothing; who sees own records only may have to read it otherwise. */
   empty: Empty | ((viewer: Viewer) => Empty)
 }

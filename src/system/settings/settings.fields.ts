@@ -85,6 +85,7 @@ export const settingFields = {
   iban_name: neverNull(line('Ten name van', 70)),
   crkbo_no: { ...line('CRKBO-nummer', 20), parse: crkbo },
   closed_until: neverNull(day('Afgesloten tot en met')),
+  look_up_places: yesNo('Plaats van orders vanzelf opzoeken'),
   journal: requiredLine('Verkoopdagboek', 8),
   short_limit: optionalCount('Aanroepen per minuut', 1, 100_000),
   day_limit: optionalCount('Aanroepen per dag', 1, 10_000_000),

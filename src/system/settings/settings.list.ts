@@ -57,6 +57,13 @@ export const SETTINGS = {
       closed_until: line,
     }),
   },
+  map: {
+    label: 'Kaart',
+    schema: z.object({
+      /** Whether addresses of orders go to the register by themselves; nothing leaves the installation unless somebody wants that. */
+      look_up_places: z.boolean().default(false),
+    }),
+  },
   /** How invoices are booked in the package that is linked. */
   accounting: {
     label: 'Koppeling boekhouding',
