@@ -12,6 +12,7 @@ const STANDARD = [
   'Herinnering cursusdag',
   'Inschrijving vervallen',
   'Namen bij een reservering',
+  'Offerte verloopt',
   'Wijziging van tijd of plaats',
 ]
 

@@ -5,10 +5,12 @@ import { openPoints } from '../../platform/screens/open-points.ts'
 import { popupActions } from '../../platform/screens/popup-actions.ts'
 import { selectionActions } from '../../platform/screens/selection-actions.ts'
 import { audiences } from '../../system/messages/points.ts'
+import { momentKinds } from '../../system/moments/points.ts'
 import { settingsArea } from '../../system/settings/index.ts'
 import { settingsTabs } from '../../system/settings/points.ts'
 import { invoicesArea } from '../invoices/rights.ts'
 import { quotationsArea } from '../quotations/rights.ts'
+import { quotationMoments } from '../quotation-moments.ts'
 import { invoiceAudience, quotationAudience } from './audience.ts'
 import { messageBlockers } from './messages.queries.ts'
 import * as messageScreens from './messages.screens.ts'
@@ -23,6 +25,7 @@ export const sending: ModulePart = {
   story: seedSending,
   gifts: [
     give(audiences, [invoiceAudience, quotationAudience]),
+    give(momentKinds, quotationMoments),
     give(openPoints, [unsentInvoice, unsentQuotation]),
     give(popupActions, [sendInvoiceStep, sendQuotationStep]),
     give(selectionActions, [

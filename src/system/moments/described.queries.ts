@@ -6,7 +6,7 @@ import type { Services } from '../../platform/services.ts'
 import { audiences } from '../messages/points.ts'
 import { kindOf, listMoments, timingOf } from './moments.queries.ts'
 import { timingText } from './moments.rules.ts'
-import { type MomentKind, momentKinds } from './points.ts'
+import { type MomentKind, kindsInOrder, momentKinds } from './points.ts'
 
 /** What there is to choose from for moments of a kind. */
 export function choicesOf({ registry }: Pick<Services, 'registry'>, kind: MomentKind) {
@@ -15,7 +15,7 @@ export function choicesOf({ registry }: Pick<Services, 'registry'>, kind: Moment
     kind: { key: kind.key, side: kind.side, of: kind.of },
     ofLabel: capital(one),
     allLabel: `Alle ${many}`,
-    kinds: registry.all(momentKinds).map(({ key, side, words }) => ({
+    kinds: kindsInOrder(registry).map(({ key, side, words }) => ({
       value: key,
       label: `${side === 'before' ? 'Voor' : 'Na'} ${words}`,
     })),

@@ -11,7 +11,7 @@ import { choicesOf, describe, listMomentsWithOwner } from './described.queries.t
 import { addMoment, deleteMoment, editMoment } from './moments.commands.ts'
 import { MomentEditForm, MomentForm, MomentQuery } from './moments.forms.ts'
 import { getMoment, kindOf } from './moments.queries.ts'
-import { momentKinds } from './points.ts'
+import { kindsInOrder } from './points.ts'
 
 const HOME = '/messages/moments'
 const access = { area: messagesArea, record: 'message-moment' } as const
@@ -82,7 +82,7 @@ export const momentAdd = formPopup({
   home: HOME,
   query: MomentQuery,
   load: async ({ db, viewer, query, services }) => {
-    const kinds = services.registry.all(momentKinds)
+    const kinds = kindsInOrder(services.registry)
     const kind = kinds.find(({ key }) => key === query.kind) ?? kinds[0]
     if (!kind) throw new NotFound()
     if (query.object_id !== undefined) await services.registry.assertVisible(db, viewer, kind.of, query.object_id)

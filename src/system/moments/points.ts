@@ -3,6 +3,7 @@ import type { RawBuilder } from 'kysely'
 import type { Db, Trx } from '../../platform/database/types.ts'
 import type { Services } from '../../platform/services.ts'
 import { point } from '../../platform/points.ts'
+import type { Registry } from '../../platform/registry.ts'
 import type { Side } from './moments.rules.ts'
 
 /** Somebody who is to be told, and about whom, as a row of SQL. Rows of one recipient and record become one message. */
@@ -13,7 +14,10 @@ export interface MomentSubject {
   scope_id: number
   /** The record for which a moment can hold alone, of the type `of`. */
   of_id: number
-  /** Of whom it tells, and who reads it: ids of the type of record that recipients of the audience are. */
+  /**
+   * Of whom it tells, and who reads it: ids of contacts. Where the audience of the record finds the reader by another
+   * record, such as a quotation, they are the ids of those turned below zero.
+   */
   subject_id: number
   recipient_id: number
   /** What the message is relative to. */
@@ -44,6 +48,8 @@ export interface MomentKind {
   record: string
   /** The type of record for which a moment can hold alone. */
   of: string
+  /** Where it stands among others to choose from, the lowest first; 0 unless told. */
+  order?: number
   /** Whether its messages say in the calendars of their readers what is new. */
   inCalendars: boolean
   /** Kinds of the audience that can be told. */
@@ -66,3 +72,7 @@ export interface MomentKind {
 }
 
 export const momentKinds = point<MomentKind>('moment kinds')
+
+/** All kinds in the order in which they are chosen from. */
+export const kindsInOrder = (registry: Registry): MomentKind[] =>
+  registry.all(momentKinds).toSorted((a, b) => (a.order ?? 0) - (b.order ?? 0))

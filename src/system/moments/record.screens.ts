@@ -9,7 +9,7 @@ import { describe, listMomentsWithOwner } from './described.queries.ts'
 import { resumeMoment, stopMoment } from './moments.commands.ts'
 import { countIn, getMoment, kindOf, timingOf } from './moments.queries.ts'
 import { dueAt, stateText } from './moments.rules.ts'
-import { type MomentKind, momentKinds } from './points.ts'
+import { type MomentKind, kindsInOrder } from './points.ts'
 
 const access = { area: messagesArea, record: 'message-moment' } as const
 
@@ -40,7 +40,7 @@ export const momentsTab = fragment({
   pageAddress: ({ object, objectId }, registry) => registry.itemAddress(object, objectId, 'moments'),
   view: 'system/moments/tab',
   load: async ({ db, params: { object, objectId }, viewer, services: { registry } }) => {
-    const kinds = registry.all(momentKinds)
+    const kinds = kindsInOrder(registry)
     const changes = may(viewer, messagesArea, 'change')
     const moments = await listMomentsWithOwner(db, registry)
       .where('message_moments.active', '=', true)
@@ -62,14 +62,14 @@ export const momentsTab = fragment({
           stopped: false,
         })
     }
-    const own = kinds.some(({ of }) => of === object)
+    const own = kinds.find(({ of }) => of === object)
     if (!own && !kinds.some(({ record }) => record === object)) throw new NotFound()
     return {
       rows,
       changes,
       object,
       objectId,
-      addUrl: own && changes ? `/messages/moments/add?object_id=${objectId}` : null,
+      addUrl: own && changes ? `/messages/moments/add?kind=${own.key}&object_id=${objectId}` : null,
     }
   },
   example: (story) => ({
