@@ -51,6 +51,28 @@ describe('turnover', () => {
     for (const n of [0, 1, 2]) expect(sum(column(n))).toBe(centsIn($('.report-table tfoot td').eq(n).text()))
   })
 
+  it('of more than a year tells months of each year apart, and each number opens its lines', async () => {
+    const days = `from=${formatDate(addDays(today(), -500))}&until=${formatDate(today())}`
+    const { $ } = await planner.page(`/administration/reports?by=month&${days}`)
+    const rows = $('.report-table tbody tr').toArray()
+    const names = rows.map((row) => $(row).find('th').text().trim())
+    expect(new Set(names).size).toBe(rows.length)
+    expect(names.every((name) => /^[A-Z][a-z]+ \d{4}$/.test(name))).toBe(true)
+    for (const row of rows)
+      for (const n of [0, 1]) {
+        const cell = $(row).find('td').eq(n)
+        if (centsIn(cell.text()) === 0) continue
+        const lines = await rowsOf(cell.find('a').attr('href')!)
+        expect([names[rows.indexOf(row)], n, sum(lines.map((line) => centsIn(line['Exclusief btw']!)))]).toEqual([names[rows.indexOf(row)], n, centsIn(cell.text())]) // prettier-ignore
+      }
+    for (const n of [0, 1]) {
+      const foot = $('.report-table tfoot td').eq(n)
+      if (centsIn(foot.text()) === 0) continue
+      expect(sum(rows.map((row) => centsIn($(row).find('td').eq(n).text())))).toBe(centsIn(foot.text()))
+      expect(sum((await rowsOf(foot.find('a').attr('href')!)).map((line) => centsIn(line['Exclusief btw']!)))).toBe(centsIn(foot.text())) // prettier-ignore
+    }
+  })
+
   it('is the base of all definitive invoices, with what was credited below zero', async () => {
     const invoice = await definitiveInvoice(app)
     await inTransaction(app.db, null, async (trx) => makeDefinitive(trx, await makeCredit(trx, invoice, null)))
@@ -138,7 +160,7 @@ describe('the VAT return', () => {
     const id = await inTransaction(app.db, null, async (trx) => {
       const added = [{ product_id: products.bhvBook, count: '3' }]
       const buyers = { company_id: company.id, contact_id: null, reference: null }
-      const made = await makeConcept(trx, app.services.registry, { ...buyers, added })
+      const made = await makeConcept(trx, app.services.registry, { ...buyers, added, delivered_on: today() })
       await makeDefinitive(trx, made)
       return made
     })

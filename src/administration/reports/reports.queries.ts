@@ -22,9 +22,11 @@ interface Told {
   joins: RawBuilder<unknown>
 }
 
+/** That of the period asked for; the year before stands beside it. */
+const MONTH = sql<string>`to_char(part.day, 'YYYY-MM')`
+
 const BY: Readonly<Record<Dimension, Told>> = {
-  // Months of both years stand beside each other.
-  month: { key: sql`to_char(l.invoice_date, 'MM')`, name: sql`to_char(l.invoice_date, 'MM')`, joins: sql`` },
+  month: { key: MONTH, name: MONTH, joins: sql`` },
   product: {
     key: sql`coalesce(l.product_id::text, '-')`,
     name: sql`coalesce(products.name, 'Zonder product')`,
@@ -44,7 +46,10 @@ const BY: Readonly<Record<Dimension, Told>> = {
   },
 }
 
-/** Turnover in a period and in the one before, in one query over the days of both. */
+/**
+ * Turnover in a period and in the one before, in one query over the days of both. A period of more than a year shares days
+ * with the one before: what is of both counts in both.
+ */
 export async function listTurnover(
   db: Db,
   by: Dimension,
@@ -55,9 +60,12 @@ export async function listTurnover(
   const within = ({ from, until }: ReportPeriod) => sql`l.invoice_date between ${from}::date and ${until}::date`
   const { rows } = await sql<Turnover>`
     select ${key} as key, min(${name}) as name,
-      coalesce(sum(l.net) filter (where ${within(now)}), 0)::float8 as now,
-      coalesce(sum(l.net) filter (where ${within(before)}), 0)::float8 as before
-    from report_lines l ${joins}
+      coalesce(sum(l.net) filter (where part.is_now), 0)::float8 as now,
+      coalesce(sum(l.net) filter (where not part.is_now), 0)::float8 as before
+    from report_lines l
+      cross join lateral (
+        select true as is_now, l.invoice_date::timestamp as day where ${within(now)}
+        union all select false, l.invoice_date + interval '1 year' where ${within(before)}) part ${joins}
     where (${within(now)} or ${within(before)})
     group by 1 order by ${by === 'month' ? sql`1` : sql`3 desc, 2`}`.execute(db)
   return rows

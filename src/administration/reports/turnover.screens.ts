@@ -1,7 +1,7 @@
 import { type SqlBool, sql } from 'kysely'
 import * as z from 'zod'
 import { fileQuery, sendExport } from '../../platform/export/export.ts'
-import { MONTHS } from '../../platform/format/days.ts'
+import { MONTHS, dayOf, isoDay } from '../../platform/format/days.ts'
 import { formatDate, formatMoney } from '../../platform/format/format.ts'
 import { formatPrice } from '../../platform/format/price.ts'
 import { today } from '../../platform/format/zone.ts'
@@ -31,41 +31,39 @@ const NAMES: Readonly<Record<Dimension, string>> = {
   customer: 'Klant',
 }
 
-/** The days of a month of a period, as far as they are in it. */
-function monthIn({ from, until }: ReportPeriod, month: string): ReportPeriod[] {
-  const years = Array.from({ length: Number(until.slice(0, 4)) - Number(from.slice(0, 4)) + 1 }, (_one, i) => Number(from.slice(0, 4)) + i) // prettier-ignore
-  return years.flatMap((year) => {
-    const first = `${year}-${month}-01`
-    const last = new Date(Date.UTC(year, Number(month), 0)).toISOString().slice(0, 10)
-    const part = { from: first < from ? from : first, until: last > until ? until : last }
-    return part.from <= part.until ? [part] : []
-  })
+/** The days of a month, 'YYYY-MM', as far as they are in a period. */
+function monthIn({ from, until }: ReportPeriod, month: string): ReportPeriod {
+  const [year, number] = month.split('-').map(Number) as [number, number]
+  const first = `${month}-01`
+  const last = isoDay(dayOf(year, number + 1, 0))
+  return { from: first < from ? from : first, until: last > until ? until : last }
 }
 
-/** The address of exactly the lines behind a number; null where one filter cannot say it. */
-function linesUrl(by: Dimension, key: string | null, period: ReportPeriod): string | null {
+const yearEarlier = (month: string): string => `${Number(month.slice(0, 4)) - 1}${month.slice(4)}`
+
+/** The address of exactly the lines behind a number. */
+function linesUrl(by: Dimension, key: string | null, period: ReportPeriod): string {
   const url = (days: ReportPeriod, more = '') => `${LINES}?invoice_date=${filterOf(days)}${more}`
   if (key === null) return url(period)
-  if (by === 'month') {
-    const parts = monthIn(period, key)
-    return parts.length === 1 ? url(parts[0]!) : null
-  }
+  if (by === 'month') return url(monthIn(period, key))
   if (by !== 'customer') return url(period, `&${by === 'product' ? 'product_id' : 'category_id'}=${key}`)
   const [type, id] = key.split('-')
   return url(period, type === 'company' ? `&company_id=${id}` : `&person_id=${id}`)
 }
 
-const nameOf = (by: Dimension, { key, name }: Turnover): string => {
+/** A month has its year where the period is of more than one. */
+const nameOf = (by: Dimension, { key, name }: Turnover, { from, until }: ReportPeriod): string => {
   if (by !== 'month') return name
-  const month = MONTHS[Number(key) - 1]!
-  return `${month.charAt(0).toUpperCase()}${month.slice(1)}`
+  const month = MONTHS[Number(key.slice(5)) - 1]!
+  const year = from.slice(0, 4) === until.slice(0, 4) ? '' : ` ${key.slice(0, 4)}`
+  return `${month.charAt(0).toUpperCase()}${month.slice(1)}${year}`
 }
 
 function cellsOf(by: Dimension, key: string | null, sums: { now: number; before: number }, periods: Periods) {
   const of = (cents: number, url: string | null) => ({ text: formatMoney(cents), url, isNone: cents === 0 })
   return [
     of(sums.now, linesUrl(by, key, periods.now)),
-    of(sums.before, linesUrl(by, key, periods.before)),
+    of(sums.before, linesUrl(by, by === 'month' && key !== null ? yearEarlier(key) : key, periods.before)),
     of(sums.now - sums.before, null),
   ]
 }
@@ -111,7 +109,7 @@ export const turnoverReport = page({
       })),
       first: NAMES[by],
       heads: [said(periods.now), said(periods.before), 'Verschil'],
-      rows: rows.map((row) => ({ name: nameOf(by, row), cells: cellsOf(by, row.key, row, periods) })),
+      rows: rows.map((row) => ({ name: nameOf(by, row, periods.now), cells: cellsOf(by, row.key, row, periods) })),
       totals: cellsOf(by, null, sumOf(rows), periods),
       exportUrl: `${HOME}/export?by=${by}&${asked}`,
     }
@@ -133,7 +131,7 @@ export const turnoverExport = raw({
       ...{ format, title: `Omzet per ${NAMES[query.by].toLowerCase()}`, record: 'report_line' },
       columns: [NAMES[query.by], said(periods.now), said(periods.before), 'Verschil'],
       cells: (row: Turnover) => [
-        nameOf(query.by, row),
+        nameOf(query.by, row, periods.now),
         ...[row.now, row.before, row.now - row.before].map((cents) => cents / 100),
       ],
       page: () => Promise.resolve({ rows, after: null }),
