@@ -208,6 +208,13 @@ describe('a billing run', () => {
     const names = (line: string) => line.includes(`/calendar/view-appointment/${first}"`)
     expect((await lines(day)).some(names)).toBe(true)
     expect((await lines(addDays(day, -1))).some(names)).toBe(false)
+    // Its invoice says when it was held.
+    const { $ } = await planner.get(`${HOME}/list?until=${until}`)
+    const bill = $('.billing-line').toArray().find((line) => names($(line).html()!))! // prettier-ignore
+    await start([$(bill).find('input[name="bills"]').attr('value')!])
+    await work()
+    const { rows } = await sql<{ told: string }>`select v.delivered_on::text as told from billing_items i join invoices v on v.id = i.invoice_id order by i.id desc limit 1`.execute(app.db) // prettier-ignore
+    expect(rows).toEqual([{ told: day }])
     const { open } = app.story.orders
     const partly = (await lines(today())).find((line) => line.includes(`/administration/order/view/${open}"`))!
     expect(partly).toMatch(/Nog \d+ van order \S+ niet geleverd/)

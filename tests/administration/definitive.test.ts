@@ -2,11 +2,13 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import {
   type Concept,
+  deleteConcept,
   getSnapshot,
   makeConcept,
   makeCredit,
   makeDefinitive,
 } from '../../src/administration/invoices/index.ts'
+import { mergeInvoices } from '../../src/administration/invoices/merging.commands.ts'
 import { invoiceFacts } from '../../src/administration/invoices/invoice.paper.ts'
 import { dateProblem } from '../../src/administration/invoices/snapshot.rules.ts'
 import { addLines, lockSale } from '../../src/administration/sales/index.ts'
@@ -149,6 +151,13 @@ describe('making an invoice definitive', () => {
     expect(lines.map((line) => line.delivered_on)).toEqual([addDays(today(), -2), addDays(today(), -5)])
     const { sale } = await invoiceFacts(app.db, id)
     expect(sale.lines[1]!.description).toContain(`Geleverd op ${formatDate(addDays(today(), -5))}`)
+  })
+
+  it('keeps the day of what is merged into it', async () => {
+    const [kept, gone] = [await concept(), await concept({ delivered_on: addDays(today(), -6) })]
+    await inTransaction(app.db, null, (trx) => mergeInvoices(trx, app.services.registry, kept, [gone]))
+    expect((await row(kept)).delivered_on).toBe(addDays(today(), -6))
+    await inTransaction(app.db, null, (trx) => deleteConcept(trx, kept))
   })
 
   it('waits for what the law wants to read of us', async () => {

@@ -30,6 +30,11 @@ export async function mergeInvoices(trx: Trx, registry: Registry, id: number, id
     throw new Invalid({
       invoices: [ids.length === 0 ? 'Vink minimaal één factuur aan.' : 'Kies facturen uit deze lijst.'],
     })
+  // Together they were supplied when the last of them was.
+  await sql`update invoices set delivered_on = (select max(delivered_on) from invoices where id = any(${[id, ...ids]}))
+    where id = ${id} and exists (select from invoices where id = any(${[...ids]}) and delivered_on is not null)`.execute(
+    trx,
+  )
   for (const { id: gone, reference, order } of chosen) {
     const sale = await lockSale(trx, registry, { type: 'invoice', id: gone })
     await moveLines(trx, sale, kept, reference ?? order)

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { makeConcept } from '../../administration/invoices/index.ts'
 import type { AddedLine } from '../../administration/sales/index.ts'
 import { HttpError, Invalid } from '../../platform/errors.ts'
+import { today } from '../../platform/format/zone.ts'
 import type { Trx } from '../../platform/database/types.ts'
 import type { Registry } from '../../platform/registry.ts'
 import { type InvoicePlan, type PlannedCharge, planInvoices } from './invoicing.plan.ts'
@@ -38,6 +39,8 @@ export async function makeInvoices(trx: Trx, registry: Registry, wanted: MakeInv
     const invoice_id = await makeConcept(trx, registry, {
       ...{ company_id, contact_id, use_invoice_relation, invoice_relation_id },
       invoice_date: wanted.invoice_date,
+      // What is asked before it is held is not supplied yet.
+      delivered_on: plan.until <= today() ? plan.until : null,
       employee_id: wanted.employee_id,
       reference: `Planning ${plan.group_id}`,
       added: addedLines(plan, charge),

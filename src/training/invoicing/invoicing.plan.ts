@@ -34,6 +34,8 @@ export interface InvoicePlan {
   course: string
   /** The day whose prices hold: the first on which it is held. */
   day: string
+  /** The last one. */
+  until: string
   problem: string | null
   charges: PlannedCharge[]
   /** Changes when anything of it does: what was shown is what is made. */
@@ -66,6 +68,7 @@ export async function planAllInvoices(db: Db | Trx, planningIds: readonly number
       group_id: planning.group_id,
       course: planning.course,
       day,
+      until: planning.days.toSorted().at(-1) ?? day,
       problem: chargeProblem(planning),
       charges,
       key: createHash('sha256').update(JSON.stringify(shown)).digest('base64url').slice(0, 22),
