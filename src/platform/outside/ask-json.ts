@@ -1,3 +1,4 @@
+import { TooLong, readText } from './read-text.ts'
 import { retryAfterMs } from './retry-after.ts'
 
 /** An outside system gave no usable answer: slow, cut off, too busy, broken, or something else than JSON. */
@@ -15,6 +16,8 @@ export interface AskOptions {
   withinMs?: number
   /** Attempts in all. */
   tries?: number
+  /** Bytes that the answer may have; 20 MB unless told. */
+  mostBytes?: number | undefined
 }
 
 /** Pause before the second attempt, in milliseconds; it doubles from there. */
@@ -35,12 +38,12 @@ interface Failure {
  */
 export async function askJson(
   url: string,
-  { headers = {}, json, timeoutMs = 3000, withinMs = 5000, tries = 3 }: AskOptions = {},
+  { headers = {}, json, timeoutMs = 3000, withinMs = 5000, tries = 3, mostBytes }: AskOptions = {},
 ): Promise<{ status: number; body: unknown }> {
   const until = Date.now() + withinMs
   for (let attempt = 1; ; attempt++) {
     const left = until - Date.now()
-    const result = await askOnce(url, { headers, json }, Math.max(1, Math.min(timeoutMs, left)))
+    const result = await askOnce(url, { headers, json, mostBytes }, Math.max(1, Math.min(timeoutMs, left)))
     if ('status' in result) return result
     const pause = Math.max(result.waitMs ?? 0, FIRST_PAUSE_MS * 2 ** (attempt - 1))
     if (attempt >= tries || Date.now() + pause >= until) throw new Unavailable(result.reason)
@@ -48,9 +51,15 @@ export async function askJson(
   }
 }
 
+/** Why no answer came, in words that name no part of the question. */
+export function reasonOf(error: unknown): string {
+  if (error instanceof TooLong) return error.message
+  return (error as Error).name === 'TimeoutError' ? 'no answer in time' : 'the connection failed'
+}
+
 async function askOnce(
   url: string,
-  { headers, json }: Pick<AskOptions, 'headers' | 'json'>,
+  { headers, json, mostBytes }: Pick<AskOptions, 'headers' | 'json' | 'mostBytes'>,
   timeoutMs: number,
 ): Promise<{ status: number; body: unknown } | Failure> {
   let response: Response
@@ -68,9 +77,9 @@ async function askOnce(
             body: JSON.stringify(json),
           }
     response = await fetch(url, { ...sent, signal: AbortSignal.timeout(timeoutMs) })
-    text = await response.text()
+    text = await readText(response, mostBytes)
   } catch (error) {
-    return { reason: (error as Error).name === 'TimeoutError' ? 'no answer in time' : 'the connection failed' }
+    return { reason: reasonOf(error) }
   }
   const { status } = response
   if (status === 429) return { reason: 'too many requests', waitMs: retryAfterMs(response) ?? 0 }

@@ -1,4 +1,5 @@
-import { Unavailable } from './ask-json.ts'
+import { Unavailable, reasonOf } from './ask-json.ts'
+import { readText } from './read-text.ts'
 
 export interface AskedOnce {
   method?: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
@@ -7,6 +8,8 @@ export interface AskedOnce {
   json?: unknown
   /** Milliseconds it may take. */
   timeoutMs: number
+  /** Bytes that the answer may have; 20 MB unless told. */
+  mostBytes?: number | undefined
   signal?: AbortSignal | undefined
 }
 
@@ -25,7 +28,7 @@ export interface Answered {
  * @throws Unavailable where no answer came: what was sent may have been accepted
  */
 export async function ask(url: string, asked: AskedOnce): Promise<Answered> {
-  const { method = 'GET', headers = {}, json, timeoutMs, signal } = asked
+  const { method = 'GET', headers = {}, json, timeoutMs, mostBytes, signal } = asked
   const limit = AbortSignal.timeout(timeoutMs)
   try {
     const response = await fetch(url, {
@@ -39,11 +42,11 @@ export async function ask(url: string, asked: AskedOnce): Promise<Answered> {
       ...(json === undefined ? {} : { body: JSON.stringify(json) }),
       signal: signal ? AbortSignal.any([limit, signal]) : limit,
     })
-    const text = await response.text()
+    const text = await readText(response, mostBytes)
     return { status: response.status, headers: response.headers, body: parsed(text), text }
   } catch (error) {
     signal?.throwIfAborted()
-    throw new Unavailable((error as Error).name === 'TimeoutError' ? 'no answer in time' : 'the connection failed')
+    throw new Unavailable(reasonOf(error))
   }
 }
 
