@@ -1,9 +1,11 @@
 import { type SqlBool, sql } from 'kysely'
 import { type Viewer, may } from '../../platform/access/viewer.ts'
 import type { Db } from '../../platform/database/types.ts'
+import { EMAIL_PATTERN } from '../../platform/forms/fields.ts'
 import { fullName } from '../../relations/contacts/index.ts'
 import { listComing } from '../enrolment/index.ts'
 import { enrolmentArea } from '../enrolment/rights.ts'
+import type { Standing } from './next.rules.ts'
 import { type Refresher, getRefresher } from './refreshers.queries.ts'
 
 /** The instant at which a reminder is due that goes so many days before the last day. */
@@ -64,8 +66,14 @@ export async function getRefresherPopup(db: Db, viewer: Viewer, id: number) {
   ])
   // Who is enrolled is reminded no more.
   const next = refresher.next_part === null ? reminders.next : null
+  const standing: Standing = {
+    ...refresher,
+    reachable: EMAIL_PATTERN.test(refresher.email ?? ''),
+    offered: coming[0]?.id ?? null,
+  }
   return {
     refresher,
+    standing,
     name: fullName(refresher),
     renewed: renewed ?? null,
     coming,

@@ -86,6 +86,13 @@ export const listRefreshers = (db: Db | Trx) =>
       ...nameColumns,
     ])
 
+/** The first coming part of a course that gives the refresher, for who has to take all of it again. */
+const wholePart = sql<{ id: number } | null>`(
+  select json_build_object('id', a.id) from enrolments e join appointments a on a.id = e.appointment_id
+    join appointment_groups g on g.id = a.group_id join courses whole on whole.id = g.course_id
+  where e.contact_id = contact_refreshers.contact_id and whole.refresher_course_id = contact_refreshers.course_id
+    and a.ends_at > now() and a.status <> 'cancelled' order by a.starts_at, a.id limit 1)`
+
 /** One refresher with what its popup shows. @throws NotFound */
 export async function getRefresher(db: Db | Trx, id: number) {
   const refresher = await listRefreshers(db)
@@ -93,7 +100,8 @@ export async function getRefresher(db: Db | Trx, id: number) {
     .leftJoin('users as asker', 'asker.id', 'contact_refreshers.asked_by')
     .selectAll('contact_refreshers')
     .select(['inviter.name as inviter_name', 'asker.name as asker_name'])
-    .select(['contacts.active as contact_active', 'contacts.company_id'])
+    .select(['contacts.active as contact_active', 'contacts.company_id', 'contacts.email'])
+    .select(wholePart.as('whole_part'))
     .select(
       sql<number | null>`(select min(p.id) from appointments p where p.group_id = contact_refreshers.group_id)`.as(
         'part_id',

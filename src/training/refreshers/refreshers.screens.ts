@@ -15,16 +15,17 @@ import { byName, contactNames, fullName } from '../../relations/contacts/index.t
 import { appointmentsArea } from '../appointments/rights.ts'
 import { courseNames } from '../courses/index.ts'
 import { driversArea } from '../drivers/rights.ts'
-import { enrolmentArea, enrolmentPlanningArea } from '../enrolment/rights.ts'
+import { enrolmentPlanningArea } from '../enrolment/rights.ts'
 import { addRefresher, deleteRefreshers, editRefresher } from './refreshers.commands.ts'
 import { moreRefresherColumns, refresherColumns } from './refreshers.columns.ts'
 import { refresherFilters } from './refreshers.filters.ts'
 import { RefresherEditForm, RefresherForm } from './refreshers.forms.ts'
 import { refresherGroups } from './refreshers.groups.ts'
+import { earlyActions, earlyOptions, planFor, refresherNeeds, refresherSteps } from './next.rules.ts'
 import { getRefresherPopup } from './popup.queries.ts'
 import { getRefresher, listRefreshers } from './refreshers.queries.ts'
 import { STATES } from './refreshers.rules.ts'
-import { askInvitationArea, refreshersArea } from './rights.ts'
+import { refreshersArea } from './rights.ts'
 
 const HOME = '/courses/refreshers'
 const access = { area: refreshersArea, record: 'refresher' } as const
@@ -134,6 +135,9 @@ export const refresherView = popup({
   home: HOME,
   load: async ({ db, params, viewer }) => ({
     ...(await getRefresherPopup(db, viewer, params.id)),
+    changes: may(viewer, refreshersArea, 'change'),
+    plans: may(viewer, appointmentsArea, 'change'),
+    planFor,
     seesPlanning: may(viewer, appointmentsArea),
     // Of whom somebody sees as one of the own people the company need not be known.
     seesCompany: isPlanner(viewer),
@@ -142,35 +146,8 @@ export const refresherView = popup({
   title: ({ refresher }) => refresher.course_description,
   subtitle: ({ name }) => `Herhaling · ${name}`,
   status: ({ refresher }) => STATES[refresher.state],
-  actions: ({ refresher }) => [
-    ...(refresher.invited_at === null && refresher.asked_at === null
-      ? [
-          {
-            label: 'Uitnodiging vragen',
-            icon: 'send',
-            kind: 'post',
-            url: `/courseRefresher/ask/${refresher.id}`,
-            area: askInvitationArea,
-            right: 'change',
-          } as const,
-        ]
-      : []),
-    {
-      label: 'Uitnodigen',
-      icon: 'send',
-      kind: 'popup',
-      url: `/courseRefresher/invitations?ids=${refresher.id}`,
-      area: refreshersArea,
-      right: 'change',
-    },
-    {
-      label: 'Inschrijven',
-      icon: 'user-plus',
-      kind: 'popup',
-      url: `/calendar/enroll?contact_id=${refresher.contact_id}`,
-      area: enrolmentArea,
-      right: 'change',
-    },
+  actions: ({ refresher, standing }) => [
+    ...earlyActions(standing),
     {
       label: 'Wijzigen',
       icon: 'pencil',
@@ -181,12 +158,14 @@ export const refresherView = popup({
       right: 'change',
     },
   ],
-  options: ({ refresher }) => [
+  nextSteps: ({ standing }) => refresherSteps(standing),
+  options: ({ refresher, standing }) => [
+    ...earlyOptions(standing),
     deleteOption('/courseRefresher/delete', { type: 'refresher', id: refresher.id }, refreshersArea),
   ],
   footnote: ({ refresher }) => `Laatst gewijzigd op ${formatDateTime(refresher.updated_at)}`,
   layout: 'tabs',
-  rail: { todo: () => [] },
+  rail: { todo: ({ standing, changes }) => (changes ? refresherNeeds(standing) : []) },
   parts: [{ key: 'overview', label: 'Overzicht', icon: 'refresh', view: 'training/refreshers/view' }],
   example: ofPerson,
 })
