@@ -42,7 +42,7 @@ export const stateColumn = sql<CertificateState>`case when certificates.withdraw
   when certificates.valid_until < current_date then 'expired' else 'valid' end`
 
 /** Of those that matter soon also whether the holder is enrolled for the refresher. Refers to `courses`. */
-const lightColumn = sql<CertificateLight | null>`case when certificates.withdrawn_at is not null then null
+export const lightColumn = sql<CertificateLight | null>`case when certificates.withdrawn_at is not null then null
   when coalesce(certificates.valid_until > current_date + interval '3 months', true) then 'ok'
   when exists (select 1 from enrolments e join appointments a on a.id = e.appointment_id
     join appointment_groups g on g.id = a.group_id
@@ -78,9 +78,9 @@ export const listOwnCertificates = (db: Db, contactId: number) =>
     .limit(50)
     .execute()
 
-/** One certificate with what its popup shows. @throws NotFound */
-export async function getCertificate(db: Db | Trx, id: number) {
-  const certificate = await db
+/** One certificate, with what it was made with and what took its place. */
+export const certificateById = (db: Db | Trx, id: number) =>
+  db
     .selectFrom('certificates')
     .innerJoin('courses', 'courses.id', 'certificates.course_id')
     .innerJoin('layouts', 'layouts.id', 'certificates.layout_id')
@@ -97,7 +97,10 @@ export async function getCertificate(db: Db | Trx, id: number) {
       sql<number>`(select min(id) from appointments where group_id = certificates.group_id)`.as('part_id'),
     ])
     .where('certificates.id', '=', id)
-    .executeTakeFirst()
+
+/** @throws NotFound */
+export async function getCertificate(db: Db | Trx, id: number) {
+  const certificate = await certificateById(db, id).executeTakeFirst()
   if (!certificate) throw new NotFound('Certificaat')
   return { ...certificate, snapshot: certificate.snapshot as CertificateSnapshot }
 }

@@ -1,17 +1,14 @@
 import { sql, type SqlBool } from 'kysely'
 import { ROLE } from '../../platform/access/roles.ts'
-import { formatDate, formatDateTime } from '../../platform/format/format.ts'
-import { may } from '../../platform/access/viewer.ts'
+import { formatDate } from '../../platform/format/format.ts'
 import { messagesArea } from '../../platform/mail/rights.ts'
 import { formPopup } from '../../platform/screens/form-popup.ts'
-import { popup } from '../../platform/screens/popup.ts'
 import { type OwnExample } from '../../platform/screens/screen.ts'
 import { table } from '../../platform/screens/table.ts'
 import { certificateColumns } from './certificates.columns.ts'
 import { certificateGroups } from './certificates.groups.ts'
 import { periodFilter, selectorFilter } from '../../platform/screens/table-filters.ts'
 import { byName, fullName } from '../../relations/contacts/index.ts'
-import { appointmentsArea } from '../appointments/rights.ts'
 import { reissueCertificate, withdrawCertificate } from './certificates.commands.ts'
 import { planningFilter, searchFilter, stateFilter } from './certificates.filters.ts'
 import { certificateFields } from './certificates.fields.ts'
@@ -122,64 +119,6 @@ export const certificateTable = table({
     },
   },
   example: () => ({ foreign: null }),
-})
-
-export const certificateView = popup({
-  ...access,
-  right: 'view',
-  path: '/certificate/view/:id',
-  home: HOME,
-  size: 'medium',
-  load: async ({ db, params, viewer }) => {
-    const certificate = await getCertificate(db, params.id)
-    return {
-      certificate,
-      withdrawnAt: formatDateTime(certificate.withdrawn_at),
-      // A withdrawn one still looks valid on paper, so it is not handed out any more.
-      downloads: certificate.state !== 'withdrawn' || may(viewer, certificatesArea, 'change'),
-      seesPlanning: may(viewer, appointmentsArea),
-    }
-  },
-  title: ({ certificate }) => `Certificaat ${certificate.number}`,
-  subtitle: ({ certificate }) => `${certificate.snapshot.person.name} · ${certificate.snapshot.course.description}`,
-  status: ({ certificate }) => STATES[certificate.state],
-  actions: ({ certificate, downloads }) =>
-    downloads
-      ? [
-          {
-            label: 'Downloaden',
-            icon: 'download',
-            kind: 'download',
-            url: `/certificate/file/${certificate.id}`,
-            primary: true,
-          },
-        ]
-      : [],
-  options: ({ certificate }) =>
-    certificate.state === 'withdrawn'
-      ? []
-      : [
-          {
-            label: 'Opnieuw uitgeven',
-            icon: 'refresh',
-            kind: 'popup',
-            url: `/certificate/reissue/${certificate.id}`,
-            area: certificatesArea,
-            right: 'change',
-          },
-          {
-            label: 'Intrekken',
-            icon: 'ban',
-            kind: 'popup',
-            url: `/certificate/withdraw/${certificate.id}`,
-            danger: true,
-            area: certificatesArea,
-            right: 'change',
-          },
-        ],
-  footnote: ({ certificate }) => `Gemaakt op ${formatDateTime(certificate.created_at)}`,
-  view: 'training/certificates/view',
-  example: ofPerson,
 })
 
 export const certificateWithdraw = formPopup({

@@ -36,6 +36,7 @@ import { certificatesStep, unsentCertificates } from './planning.todo.ts'
 import * as sendingScreens from './sending.screens.ts'
 import { seedCertificates } from './story.ts'
 import * as verifyScreens from './verify.screens.ts'
+import { certificateView } from './view.screens.ts'
 
 export { type IssueInput, type IssueServices, issueCertificates } from './certificates.commands.ts'
 export { listCertificateLayouts, listHeldCertificates, listOwnCertificates } from './certificates.queries.ts'
@@ -47,6 +48,7 @@ const ofPlanning = { record: 'appointment', place: 'menu', area: certificatesAre
 
 export const certificates: ModulePart = {
   screens: [
+    certificateView,
     ...Object.values(screens),
     ...Object.values(appointmentScreens),
     ...Object.values(sendingScreens),

@@ -1,9 +1,13 @@
+import * as z from 'zod'
 import { HttpError } from '../../platform/errors.ts'
 import { formatCount, formatDate } from '../../platform/format/format.ts'
 import { today } from '../../platform/format/zone.ts'
+import { id } from '../../platform/forms/fields.ts'
 import { parseForm } from '../../platform/forms/invalid.ts'
 import { mailLeaves, sentFlash } from '../../platform/mail/sending.ts'
 import { popup } from '../../platform/screens/popup.ts'
+import type { Viewer } from '../../platform/access/viewer.ts'
+import type { Db, Trx } from '../../platform/database/types.ts'
 import type { Flash } from '../../platform/screens/models.ts'
 import { wizard } from '../../platform/screens/wizard.ts'
 import type { Services } from '../../platform/services.ts'
@@ -19,13 +23,24 @@ import { sendCertificates } from './sending.commands.ts'
 const access = { area: certificatesArea, record: 'appointment', fieldsOf: 'certificate', home: '/calendar' } as const
 const idsOf = (students: { contactId: number }[]) => students.map(({ contactId }) => contactId)
 
+/** Who is asked for, where not everybody who passed the planning is. */
+const Asked = z.object({ contact_id: id.optional().catch(undefined) })
+
+/** The planning with who passed it, or with that one of them who is asked for. */
+async function passedOf(db: Db | Trx, viewer: Viewer, partId: number, { contact_id }: z.output<typeof Asked>) {
+  const planning = await planningOf(db, viewer, partId)
+  const students = planning.students.filter(({ contactId }) => contact_id === undefined || contactId === contact_id)
+  return { ...planning, students }
+}
+
 /** Which certificates, to whom, and with what message; the final POST makes what is missing and sends it (T-028). */
 export const certificateSendWizard = wizard({
   ...access,
   right: 'change',
   path: '/certificate/getCertificateSendWizard/:id',
-  load: async ({ db, params, viewer }) => {
-    const planning = await planningOf(db, viewer, params.id)
+  query: Asked,
+  load: async ({ db, params, viewer, query }) => {
+    const planning = await passedOf(db, viewer, params.id, query)
     if (planning.students.length === 0) throw new HttpError(409, NOBODY)
     return planning
   },
@@ -84,8 +99,8 @@ export const certificateSendWizard = wizard({
   ],
   form: SendForm,
   submits: [{ label: 'Certificaten versturen' }],
-  save: async ({ trx, params, viewer, form, services }) => {
-    const { appointment, days, students } = await planningOf(trx, viewer, params.id)
+  save: async ({ trx, params, query, viewer, form, services }) => {
+    const { appointment, days, students } = await passedOf(trx, viewer, params.id, query)
     const planning = { planningId: appointment.group_id, firstDay: days[0]!, studentIds: idsOf(students) }
     const { issued, mails } = await sendCertificates(trx, viewer, planning, form, services)
     return {
