@@ -122,6 +122,27 @@ describe('the send wizard', () => {
     )
   })
 
+  it('is for one person alone where their certificate leads to it: for the others nothing is made or mailed', async () => {
+    const { partId, planningId, anna, bert } = await passedPlanning()
+    const own = `${url(partId)}?contact_id=${anna}`
+    const first = await planner.get(own)
+    expect(first.$('tbody').text()).toContain('Voor 1 cursist')
+    const people = await planner.post(`${own}&step=contacts`, form())
+    const offered = people.$('input[name="students[]"]').toArray()
+    expect(offered.map((box) => people.$(box).val())).toEqual([String(anna)])
+    // Who was not asked for is passed over, also when somebody sends their id along.
+    const sent = await planner.post(own, form({ 'students[]': [anna, bert] }))
+    expect(sent.trigger.flash?.str).toBe('1 certificaat gemaakt, 1 e-mail wordt verstuurd')
+    const made = await app.db.selectFrom('certificates').selectAll().where('group_id', '=', planningId).execute()
+    expect(made.map(({ contact_id }) => contact_id)).toEqual([anna])
+    const lead = async () => {
+      const { $ } = await planner.get(`/certificate/view/${made[0]!.id}`)
+      return [$('.popup-tools .btn-primary[data-tool]').text(), $('dt:contains("Verstuurd")').next('dd').text()]
+    }
+    expect(await lead()).toEqual(['Downloaden', expect.stringContaining('anna@post.example')])
+    expect((await planner.get(`${url(partId)}?contact_id=${app.story.contacts.gerrit}`)).status).toBe(409)
+  })
+
   it('lets a certificate be sent only when it is made [T-106]', async () => {
     const { partId } = await passedPlanning()
     const { $ } = await planner.get(url(partId))

@@ -13,6 +13,7 @@ import {
   addPart,
   addPassedPlanning,
 } from '../support/builders.ts'
+import { countQueries } from '../support/queries.ts'
 
 let app: TestApp
 let planner: Browser
@@ -424,6 +425,45 @@ describe('many at once', () => {
     await expect(app.db.insertInto('certificates').values(copy).execute()).rejects.toMatchObject({
       constraint: 'certificates_once',
     })
+  })
+})
+
+describe('the popup of a certificate', () => {
+  it('leads with sending it as long as nobody got it, and says what is in the way of that', async () => {
+    const { contacts, certificates } = await issuedPlanning()
+    const own = certificates.find(({ contact_id }) => contact_id === contacts[0])!
+    const shown = async (browser = planner) => {
+      const { $ } = await browser.get(`/certificate/view/${own.id}`)
+      const lead = $('.popup-tools .btn-primary[data-tool]').text()
+      return [lead, $('.todo-line').toArray().map((line) => $(line).attr('href'))] // prettier-ignore
+    }
+    const reach = (email: string | null) =>
+      app.db.updateTable('contacts').set({ email }).where('id', '=', own.contact_id).execute()
+    await reach('bereikbaar@post.example')
+    expect(await shown()).toEqual(['Versturen', []])
+    await reach(null)
+    expect(await shown()).toEqual(['Downloaden', [`/contact/edit/${own.contact_id}`]])
+    const { number } = own
+    const { $ } = await planner.get(`/certificate/view/${own.id}`)
+    expect([$('dialog').text().split(number).length - 1, $('.popup-sub').length]).toEqual([1, 0])
+    const asked = await countQueries(app, () => planner.get(`/certificate/view/${own.id}`))
+    expect(asked).toBe(1)
+  })
+
+  it('leads to the refresher when it ends, and to nothing once it was withdrawn', async () => {
+    const { contacts, certificates } = await issuedPlanning()
+    const own = certificates.find(({ contact_id }) => contact_id === contacts[0])!
+    await app.db
+      .updateTable('certificates')
+      .set({ valid_until: addDays(today(), 20) })
+      .where('id', '=', own.id)
+      .execute()
+    await app.db.updateTable('contacts').set({ email: null }).where('id', '=', own.contact_id).execute()
+    const shown = async () => (await planner.get(`/certificate/view/${own.id}`)).$('.popup-tools [data-tool]').text()
+    expect(await shown()).toBe('Inschrijven voor herhalingDownloaden')
+    const { version } = (await certificatesOf(own.group_id)).find(({ id }) => id === own.id)!
+    await planner.post(`/certificate/withdraw/${own.id}`, { version, reason: 'Verkeerde uitslag' })
+    expect(await shown()).toBe('')
   })
 })
 
