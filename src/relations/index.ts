@@ -7,6 +7,7 @@ import type { Manifest, ModulePart } from '../platform/manifest.ts'
 import { mergeStrategies } from '../platform/merging.ts'
 import { give } from '../platform/points.ts'
 import { ownStyles } from '../platform/screens/page.ts'
+import { popupActions } from '../platform/screens/popup-actions.ts'
 import { searchSources } from '../platform/search.ts'
 import { restorings } from '../platform/undo/points.ts'
 import { accountEmailFollowers } from '../system/accounts/points.ts'
@@ -42,6 +43,7 @@ import {
   contactSearch,
   contactSelector,
   contactsVisibleTo,
+  firstContactStep,
   skillSelector,
   takeAccountEmail,
 } from './contacts/index.ts'
@@ -170,6 +172,7 @@ const own: ModulePart = {
     ]),
     give(mergeStrategies, relationMerges),
     give(restorings, [contactRestoring, accountRestoring, companyRestoring]),
+    give(popupActions, [firstContactStep]),
     give(searchSources, [companySearch, contactSearch]),
     give(historyLabels, [relationLabels]),
     give(personData, [contactData]),

@@ -8,6 +8,7 @@ import { Registry } from '../../src/platform/registry.ts'
 import { type PopupAction, popupActions } from '../../src/platform/screens/popup-actions.ts'
 import { contactsManageArea } from '../../src/relations/contacts/rights.ts'
 import { type Browser, type TestApp, testApp } from '../support/app.ts'
+import { addContact } from '../support/builders.ts'
 import { countQueries } from '../support/queries.ts'
 
 let app: TestApp
@@ -130,6 +131,33 @@ describe('one of them is the primary', () => {
     expect(await lead(ROLE.scheduler, `/company/view/${companies.deLinde}`)).toEqual([['Inschrijven'], []])
     expect(await lead(ROLE.student, `/contact/view/${contacts.student}`)).toEqual([['Wijzigen'], []])
     expect(await lead(ROLE.teacher, `/course/view/${courses.bhv}`)).toEqual([[], []])
+  })
+
+  it('of a contact: the agenda of who gives courses and is no student, and letting in who was put out of use', async () => {
+    const person = (more: object) => addContact(app.db, { last_name: 'Stap', ...more })
+    const stepsOf = async (id: number) => lead(ROLE.scheduler, `/contact/view/${id}`)
+    expect(await stepsOf(await person({ roles: [ROLE.teacher] }))).toEqual([['Agenda openen'], ['Inschrijven']])
+    const both = await person({ roles: [ROLE.teacher, ROLE.student] })
+    expect(await stepsOf(both)).toEqual([['Inschrijven'], ['Agenda openen']])
+    expect(await stepsOf(await person({ roles: [ROLE.supervisor] }))).toEqual([['Inschrijven'], []])
+    const out = await person({ roles: [ROLE.teacher], active: false })
+    expect(await stepsOf(out)).toEqual([['Activeren'], []])
+    expect((await offered(ROLE.scheduler, `/contact/view/${out}`)).menu).not.toContain('Activeren')
+  })
+
+  it('of a company: its first contact while nobody is known there', async () => {
+    const { id } = await app.db
+      .insertInto('companies')
+      .values({ name: 'Zonder mensen', client_id: 700_100 })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    const url = `/company/view/${id}`
+    expect(await lead(ROLE.scheduler, url)).toEqual([['Contact toevoegen'], ['Inschrijven']])
+    const contact_id = await addContact(app.db, { company_id: id })
+    await app.db.insertInto('contact_companies').values({ contact_id, company_id: id }).execute()
+    expect(await lead(ROLE.scheduler, url)).toEqual([['Inschrijven'], []])
+    await app.db.updateTable('companies').set({ active: false }).where('id', '=', id).execute()
+    expect(await lead(ROLE.scheduler, url)).toEqual([['Activeren'], []])
   })
 
   it('of a course: planning it while nothing of it is to come, enrolling in it from then on', async () => {

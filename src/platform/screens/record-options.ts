@@ -1,6 +1,7 @@
 import type { Area } from '../access/rights.ts'
 import type { GuardedAction } from './guarded-actions.ts'
 import type { RecordRef } from './models.ts'
+import type { Step } from './next-step.ts'
 
 /**
  * 'Verwijderen' in the menu of a record's popup: asks first, and says what blocks it.
@@ -40,3 +41,7 @@ export function activeOption(of: {
     ...(of.active ? { confirm: of.confirm } : {}),
   }
 }
+
+/** 'Activeren', which is what comes next for a record that is out of use and for nothing else. */
+export const activeStep = (of: Parameters<typeof activeOption>[0]): Step[] =>
+  of.active ? [] : [{ ...activeOption(of), next: true }]

@@ -71,7 +71,7 @@ export async function getCompany(db: Db | Trx, id: number) {
   return company
 }
 
-type Company = Awaited<ReturnType<typeof getCompany>>
+export type Company = Awaited<ReturnType<typeof getCompany>>
 
 /** A company without the names of the company above it and of the contact person where the viewer may not see those. */
 export async function getCompanyFor(

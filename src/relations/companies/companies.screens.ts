@@ -7,7 +7,7 @@ import { action } from '../../platform/screens/calls.ts'
 import { deletion } from '../../platform/screens/deletion.ts'
 import { formPopup } from '../../platform/screens/form-popup.ts'
 import { popup } from '../../platform/screens/popup.ts'
-import { activeOption, deleteOption } from '../../platform/screens/record-options.ts'
+import { activeOption, activeStep, deleteOption } from '../../platform/screens/record-options.ts'
 import { table } from '../../platform/screens/table.ts'
 import { companyColumns } from './companies.columns.ts'
 import { filledFilter, textFilter, yesNoFilter } from '../../platform/screens/table-filters.ts'
@@ -20,6 +20,7 @@ import { CompanyEditForm, CompanyForm } from './companies.forms.ts'
 import {
   byCompanyName,
   searchedCompanies,
+  type Company,
   getCompany,
   getCompanyFor,
   listCompanies,
@@ -158,6 +159,14 @@ export const companyAdd = formPopup({
   example: () => ({ form: { name: 'Bakkerij Het Stoepje' } }),
 })
 
+const activating = ({ company }: { company: Company }) => ({
+  active: company.active,
+  url: '/company/disable',
+  fields: { id: String(company.id) },
+  area: companiesArea,
+  confirm: `Weet u zeker dat u ${company.name} wilt deactiveren?`,
+})
+
 export const companyView = popup({
   ...access,
   right: 'view',
@@ -191,6 +200,7 @@ export const companyView = popup({
       right: 'change',
     },
   ],
+  nextSteps: (shown) => activeStep(activating(shown)),
   options: ({ company }) => [
     {
       label: 'Contact opnemen',
@@ -199,13 +209,7 @@ export const companyView = popup({
       url: `/company/getContactOptions/${company.id}`,
       order: 10,
     },
-    activeOption({
-      active: company.active,
-      url: '/company/disable',
-      fields: { id: String(company.id) },
-      area: companiesArea,
-      confirm: `Weet u zeker dat u ${company.name} wilt deactiveren?`,
-    }),
+    ...(company.active ? [activeOption(activating({ company }))] : []),
     deleteOption('/company/delete', { type: 'company', id: company.id }, companiesArea),
   ],
   footnote: ({ company }) => `Laatst gewijzigd op ${formatDateTime(company.updated_at)}`,

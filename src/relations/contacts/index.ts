@@ -21,6 +21,7 @@ export {
   ownContactIds,
 } from './contacts.queries.ts'
 export { nameColumns } from '../name-columns.ts'
+export { firstContactStep } from './company.todo.ts'
 export { contactSearch } from './contacts.search.ts'
 export { addContact, takeAccountEmail } from './contacts.commands.ts'
 export { supervise } from './supervision.commands.ts'

@@ -5,7 +5,7 @@ import { languageName } from '../../platform/format/languages.ts'
 import { cityLine, streetLine } from '../../platform/forms/address.ts'
 import { viewerScope } from '../../platform/access/viewer.ts'
 import { popup } from '../../platform/screens/popup.ts'
-import { activeOption, deleteOption } from '../../platform/screens/record-options.ts'
+import { activeOption, activeStep, deleteOption } from '../../platform/screens/record-options.ts'
 import { fullName } from '../names.ts'
 import { contactFields } from '../contact-fields.ts'
 import { getShownContact } from './contacts.queries.ts'
@@ -27,6 +27,14 @@ function membershipOptions({ id: contact, company_id }: { id: number; company_id
     (option) => ({ ...option, kind: 'popup', order: 20, area: contactsManageArea, right: 'change' }) as const,
   )
 }
+
+const activating = ({ contact, name }: { contact: { id: number; active: boolean }; name: string }) => ({
+  active: contact.active,
+  url: '/contact/disable',
+  fields: { id: String(contact.id) },
+  area: contactsManageArea,
+  confirm: `Weet u zeker dat u ${name} wilt deactiveren?`,
+})
 
 export const contactView = popup({
   ...access,
@@ -68,6 +76,7 @@ export const contactView = popup({
       url: manages ? `/contact/edit/${contact.id}` : `/contact/reach/${contact.id}`,
     },
   ],
+  nextSteps: (shown) => activeStep(activating(shown)),
   options: ({ contact, name }) => [
     {
       label: 'Contact opnemen',
@@ -77,13 +86,7 @@ export const contactView = popup({
       url: `/contact/getContactOptions/${contact.id}`,
     },
     ...membershipOptions(contact),
-    activeOption({
-      active: contact.active,
-      url: '/contact/disable',
-      fields: { id: String(contact.id) },
-      area: contactsManageArea,
-      confirm: `Weet u zeker dat u ${name} wilt deactiveren?`,
-    }),
+    ...(contact.active ? [activeOption(activating({ contact, name }))] : []),
     deleteOption('/contact/delete', { type: 'contact', id: contact.id }, contactsManageArea),
   ],
   footnote: ({ contact }) => `Laatst gewijzigd op ${formatDateTime(contact.updated_at)}`,

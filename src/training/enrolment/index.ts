@@ -1,10 +1,9 @@
-import { sql } from 'kysely'
 import { blockers } from '../../platform/blockers.ts'
 import type { ModulePart } from '../../platform/manifest.ts'
 import { mergeStrategies } from '../../platform/merging.ts'
 import { give } from '../../platform/points.ts'
 import { openPoints } from '../../platform/screens/open-points.ts'
-import { type PopupAction, popupActions } from '../../platform/screens/popup-actions.ts'
+import { popupActions } from '../../platform/screens/popup-actions.ts'
 import { popupTabs } from '../../platform/screens/popup-tabs.ts'
 import { restorings } from '../../platform/undo/points.ts'
 import { contactsArea } from '../../relations/contacts/rights.ts'
@@ -16,6 +15,7 @@ import * as enrolScreens from './enrol.screens.ts'
 import { enrolmentFields, reservationFields } from './enrolment.fields.ts'
 import { joinEnrolments } from './enrolment.merging.ts'
 import { enrolmentNames } from './enrolment.queries.ts'
+import { enrolFrom } from './from.todo.ts'
 import { openPlanningSelector } from './enrolment.selectors.ts'
 import * as unsubscribingScreens from './unsubscribing.screens.ts'
 import * as offerScreens from './offers.screens.ts'
@@ -55,24 +55,6 @@ export { type OpenPart, type Opening, type Placeable, type Placed, placeAll } fr
 export { planUnsubscribing } from './unsubscribing.plan.ts'
 export { type Target, listComing } from './targets.queries.ts'
 export { lockResults, setArrival, setResults, type RecordedResult } from './results.commands.ts'
-
-/** Records from whose popup people are enrolled, with the address that knows as much as the record says. */
-const ENROL_FROM = [
-  { record: 'contact', table: 'contacts', url: (id: number) => `/calendar/enroll?contact_id=${id}` },
-  { record: 'company', table: 'companies', url: (id: number) => `/calendar/enroll?company_id=${id}` },
-  { record: 'course', table: 'courses', url: (id: number) => `/calendar/enroll/${id}/0?by=course` },
-]
-
-const enrolFrom = ({ record, table, url }: (typeof ENROL_FROM)[number]): PopupAction => ({
-  record,
-  place: 'step',
-  order: 30,
-  area: enrolmentArea,
-  right: 'change',
-  action: ({ id }) => ({ label: 'Inschrijven', icon: 'user-plus', kind: 'popup', url: url(id) }),
-  when: (_viewer, id) => sql`select active from ${sql.table(table)} where id = ${id}`,
-  next: () => sql`true`,
-})
 
 export const enrolment: ModulePart = {
   screens: [
@@ -148,7 +130,7 @@ export const enrolment: ModulePart = {
         count: countEnrolmentsFor,
       },
     ]),
-    give(popupActions, [enrolStep, ...ENROL_FROM.map(enrolFrom)]),
+    give(popupActions, [enrolStep, ...enrolFrom]),
     give(openPoints, [withoutAddress, withoutNames]),
     give(selectionActions, [
       {
