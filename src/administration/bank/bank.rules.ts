@@ -2,7 +2,9 @@
 import { formatCount, formatDate, formatMoney } from '../../platform/format/format.ts'
 import { formatIban, isIban } from '../../platform/format/iban.ts'
 import type { Status } from '../../platform/screens/models.ts'
+import type { Step } from '../../platform/screens/next-step.ts'
 import type { Confidence, Proposal } from './matching.types.ts'
+import { bankArea } from './rights.ts'
 
 export type EntryState = 'todo' | 'proposed' | 'booked' | 'ignored'
 
@@ -84,3 +86,19 @@ export const statementTitle = ({ number, account }: { number: string; account: s
   `Afschrift ${number} van ${accountShown(account)}`
 export const periodShown = ({ from_on, to_on }: { from_on: string; to_on: string }): string =>
   from_on === to_on ? formatDate(to_on) : `${formatDate(from_on)} t/m ${formatDate(to_on)}`
+
+/** Entries of a statement that wait are handled among all that do. */
+export const statementSteps = ({ open }: { open: number }): Step[] =>
+  open === 0
+    ? []
+    : [
+        {
+          label: 'Regels verwerken',
+          icon: 'checklist',
+          kind: 'link',
+          url: '/administration/bank',
+          area: bankArea,
+          right: 'change',
+          next: true,
+        },
+      ]

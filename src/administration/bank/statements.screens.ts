@@ -26,6 +26,7 @@ import {
   importedText,
   periodShown,
   proposedLines,
+  statementSteps,
   statementTitle,
 } from './bank.rules.ts'
 import { deleteStatement } from './entries.commands.ts'
@@ -201,6 +202,7 @@ export const statementView = popup({
   subtitle: ({ statement }) => periodShown(statement),
   status: ({ statement: { open } }) =>
     open === 0 ? { label: 'Verwerkt', css: 'st-confirmed' } : { label: `${open} te verwerken`, css: 'st-option' },
+  nextSteps: ({ statement }) => statementSteps(statement),
   options: ({ statement }) => [
     deleteOption('/administration/bank/statement/delete', { type: 'bank_statement', id: statement.id }, bankArea),
   ],

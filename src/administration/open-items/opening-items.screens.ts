@@ -19,6 +19,7 @@ import {
 import { openingItemFields } from './opening-items.fields.ts'
 import { OpeningItemEditForm, OpeningItemForm, OpeningPaymentForm, RemovePaymentForm } from './opening-items.forms.ts'
 import { getOpeningItem, listOpeningItems, listOpeningPayments } from './opening-items.queries.ts'
+import { openingSteps } from './next.rules.ts'
 import { openItemsArea } from './rights.ts'
 
 const HOME = '/administration/opening-items'
@@ -94,8 +95,8 @@ export const openingView = popup({
   title: ({ item }) => `Factuur ${item.number} van het oude systeem`,
   subtitle: ({ item }) => item.customer,
   status: ({ item }) => stateOf(item),
+  nextSteps: ({ item }) => openingSteps(item),
   actions: ({ item }) => [
-    { ...change, label: 'Betaling boeken', icon: 'cash', kind: 'popup', url: `/administration/opening-item/pay/${item.id}`, primary: item.open !== 0 }, // prettier-ignore
     { ...change, label: 'Wijzigen', icon: 'pencil', kind: 'popup', url: `/administration/opening-item/edit/${item.id}` }, // prettier-ignore
   ],
   options: ({ item }) => [

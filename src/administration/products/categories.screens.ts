@@ -7,6 +7,7 @@ import { deleteOption } from '../../platform/screens/record-options.ts'
 import { textFilter } from '../../platform/screens/table-filters.ts'
 import { table } from '../../platform/screens/table.ts'
 import * as z from 'zod'
+import { categorySteps } from './next.rules.ts'
 import { seesPrices } from './products.columns.ts'
 import { addCategory, editCategory } from './products.commands.ts'
 import { CategoryEditForm, CategoryForm } from './products.forms.ts'
@@ -64,6 +65,7 @@ export const categoryView = popup({
   },
   title: ({ category }) => category.name,
   subtitle: 'Productcategorie',
+  nextSteps: ({ category }) => categorySteps(category),
   actions: ({ category }) => [
     {
       ...change,

@@ -6,6 +6,7 @@ import { activeOption, deleteOption } from '../../platform/screens/record-option
 import { selectFilter, selectorFilter, textFilter } from '../../platform/screens/table-filters.ts'
 import { table } from '../../platform/screens/table.ts'
 import { vatText } from '../vat/index.ts'
+import { activating, productSteps } from './next.rules.ts'
 import { productColumns, seesPrices } from './products.columns.ts'
 import { productFields } from './products.fields.ts'
 import { productGroups } from './products.groups.ts'
@@ -149,13 +150,9 @@ export const productView = popup({
   actions: ({ product }) => [
     { ...change, label: 'Wijzigen', icon: 'pencil', kind: 'popup', url: `/products/edit/${product.id}`, primary: true },
   ],
+  nextSteps: ({ product }) => productSteps(product),
   options: ({ product }) => [
-    activeOption({
-      active: product.active,
-      url: `/products/${product.active ? 'deactivate' : 'activate'}/${product.id}`,
-      area: productsArea,
-      confirm: `Weet u zeker dat u ${product.name} wilt deactiveren? Het is dan nergens meer te kiezen; wat er al mee is gedaan blijft.`,
-    }),
+    ...(product.active ? [activeOption(activating(product))] : []),
     deleteOption('/products/delete', { type: 'product', id: product.id }, productsArea),
   ],
   footnote: ({ product }) => `Laatst gewijzigd op ${formatDateTime(product.updated_at)}`,

@@ -44,7 +44,16 @@ export async function listReachable(db: Db | Trx): Promise<{ id: number; name: s
 
 /** @throws NotFound */
 export async function getEstablishment(db: Db | Trx, id: number) {
-  const establishment = await db.selectFrom('establishments').selectAll().where('id', '=', id).executeTakeFirst()
+  const establishment = await db
+    .selectFrom('establishments')
+    .selectAll()
+    .select(
+      sql<number>`(select count(*)::integer from rooms where rooms.establishment_id = establishments.id)`.as(
+        'room_count',
+      ),
+    )
+    .where('id', '=', id)
+    .executeTakeFirst()
   if (!establishment) throw new NotFound('Vestiging')
   return establishment
 }

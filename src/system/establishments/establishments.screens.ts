@@ -1,8 +1,10 @@
 import { sql, type SqlBool } from 'kysely'
+import { may } from '../../platform/access/viewer.ts'
 import { cityLine, streetLine } from '../../platform/forms/address.ts'
 import { formatDateTime } from '../../platform/format/format.ts'
 import { deletion } from '../../platform/screens/deletion.ts'
 import { formPopup } from '../../platform/screens/form-popup.ts'
+import { todoModel } from '../../platform/screens/open-points.ts'
 import { popup } from '../../platform/screens/popup.ts'
 import { deleteOption } from '../../platform/screens/record-options.ts'
 import { table } from '../../platform/screens/table.ts'
@@ -10,6 +12,7 @@ import { selectFilter, textFilter } from '../../platform/screens/table-filters.t
 import { addEstablishment, deleteEstablishment, editEstablishment } from './establishments.commands.ts'
 import { EstablishmentEditForm, EstablishmentForm } from './establishments.forms.ts'
 import { byEstablishment, establishmentText, getEstablishment, listEstablishments } from './establishments.queries.ts'
+import { addRoomTo, establishmentNeeds, establishmentSteps } from './next.rules.ts'
 import { establishmentsArea } from './rights.ts'
 
 const HOME = '/settings/establishments'
@@ -99,9 +102,12 @@ export const establishmentView = popup({
   right: 'view',
   path: '/settings/establishment/view/:id',
   home: HOME,
-  load: async ({ db, params }) => {
+  load: async ({ db, params, viewer }) => {
     const establishment = await getEstablishment(db, params.id)
-    return { establishment, streetLine: streetLine(establishment), cityLine: cityLine(establishment) }
+    const todo = may(viewer, establishmentsArea, 'change')
+      ? todoModel(viewer, establishmentNeeds(establishment), [])
+      : null
+    return { establishment, todo, streetLine: streetLine(establishment), cityLine: cityLine(establishment) }
   },
   title: ({ establishment }) => establishment.name,
   subtitle: 'Vestiging',
@@ -109,15 +115,9 @@ export const establishmentView = popup({
     establishment.active
       ? { label: 'In gebruik', css: 'st-confirmed' }
       : { label: 'Niet in gebruik', css: 'st-concept' },
+  nextSteps: ({ establishment }) => establishmentSteps(establishment),
   actions: ({ establishment }) => [
-    {
-      label: 'Lokaal toevoegen',
-      icon: 'plus',
-      kind: 'popup',
-      url: `/settings/room/add?establishment_id=${establishment.id}`,
-      area: establishmentsArea,
-      right: 'change',
-    },
+    ...(establishment.room_count > 0 ? [addRoomTo(establishment)] : []),
     {
       label: 'Wijzigen',
       icon: 'pencil',

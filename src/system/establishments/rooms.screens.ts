@@ -14,6 +14,7 @@ import { cellEdit } from '../../platform/screens/cell-edit.ts'
 import { addRoom, changeRoom, deleteRoom, editRoom } from './establishments.commands.ts'
 import { RoomEditForm, RoomForm } from './establishments.forms.ts'
 import { byRoom, establishmentNames, getRoom, listRooms, roomText } from './establishments.queries.ts'
+import { roomSteps } from './next.rules.ts'
 import { establishmentsArea } from './rights.ts'
 import { roomFields } from './establishments.fields.ts'
 import { roomGroups } from './rooms.groups.ts'
@@ -151,6 +152,7 @@ export const roomView = popup({
   subtitle: 'Lokaal',
   status: ({ room }) =>
     room.active ? { label: 'In gebruik', css: 'st-confirmed' } : { label: 'Niet in gebruik', css: 'st-concept' },
+  nextSteps: ({ room }) => roomSteps(room),
   actions: ({ room }) => [
     {
       label: 'Sluiting toevoegen',

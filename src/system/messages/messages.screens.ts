@@ -14,12 +14,14 @@ import { ownerParam } from '../../platform/screens/carried.ts'
 import { formPopup } from '../../platform/screens/form-popup.ts'
 import type { Action } from '../../platform/screens/models.ts'
 import { popup } from '../../platform/screens/popup.ts'
+import type { Services } from '../../platform/services.ts'
 import { idList } from '../../platform/forms/fields.ts'
 import { isForAdministrator } from '../accounts/index.ts'
 import { deleteMail, resendMail, setMailState } from './messages.commands.ts'
 import { BulkResendForm, ResendForm, SettleForm } from './messages.forms.ts'
 import { foreseeText } from './composed.queries.ts'
 import { cleanHtml } from './html.rules.ts'
+import { messageSteps, sentOptions } from './next.rules.ts'
 import { MAIL_STATES, carriesMessages, getMail, isWaiting, mailingOutcome } from './messages.queries.ts'
 import { audiences } from './points.ts'
 import { errorsTruncateArea } from './rights.ts'
@@ -34,6 +36,15 @@ const plannedAction = (
   { id, state }: { id: number; state: string },
   { label, icon, path }: typeof SEND_NOW,
 ): Action[] => (state === 'scheduled' ? [{ label, icon, kind: 'post', url: `/messages/planned/${path}/${id}` }] : [])
+
+/** Where the address of a message's recipient is mended: the record that it is about. */
+const ownerUrl = (
+  { registry }: Services,
+  { object_type, object_id }: { object_type: string | null; object_id: number | null },
+): string | null => {
+  const open = object_type === null ? null : registry.recordTypes().find(({ type }) => type === object_type)?.open
+  return open && object_id !== null ? open.replace('{id}', String(object_id)) : null
+}
 
 export const messageView = popup({
   ...access,
@@ -59,39 +70,20 @@ export const messageView = popup({
       waits: isWaiting(mail.state),
       planned: mail.state === 'scheduled' ? formatDateTime(mail.send_at) : null,
       sentAt: formatDateTime(mail.sent_at),
+      owner: ownerUrl(services, mail),
     }
   },
   title: ({ mail }) => mail.subject,
   subtitle: ({ mail }) =>
     `Aan ${mail.recipient} · ${formatDateTime(mail.created_at)}${mail.author ? ` · ${mail.author}` : ''}`,
   status: ({ mail }) => MAIL_STATES[mail.state] ?? null,
+  nextSteps: ({ mail, owner }) => messageSteps({ ...mail, owner }),
   actions: ({ mail, waits }) =>
-    waits
-      ? plannedAction(mail, WITHDRAW).map((own) => ({ ...own, area: messagesArea, right: 'change' as const }))
-      : [
-          {
-            label: 'Opnieuw versturen',
-            icon: 'send',
-            kind: 'popup',
-            url: `/messages/resend/${mail.id}`,
-            area: messagesArea,
-            right: 'change',
-          },
-        ],
+    waits ? plannedAction(mail, WITHDRAW).map((own) => ({ ...own, area: messagesArea, right: 'change' as const })) : [],
   options: ({ mail }) => {
-    const stateAction = (state: string, label: string, icon: string): Action => ({
-      label,
-      icon,
-      kind: 'post',
-      url: `/messages/settle/${mail.id}`,
-      fields: { state },
-    })
     return [
       ...plannedAction(mail, SEND_NOW),
-      ...(mail.state === 'uncertain' ? [stateAction('sent', 'Is aangekomen', 'mail-check')] : []),
-      ...(mail.state === 'uncertain' || mail.state === 'sent'
-        ? [stateAction('bounced', 'Is teruggekomen', 'mail-x')]
-        : []),
+      ...sentOptions(mail),
       {
         label: 'Verwijderen',
         icon: 'trash',

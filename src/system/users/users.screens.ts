@@ -3,10 +3,12 @@ import { ROLE } from '../../platform/access/roles.ts'
 import { formatDateTime } from '../../platform/format/format.ts'
 import { formPopup } from '../../platform/screens/form-popup.ts'
 import type { Action } from '../../platform/screens/models.ts'
+import { todoModel } from '../../platform/screens/open-points.ts'
 import { popup } from '../../platform/screens/popup.ts'
 import { table } from '../../platform/screens/table.ts'
 import { selectFilter, textFilter } from '../../platform/screens/table-filters.ts'
 import { ROLE_LABELS, ROLE_MEANINGS, addAccount, editAccount, roleOptions, switchAccount } from '../accounts/index.ts'
+import { passwordLink, userNeeds, userSteps } from './next.rules.ts'
 import { userArea } from './rights.ts'
 import { roleNames, userColumns } from './users.columns.ts'
 import { userFields } from './users.fields.ts'
@@ -122,15 +124,7 @@ function optionsFor(user: Awaited<ReturnType<typeof getUser>>, isOwn: boolean): 
       kind: 'link',
       url: `/loginAs/${encodeURIComponent(user.email)}`,
     })
-  if (user.active && !isOwn)
-    options.push({
-      label: 'Wachtwoord opnieuw instellen',
-      icon: 'key',
-      kind: 'post',
-      url: '/user/reset_password',
-      fields,
-      confirm: `Weet u zeker dat u het wachtwoord van ${user.name} opnieuw wilt instellen?`,
-    })
+  if (user.active && !isOwn && user.has_password) options.push(passwordLink(user))
   if (user.two_step)
     options.push({
       label: 'Tweestapsverificatie opheffen',
@@ -141,9 +135,7 @@ function optionsFor(user: Awaited<ReturnType<typeof getUser>>, isOwn: boolean): 
       danger: true,
       confirm: `Weet u zeker dat ${user.name} zonder tweede stap mag inloggen?`,
     })
-  if (!user.active)
-    options.push({ label: 'Inschakelen', icon: 'circle-check', kind: 'popup', url: `/user/enable/${user.id}` })
-  else if (!isOwn)
+  if (user.active && !isOwn)
     options.push({ label: 'Uitschakelen', icon: 'ban', kind: 'popup', danger: true, url: `/user/disable/${user.id}` })
   return options
 }
@@ -158,6 +150,7 @@ export const userView = popup({
     return {
       user,
       isOwn: user.id === viewer.id,
+      todo: todoModel(viewer, userNeeds(user, user.id === viewer.id), []),
       lastSeen: formatDateTime(user.last_seen),
       roles: user.roles.map((role) => ({ label: ROLE_LABELS[role] ?? '', meaning: ROLE_MEANINGS[role] ?? '' })),
     }
@@ -177,6 +170,7 @@ export const userView = popup({
       right: 'change',
     },
   ],
+  nextSteps: ({ user, isOwn }) => userSteps(user, isOwn),
   options: ({ user, isOwn }) =>
     optionsFor(user, isOwn).map((option) => ({ ...option, area: userArea, right: 'change' as const })),
   footnote: ({ user }) => `Laatst gewijzigd op ${formatDateTime(user.updated_at)}`,

@@ -23,6 +23,7 @@ import {
 } from './agreements.queries.ts'
 import { isDone, repeatText } from './agreements.rules.ts'
 import { linkOf } from './link.ts'
+import { agreementSteps } from './next.rules.ts'
 import { agreementsArea } from './rights.ts'
 
 const HOME = '/companies'
@@ -112,6 +113,7 @@ export const agreementView = popup({
   title: ({ agreement }) => agreement.name,
   subtitle: ({ agreement }) => `Overeenkomst · ${agreement.company_name}`,
   status: ({ status }) => status,
+  nextSteps: ({ agreement, lines }) => agreementSteps(agreement, lines, today()),
   actions: ({ agreement }) => [
     {
       label: 'Wijzigen',

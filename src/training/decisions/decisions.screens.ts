@@ -2,12 +2,10 @@ import { sql } from 'kysely'
 import { formatDate, formatDayAndHours, formatPeriod } from '../../platform/format/format.ts'
 import { NotFound } from '../../platform/errors.ts'
 import { formPopup } from '../../platform/screens/form-popup.ts'
-import type { GuardedAction } from '../../platform/screens/guarded-actions.ts'
 import { popup } from '../../platform/screens/popup.ts'
 import { table } from '../../platform/screens/table.ts'
 import { selectFilter } from '../../platform/screens/table-filters.ts'
 import { getAppointment } from '../appointments/index.ts'
-import { appointmentsArea } from '../appointments/rights.ts'
 import { coursesArea } from '../courses/rights.ts'
 import { setCourseRule, setPlanningRule } from './decisions.commands.ts'
 import { DecisionForm } from './decisions.forms.ts'
@@ -20,6 +18,7 @@ import {
   listEnrolmentIds,
 } from './decisions.queries.ts'
 import { daysText } from './decisions.rules.ts'
+import { waysToDecide } from './next.rules.ts'
 import { decisionsArea } from './rights.ts'
 
 const access = { area: decisionsArea, record: 'appointment' } as const
@@ -91,40 +90,6 @@ export const decisionTable = table({
   },
 })
 
-/** Each way to decide, by the commands that there are: they tell everyone, and can be taken back. */
-const waysToDecide = (id: number, enrolments: number[]): GuardedAction[] => [
-  {
-    label: 'Bevestigen',
-    icon: 'circle-check',
-    kind: 'post',
-    url: `/calendar/confirm/${id}`,
-    primary: true,
-    area: appointmentsArea,
-    right: 'change',
-  },
-  ...(enrolments.length === 0
-    ? []
-    : [
-        {
-          label: 'Alle cursisten verplaatsen',
-          icon: 'calendar-share',
-          kind: 'popup' as const,
-          url: `/decisions/move/${id}`,
-          area: decisionsArea,
-          right: 'change' as const,
-        },
-      ]),
-  {
-    label: 'Annuleren',
-    icon: 'calendar-x',
-    kind: 'popup',
-    url: `/calendar/cancel/${id}`,
-    danger: true,
-    area: appointmentsArea,
-    right: 'change',
-  },
-]
-
 /** Whether a planning goes on: its numbers, and each way to decide. */
 export const decisionPopup = popup({
   ...access,
@@ -135,10 +100,11 @@ export const decisionPopup = popup({
   load: async ({ db, params }) => {
     const appointment = await getAppointment(db, params.id)
     const planning = (await findDeciding(db, params.id)) ?? null
+    const movable = planning ? (await listEnrolmentIds(db, planning.id)).length : 0
     return {
       appointment,
       planning,
-      enrolments: planning ? await listEnrolmentIds(db, planning.id) : [],
+      ways: planning ? waysToDecide({ ...planning, movable }) : [],
       left: planning ? daysText(planning.days_left) : '',
     }
   },
@@ -150,7 +116,8 @@ export const decisionPopup = popup({
     css: appointment.status_color ?? appointment.status_css,
   }),
   view: 'training/decisions/decide',
-  actions: ({ planning, enrolments }) => (planning ? waysToDecide(planning.id, enrolments) : []),
+  nextSteps: ({ ways }) => ways.filter(({ next }) => next),
+  actions: ({ ways }) => ways.filter(({ next }) => !next),
   example: (story) => ({ params: { id: story.appointments.option } }),
 })
 

@@ -14,6 +14,7 @@ import { getAppointment } from '../appointments/index.ts'
 import { reachesHok } from './hok.adapter.ts'
 import { STATES } from './hok.rules.ts'
 import { deleteRequest, sendNow, validateForHok } from './registers.commands.ts'
+import { requestSteps } from './next.rules.ts'
 import { getRequest, listRequests } from './registers.queries.ts'
 import { registerFields } from './registers.fields.ts'
 import { registerSendArea, registersArea } from './rights.ts'
@@ -92,8 +93,7 @@ export const requestView = popup({
   title: ({ name }) => name,
   subtitle: ({ request }) => `Het Oranje Kruis · ${request.course}`,
   status: ({ request }) => STATES[request.state],
-  actions: ({ request }) =>
-    request.state === 'accepted' ? [] : [{ ...sendAll, primary: true, kind: 'post', url: `/hok/run/${request.id}` }],
+  nextSteps: ({ request }) => requestSteps(request),
   options: ({ request }) =>
     request.state === 'accepted'
       ? []

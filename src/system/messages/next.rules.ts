@@ -1,0 +1,44 @@
+/** What a message asks for as it stands. */
+import { messagesArea } from '../../platform/mail/rights.ts'
+import type { GuardedAction } from '../../platform/screens/guarded-actions.ts'
+import type { Step } from '../../platform/screens/next-step.ts'
+
+const change = { area: messagesArea, right: 'change' } as const
+
+const resend = (id: number): GuardedAction => ({
+  ...change,
+  label: 'Opnieuw versturen',
+  icon: 'send',
+  kind: 'popup',
+  url: `/messages/resend/${id}`,
+})
+
+export const settle = (id: number, state: 'sent' | 'bounced'): GuardedAction => ({
+  ...change,
+  label: state === 'sent' ? 'Is aangekomen' : 'Is teruggekomen',
+  icon: state === 'sent' ? 'mail-check' : 'mail-x',
+  kind: 'post',
+  url: `/messages/settle/${id}`,
+  fields: { state },
+})
+
+/**
+ * What comes next for a message that did not arrive, or perhaps not: sending it anew, with the address to be mended
+ * beside it, or saying what became of it. One that arrived or waits asks for nothing.
+ * @param mail.owner the address of the popup of whom it was about, where the address stands; null where nobody knows
+ */
+export function messageSteps({ id, state, owner }: { id: number; state: string; owner: string | null }): Step[] {
+  if (state === 'uncertain') return [{ ...settle(id, 'sent'), next: true }, settle(id, 'bounced'), resend(id)]
+  if (state === 'kept') return [{ ...resend(id), next: true }]
+  if (state !== 'refused' && state !== 'bounced') return []
+  return [
+    { ...resend(id), next: true },
+    ...(owner === null
+      ? []
+      : [{ label: 'Adres herstellen', icon: 'address-book', kind: 'popup' as const, url: owner }]),
+  ]
+}
+
+/** What can be done with one that arrived: it was lost, or came back after all. */
+export const sentOptions = ({ id, state }: { id: number; state: string }): GuardedAction[] =>
+  state === 'sent' ? [resend(id), settle(id, 'bounced')] : []

@@ -1,0 +1,54 @@
+/** The ways in which somebody decides whether a planning goes on. */
+import type { Step } from '../../platform/screens/next-step.ts'
+import { appointmentsArea } from '../appointments/rights.ts'
+import { decisionsArea } from './rights.ts'
+
+interface Deciding {
+  /** The part that stands for the planning, and how many are enrolled in it. */
+  id: number
+  movable: number
+  enrolled: number
+  min_count: number
+}
+
+/**
+ * Each way to decide, with what the numbers ask for marked: it goes on when there are enough people; else those who are
+ * there go elsewhere, and without any it is cancelled. They tell everyone, and can be taken back.
+ */
+export function waysToDecide({ id, enrolled, min_count, movable }: Deciding): Step[] {
+  const isEnough = enrolled >= min_count
+  return [
+    {
+      label: 'Bevestigen',
+      icon: 'circle-check',
+      kind: 'post',
+      url: `/calendar/confirm/${id}`,
+      area: appointmentsArea,
+      right: 'change',
+      next: isEnough,
+    },
+    ...(movable === 0
+      ? []
+      : [
+          {
+            label: 'Alle cursisten verplaatsen',
+            icon: 'calendar-share',
+            kind: 'popup' as const,
+            url: `/decisions/move/${id}`,
+            area: decisionsArea,
+            right: 'change' as const,
+            next: !isEnough,
+          },
+        ]),
+    {
+      label: 'Annuleren',
+      icon: 'calendar-x',
+      kind: 'popup',
+      url: `/calendar/cancel/${id}`,
+      danger: true,
+      area: appointmentsArea,
+      right: 'change',
+      next: movable === 0 && !isEnough,
+    },
+  ]
+}
