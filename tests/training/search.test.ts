@@ -144,6 +144,26 @@ describe('the search', () => {
     ]).toEqual([])
   })
 
+  it('tells the code of courses and products, what kind they are, and which are not in use', async () => {
+    await addCourse(app.db, { description: 'Wondverzorging', code: 'WOND-E', online: true, active: false })
+    expect((await search(planner, 'zuurstoftoediening', 'Course'))[0]).toMatchObject({ beside: 'ZUUR' })
+    expect((await search(planner, 'wondverzorging', 'Course'))[0]).toMatchObject({
+      beside: 'WOND-E · Online',
+      status: { label: 'Niet actief' },
+    })
+    const { id: category_id } = await app.db
+      .insertInto('product_categories')
+      .values({ name: 'Verband' })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    const tax_type_id = app.story.taxTypes.high
+    await app.db
+      .insertInto('products')
+      .values({ name: 'Snelverband', code: 'SV-10', category_id, tax_type_id })
+      .execute()
+    expect((await search(planner, 'snelverband', 'Product'))[0]).toMatchObject({ beside: 'SV-10 · Verband' })
+  })
+
   it('finds people by a part of a phone number or the domain of an address, companies by those and by their place', async () => {
     await app.pool.query(`
       insert into companies (name, client_id, city, phone, email)

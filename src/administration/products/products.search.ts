@@ -1,5 +1,5 @@
 import { type SqlBool, sql } from 'kysely'
-import type { SearchSource } from '../../platform/search.ts'
+import { beside, type SearchSource } from '../../platform/search.ts'
 
 const name = sql<string>`products.name`
 const category = sql<string>`product_categories.name`
@@ -17,6 +17,16 @@ export const productSearch: SearchSource = {
   ],
   begins: [{ field: 'name', value: name, name: sql<string>`normalise(products.name)`, then: [] }],
   words: { field: 'name', value: name, text: sql<string>`products.search_text` },
+  beside: () =>
+    beside(
+      sql<{ name: string; code: string; category: string | null; active: boolean }>`jsonb_build_object(
+        'name', products.name, 'code', products.code, 'active', products.active,
+        'category', (select c.name from product_categories c where c.id = products.category_id))`,
+      (one) => ({
+        text: [one.code === one.name ? null : one.code, one.category].filter(Boolean).join(' · '),
+        ...(one.active ? {} : { status: { label: 'Niet actief', css: 'st-concept' } }),
+      }),
+    ),
 }
 
 /** Categories by name (P-111). */

@@ -1,5 +1,5 @@
 import { type SqlBool, sql } from 'kysely'
-import type { SearchSource } from '../../platform/search.ts'
+import { beside, type SearchSource } from '../../platform/search.ts'
 
 const description = sql<string>`courses.description`
 
@@ -16,4 +16,18 @@ export const courseSearch: SearchSource = {
   ],
   begins: [{ field: 'description', value: description, name: sql<string>`normalise(courses.description)`, then: [] }],
   words: { field: 'description', value: description, text: sql<string>`courses.search_text` },
+  beside: () =>
+    beside(
+      sql<{
+        name: string
+        code: string
+        online: boolean
+        active: boolean
+      }>`jsonb_build_object('name', courses.description,
+        'code', courses.code, 'online', courses.online, 'active', courses.active)`,
+      ({ name, code, online, active }) => ({
+        text: [code === name ? null : code, online ? 'Online' : null].filter(Boolean).join(' · '),
+        ...(active ? {} : { status: { label: 'Niet actief', css: 'st-concept' } }),
+      }),
+    ),
 }
