@@ -145,6 +145,12 @@ type Content<D> =
       rail?: { todo(data: D, viewer: Viewer): OpenLine[] }
     }
 
+/** What is known of it before, with whether it tells what comes next and has a rail. */
+const shownFrame = <D>(declaration: Frame<D>) => ({
+  ...frameOf(declaration),
+  shape: { steps: declaration.nextSteps !== undefined, rail: 'rail' in declaration },
+})
+
 /** Reads the record of a popup along with what others add to it. */
 function recordReader(
   services: Services,
@@ -260,6 +266,6 @@ export function popup<
       data: { ...shown, remoteUrl: view === undefined ? (active?.url ?? null) : null },
     })
   }
-  const screen: Screen = screenOf('popup', declaration, [reading(declaration, handle)], frameOf(declaration))
+  const screen: Screen = screenOf('popup', declaration, [reading(declaration, handle)], shownFrame(declaration))
   return screen
 }

@@ -155,6 +155,8 @@ export interface Screen {
   /** Set by popups: the list page behind it when its URL is opened on its own. */
   home: string | null
   title: string | null
+  /** Set by popups that show something: whether they tell what comes next, and have a rail. */
+  shape?: { steps: boolean; rail: boolean }
   /** Set by the call that deletes records of its type. */
   deletes?: boolean
   /** Fields of its form that name records: field → record type. */
@@ -193,7 +195,7 @@ export function screenOf(
     example?: Example
   },
   routes: Route[],
-  more: { home?: string; title?: string } = {},
+  more: Partial<Pick<Screen, 'shape'>> & { home?: string; title?: string } = {},
 ): Screen {
   return {
     kind,
@@ -206,6 +208,7 @@ export function screenOf(
     example: declaration.example ?? null,
     home: more.home ?? null,
     title: more.title ?? null,
+    ...(more.shape ? { shape: more.shape } : {}),
     formRecords: (declaration.formRecords ?? {}) as Record<string, string>,
     ...(declaration.noUndo ? { noUndo: declaration.noUndo } : {}),
   }
