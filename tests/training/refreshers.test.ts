@@ -115,6 +115,53 @@ describe('a refresher', () => {
     expect(await offered(planner)).toEqual([])
   })
 
+  it('leads with what it asks for now, each way as far as the viewer may go it', async () => {
+    const contact = await addContact(app.db, { last_name: 'Stappen', email: 'stappen@post.example' })
+    const course = await addCourse(app.db, { description: 'Stap voor stap' })
+    const id = await add(contact, 30, course)
+    const url = `/courseRefresher/view/${id}`
+    const shown = async (browser = planner) => {
+      const { $ } = await browser.get(url)
+      const others = JSON.parse($('.next-step [data-menu]').attr('data-menu') ?? '[]') as { label: string }[]
+      return {
+        lead: $('.popup-tools .btn-primary[data-tool]').text(),
+        others: others.map(({ label }) => label),
+        todo: $('.todo-line .grow').text(),
+        plan: $('.record-main .empty a').attr('href'),
+      }
+    }
+    const plan = `/calendar/add?course_id=${course}`
+    expect(await shown()).toEqual({ lead: 'Uitnodigen', others: ['Planning toevoegen', 'Inschrijven'], todo: '', plan })
+    const reach = (more: { email?: string | null; active?: boolean }) =>
+      app.db.updateTable('contacts').set(more).where('id', '=', contact).execute()
+    await reach({ email: null })
+    expect(await shown()).toMatchObject({ lead: 'Planning toevoegen', todo: 'E-mailadres ontbreektUitnodigen kan dan niet' }) // prettier-ignore
+    await reach({ email: 'stappen@post.example' })
+    const { parts } = await addPlanning(app, { courseId: course, inDays: 12 })
+    await app.db.updateTable('contact_refreshers').set({ invited_at: new Date() }).where('id', '=', id).execute()
+    expect(await shown()).toMatchObject({ lead: 'Inschrijven', others: ['Opnieuw uitnodigen'], todo: '' })
+    await put(app, parts, [contact])
+    expect(await shown()).toMatchObject({ lead: 'Planning openen', others: [], todo: '' })
+    await app.db.deleteFrom('enrolments').where('contact_id', '=', contact).execute()
+    await reach({ active: false })
+    expect(await shown()).toMatchObject({ lead: 'Wijzigen', todo: 'De cursist is niet actiefWie niet meedoet wordt niet uitgenodigd' }) // prettier-ignore
+  })
+
+  it('leads to the whole course once its grace is over, until somebody is enrolled in that', async () => {
+    const contact = await addContact(app.db, { last_name: 'Overtijd', email: 'over@post.example' })
+    const refresher = await addCourse(app.db, { description: 'Herhalen', grace_months: 1 })
+    const whole = await addCourse(app.db, { description: 'De hele', refresher_course_id: refresher })
+    const id = await add(contact, -90, refresher)
+    const lead = async () => {
+      const { $ } = await planner.get(`/courseRefresher/view/${id}`)
+      return [$('.popup-tools .btn-primary[data-tool]').attr('href'), $('.todo-line').length]
+    }
+    expect(await lead()).toEqual([`/calendar/enroll?contact_id=${contact}`, 1])
+    const { parts } = await addPlanning(app, { courseId: whole, inDays: 12 })
+    await put(app, parts, [contact])
+    expect(await lead()).toEqual([`/calendar/view-appointment/${parts[0]}`, 0])
+  })
+
   it('tells the certificate before it, what reminded of it and what will', async () => {
     const { anouk } = app.story.refreshers
     const facts = async () => {
