@@ -60,6 +60,9 @@ export function labelOf(row: HTMLElement): string {
   return (name?.querySelector('a') ?? name)?.textContent.trim() ?? ''
 }
 
+/** What one row is called, and several. */
+export const nameOfRows = ({ dataset }: HTMLElement) => ({ one: dataset.one ?? '', many: dataset.many ?? '' })
+
 /** How many rows match: a number in Dutch, 'meer dan 10.000', or nothing as long as nobody knows. */
 export function countOf(table: Element): string {
   return sheetOf(table).dataset.count ?? ''

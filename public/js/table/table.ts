@@ -4,7 +4,8 @@ import { matching, on, onContent } from '../lib/dom.ts'
 import { keepPreference } from '../lib/preference.ts'
 import { request } from '../lib/request.ts'
 import { startNotices } from './notices.ts'
-import { countOf, fieldOf, filterKey, formOf, isFiltered, rowsOf } from './markup.ts'
+import { footText } from './foot-text.ts'
+import { countOf, fieldOf, filterKey, formOf, isFiltered, nameOfRows, rowsOf } from './markup.ts'
 import { resultsOf, sentinelOf, sheetOf, TABLE, tableOf } from './markup.ts'
 import { startRequests } from './requests.ts'
 import { abortRows, drawOthers, loadNext, scrollToTop, startRetry, toggleOthers } from './rows.ts'
@@ -51,17 +52,10 @@ function drawFoot(table: HTMLElement): void {
   foot.parentElement?.classList.toggle('sr-only', length === 0)
   const isSlow = resultsOf(table).querySelector('[data-slow]') !== null
   if (length === 0) foot.textContent = isSlow ? '' : 'Geen resultaten gevonden'
-  else foot.textContent = footText(length, countOf(table), isWhole(table))
+  else foot.textContent = footText({ rows: length, count: countOf(table), whole: isWhole(table), ...nameOfRows(table) })
 }
 
 const isWhole = (table: HTMLElement) => !sentinelOf(table).dataset.next
-
-/** How many there are comes first; how many of them have been fetched says only that scrolling brings more. */
-function footText(rows: number, count: string, whole: boolean): string {
-  const loaded = rows.toLocaleString('nl-NL')
-  if (whole) return `${loaded} ${rows === 1 ? 'resultaat' : 'resultaten'}`
-  return count === '' ? `${loaded} geladen` : `${count} resultaten, ${loaded} geladen`
-}
 
 /** The server leaves counting out where it would make the list wait. */
 async function fetchCount(table: HTMLElement): Promise<void> {

@@ -241,8 +241,8 @@ export interface TableModel extends TableShape {
   /** Whether the rows took too long to be found, and the filters that would help then. */
   isSlow: boolean
   helpful: FilterField[]
-  /** What one row is called: 'contact'. */
-  one: string
+  /** What one row is called, and several: 'contact' and 'contacten'. */
+  label: { one: string; many: string }
   /** What stands in the search box; an empty table names it as the cause. */
   searched: string
   /** Whether the user set another filter than the defaults, so that an empty table is not an empty list. */

@@ -166,7 +166,7 @@ export function tableModel<Path extends string, Row extends { id: number }>(
     isAlike: found.isAlike ?? false,
     isSlow: found.isSlow ?? false,
     helpful: helpfulFilters(fields),
-    one: services.registry.record(declaration.record).label.one,
+    label: services.registry.record(declaration.record).label,
     ...narrowing(fields, declaration.defaults),
     tabFilters: tab,
     sort: asked.sortChosen ? paging.sort : '',
