@@ -39,10 +39,15 @@ function nameIn(header: string | null): string {
   return /filename="?([^";]+)/i.exec(header ?? '')?.[1] ?? ''
 }
 
-/** Fetches a file and saves it under the name that the server gives it. @param source the button that waits for it */
-export async function download(url: string, source: Element): Promise<void> {
+/**
+ * Fetches a file and saves it under the name that the server gives it.
+ * @param source the button that waits for it
+ * @param fields what is asked beside the address, where it is too long for one
+ */
+export async function download(url: string, source: Element, fields?: Record<string, string>): Promise<void> {
+  const sent = fields && { method: 'POST', body: new URLSearchParams({ ...fields, _method: 'GET' }) }
   const file = await ask(source, async () => {
-    const response = await request(url, { source, failText: '' })
+    const response = await request(url, { source, failText: '', ...sent })
     return { name: nameIn(response.headers.get('Content-Disposition')), content: await response.blob() }
   })
   if (!file) return

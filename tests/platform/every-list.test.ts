@@ -48,6 +48,25 @@ describe.each(lists)('the list %s', (path) => {
     expect(headsOf(shown)).toEqual(asked.map(({ label }) => label))
   })
 
+  it('goes out as a file, all of it or the rows that are ticked', async () => {
+    const { $ } = await administrator.page(path)
+    const isExported = $('[data-export]').length > 0
+    const rows = $('tr[data-id]').toArray()
+    const boxes = $('tr[data-id] td.c-check input')
+    if (!isExported) return expect($('[data-export-selection]').length).toBe(0)
+    expect([boxes.length, $('th.c-check [data-check-all]').length]).toEqual([rows.length, 1])
+    const files = $('.selbar [data-export-selection]').toArray()
+    expect(files.map((file) => file.attribs['data-export-selection'])).toEqual([
+      `${path}?export=xlsx`,
+      `${path}?export=csv`,
+    ])
+    const chosen = rows.slice(0, 2).map((row) => row.attribs['data-id'])
+    if (chosen.length === 0) return
+    const { status, text } = await administrator.get(`${path}?export=csv&ids=${chosen.join()}`)
+    const lines = text.split('\r\n').filter((line) => line !== '')
+    expect([status, lines.length]).toEqual([200, 1 + chosen.length])
+  })
+
   it('stands under heads that come once each, and that count all of its rows', async () => {
     const all = Number((await administrator.get(`${path}?count=1`)).text)
     expect(all).not.toBeNaN()

@@ -58,14 +58,16 @@ function addActionOf<Path extends string, Row extends { id: number }>(
   return action?.url && start.size > 0 ? { ...action, url: `${action.url}?${start.toString()}` } : action
 }
 
-/** What can be done with rows that are chosen. */
+/** What can be done with rows that are chosen: at least a file of them, where the list goes out as one. */
 function choicesOf<Path extends string, Row extends { id: number }>(
-  { bulk, massDelete, record }: Declared<Path, Row>,
+  { path, bulk, massDelete, record, exportable }: Declared<Path, Row>,
   viewer: Viewer,
   url: string,
   { registry }: Exchange['services'],
 ) {
-  const added = bulk ? registry.all(selectionActions).filter((one) => one.record === record) : []
+  // In a popup only beside what the list offers itself.
+  const takesAdded = bulk !== undefined || !path.includes(':')
+  const added = takesAdded ? registry.all(selectionActions).filter((one) => one.record === record) : []
   const actions = permittedActions(
     viewer,
     inOrder(
@@ -75,7 +77,7 @@ function choicesOf<Path extends string, Row extends { id: number }>(
   )
   const mayDelete = massDelete !== undefined && may(viewer, massDelete.area, 'change')
   return {
-    selectable: actions.length > 0 || mayDelete,
+    selectable: actions.length > 0 || mayDelete || exportable !== false,
     bulk: actions,
     massDeleteUrl: mayDelete ? (massDelete.path ?? `${url}/massDelete`) : null,
   }
