@@ -25,6 +25,8 @@ describe('a table of 3,000 rows', () => {
   it('loads the next page near the end of the scroll [P-070][S-008]', async () => {
     const { page, assertNoErrors, close } = await open()
     await expect.poll(() => rows(page).count()).toBe(30)
+    // Below them stands how many there are, and not how many of them have been fetched.
+    await expect.poll(() => page.locator('.rt-foot').innerText()).toMatch(/^3\.000 contacten\s[\s\d]+per keer$/)
     await page
       .locator('.rt-scroll')
       .first()
@@ -118,7 +120,7 @@ describe('a table of 3,000 rows', () => {
     await page.locator('input[name=search]').first().fill('tabel0100')
     await expect.poll(() => rows(page).count()).toBe(1)
     // The hits come first; what else is ticked stands folded below them.
-    await expect.poll(() => page.locator('[data-loaded]').innerText()).toBe('1 resultaat')
+    await expect.poll(() => page.locator('[data-loaded]').innerText()).toBe('1 contact')
     const group = page.getByRole('button', { name: 'Overige selectie (2)' })
     await group.waitFor()
     expect((await group.boundingBox())!.y).toBeGreaterThan((await rows(page).boundingBox())!.y)
@@ -223,6 +225,30 @@ describe('a table of 3,000 rows', () => {
       .trim()
       .split('\r\n')
     expect(lines).toHaveLength(3001)
+    assertNoErrors()
+    await close()
+  })
+
+  it('exports the rows that are ticked, few or many, and keeps them ticked', async () => {
+    const { page, assertNoErrors, close } = await open('?search=tabel0')
+    const linesOf = async () => {
+      await page.getByRole('toolbar').getByRole('button', { name: 'Meer' }).click()
+      const [download] = await Promise.all([
+        page.waitForEvent('download'),
+        page.getByRole('button', { name: 'Exporteren naar CSV' }).click(),
+      ])
+      return readFileSync(await download.path(), 'utf8')
+        .trim()
+        .split('\r\n').length
+    }
+    await tick(page, 0)
+    await tick(page, 1)
+    expect(await linesOf()).toBe(3)
+    // More of them than fit an address.
+    await page.getByRole('button', { name: 'Alle 999 selecteren' }).click()
+    await expect.poll(() => selected(page).innerText()).toBe('999 geselecteerd')
+    expect(await linesOf()).toBe(1000)
+    expect(await selected(page).innerText()).toBe('999 geselecteerd')
     assertNoErrors()
     await close()
   })
@@ -337,6 +363,38 @@ describe('a table of 3,000 rows', () => {
     ])
     await note.getByRole('button', { name: 'Opnieuw' }).click()
     await expect.poll(() => rows(page).count()).toBe(1)
+    await expect.poll(() => note.count()).toBe(0)
+    await close()
+  })
+
+  it('that takes too long further on keeps its rows, and says which filters help', async () => {
+    const { page, close } = await open('?search=tabel0&active=all')
+    await expect.poll(() => page.locator('[data-loaded]').innerText()).toBe('999 contacten')
+    // Somebody keeps the table to himself for longer than a list may take.
+    const other = await site.app.owner.pool.connect()
+    await other.query('begin; lock table companies in access exclusive mode')
+    const note = page.locator('[data-more] [data-slow]')
+    try {
+      await page.locator('.rt-scroll').evaluate((box) => box.scrollTo(0, box.scrollHeight))
+      await note.getByText('Deze lijst werd te groot om snel te tonen.').waitFor()
+      expect(await rows(page).count()).toBe(30)
+      await tick(page, 0)
+      await page.getByRole('button', { name: 'Alle 999 selecteren' }).click()
+      const alert = topPopup(page).getByText('Deze lijst werd te groot om snel te tonen.')
+      await alert.waitFor()
+      await page.keyboard.press('Escape')
+      await alert.waitFor({ state: 'detached' })
+      expect(await note.getByRole('button', { name: 'Opnieuw' }).count()).toBe(1)
+      await note.getByRole('button', { name: 'Rol', exact: true }).click()
+      await page.locator('.rt-panel').waitFor()
+    } finally {
+      await other.query('rollback')
+      other.release()
+    }
+    // Its end coming into sight, or 'Opnieuw', brings what comes next.
+    await page.locator('.rt-scroll').evaluate((box) => box.scrollTo(0, 0))
+    await page.locator('.rt-scroll').evaluate((box) => box.scrollTo(0, box.scrollHeight))
+    await expect.poll(() => rows(page).count()).toBeGreaterThanOrEqual(60)
     await expect.poll(() => note.count()).toBe(0)
     await close()
   })

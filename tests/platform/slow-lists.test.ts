@@ -39,6 +39,10 @@ const slowTable = table({
     },
   },
   columns: [{ field: 'name', kind: 'main', cell: ({ name }) => name }],
+  map: {
+    preference: 'slow-map',
+    answer: (_db, found) => found.execute().then(() => ({ places: [], without: 0, isMore: false })),
+  },
   views: [{ key: 'slow', name: 'Traag', query: 'slow=yes' }],
   empty: { icon: 'building', title: 'Nog geen bedrijven', text: '' },
   example: () => ({ foreign: null }),
@@ -98,8 +102,28 @@ it('a number or a sum that takes too long is left open, and the rows stand', asy
   expect(await stillAsked()).toBe(0)
 })
 
-it('rows further on are refused with the same sentence', async () => {
-  const { status, text } = await planner.get('/slow-companies?slow=yes&page=1')
+it.each([
+  ['rows further on', 'page=1'],
+  ['all ids', 'checkAll=1'],
+  ['a file', 'export=csv'],
+  ['the map', 'map=1'],
+])('what takes too long is stopped, and the answer names the filters that would help: %s', async (_what, asked) => {
+  const began = performance.now()
+  const address = `/slow-companies?slow=yes&active=yes&${asked}`
+  const answer = await planner.get(address)
+  expect(performance.now() - began).toBeLessThan(10_000)
+  expect(answer.status).toBe(422)
+  const { message, helpful } = JSON.parse(answer.text) as { message: string; helpful: unknown }
+  expect(message).toBe(`${SENTENCE} Kies er een filter bij, zoals ‘Zoeken’ of ‘Plaats’.`)
+  expect(helpful).toEqual([
+    { name: 'search', label: 'Zoeken' },
+    { name: 'city', label: 'Plaats' },
+  ])
+  expect(await stillAsked()).toBe(0)
+})
+
+it('as a page a file that takes too long says the same', async () => {
+  const { status, $ } = await planner.page('/slow-companies?slow=yes&export=xlsx')
   expect(status).toBe(422)
-  expect(text).toContain(SENTENCE)
+  expect($('main').text()).toContain(SENTENCE)
 })

@@ -17,6 +17,7 @@ import type { MapModel } from '../../../src/platform/screens/table-map.contract.
 import '../../css/map.css'
 import { el } from '../lib/dom.ts'
 import { fetchJson, isFailure } from '../lib/request.ts'
+import { slowOf } from '../table/slow.ts'
 import outline from './netherlands.json?raw'
 
 type Place = MapModel['places'][number]
@@ -83,6 +84,11 @@ async function load(place: HTMLElement, state: Drawn): Promise<void> {
     if (turn === state.turn) draw(place, state, model)
   } catch (error) {
     if (!isFailure(error)) throw error
+    const slow = slowOf(error)
+    if (!slow || turn !== state.turn) return
+    // What was there is not what the list shows now.
+    state.circles.clearLayers()
+    state.list.replaceChildren(el('p', {}, slow.message))
   }
 }
 

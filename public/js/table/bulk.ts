@@ -1,14 +1,16 @@
 /** Choosing rows by hand, the next page or all of them, and what can be done with the choice. */
 import type { Action } from '../../../src/platform/screens/models.ts'
 import { post, runScript } from '../actions.ts'
+import { download } from '../download.ts'
 import { flash } from '../flash.ts'
 import { csrfToken } from '../lib/csrf.ts'
 import { el, on } from '../lib/dom.ts'
 import { fetchJson, isAbort, withParams } from '../lib/request.ts'
 import { alertPopup, confirmPopup } from '../popup/dialogs.ts'
 import { openPopup } from '../popup/open.ts'
-import { countOf, filtersOf, fieldOf, idOf, rowsOf, tableOf } from './markup.ts'
+import { columnsOf, countOf, filtersOf, fieldOf, idOf, rowsOf, tableOf } from './markup.ts'
 import { choose, chooseIds, chosenHere, clearSelection, selectedIds, selectedLabels, unchoose } from './selection.ts'
+import { slowOf } from './slow.ts'
 import { loadMore } from './table.ts'
 
 /** More ids than this do not fit an address; they are sent (rulings 3). */
@@ -40,7 +42,7 @@ async function chooseAll(table: HTMLElement): Promise<void> {
     const ids = await fetchJson<number[]>(url, { signal: selecting.signal, failText: '', source: table })
     chooseIds(table, ids.map(String))
   } catch (error) {
-    if (!isAbort(error)) await alertPopup('Er is een fout opgetreden')
+    if (!isAbort(error)) await alertPopup(slowOf(error)?.message ?? 'Er is een fout opgetreden')
   } finally {
     selecting = null
     showProgress(table, false)
@@ -89,9 +91,12 @@ const actionOf = (button: HTMLElement) => JSON.parse(button.dataset.bulk ?? '{}'
 /** The chosen rows as a file: nothing is done with them, so that they stay chosen. */
 function exportChosen(table: HTMLElement, button: HTMLElement): void {
   const ids = selectedIds(table)
-  const url = withParams(button.dataset.exportSelection ?? '', { sort: fieldOf(table, 'sort').value })
-  if (ids.length > MOST_IN_URL) submitForm(url, { ids: ids.join(',') })
-  else location.assign(withParams(url, { ids: ids.join(',') }))
+  const url = withParams(button.dataset.exportSelection ?? '', {
+    sort: fieldOf(table, 'sort').value,
+    ...columnsOf(table),
+  })
+  const chosen = { ids: ids.join(',') }
+  void (ids.length > MOST_IN_URL ? download(url, button, chosen) : download(withParams(url, chosen), button))
 }
 
 /** An action that takes another number of rows stands there switched off, and says why. */

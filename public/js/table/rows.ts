@@ -3,6 +3,7 @@ import htmx from 'htmx.org'
 import { el, parse } from '../lib/dom.ts'
 import { icon } from '../lib/icons.ts'
 import { fetchHtml, isAbort } from '../lib/request.ts'
+import { type Slow, slowOf } from './slow.ts'
 import { holdFocus } from './focus.ts'
 import { GROUP, foldAgain } from './groups.ts'
 import { idOf, moreOf, othersBodyOf, resultsOf, rowsBodyOf, rowsOf, rowsUrl, sentinelOf, sheetOf } from './markup.ts'
@@ -29,6 +30,21 @@ function loadError(retry: 'reload' | 'next', more = ''): HTMLElement {
     icon('error'),
     el('span', { class: 'grow' }, el('span', {}, LOAD_FAILED), more),
     el('button', { class: 'linklike', type: 'button', 'data-retry': retry }, 'Opnieuw'),
+  )
+}
+
+/** Says which filters make the list shorter, as a list does whose first rows took too long (`table-slow.ejs`). */
+function slowNote({ message, helpful }: Slow): HTMLElement {
+  const opens = helpful.map(({ name, label }) =>
+    el('button', { class: 'btn btn-sm', type: 'button', 'data-filter-open': name }, label),
+  )
+  const again = el('button', { class: 'btn btn-sm', type: 'button', 'data-retry': 'next' }, 'Opnieuw')
+  return el(
+    'div',
+    { class: 'empty', role: 'alert', 'data-slow': true },
+    icon('info', 'ic-lg'),
+    el('b', {}, message),
+    el('div', { class: 'row-flex wrap' }, ...opens, again),
   )
 }
 
@@ -85,7 +101,9 @@ export async function loadNext(table: HTMLElement): Promise<HTMLTableRowElement[
     more.hidden = true
     return fresh
   } catch (error) {
-    if (!isAbort(error)) more.replaceChildren(loadError('next'))
+    const slow = slowOf(error)
+    if (slow) more.replaceChildren(slowNote(slow))
+    else if (!isAbort(error)) more.replaceChildren(loadError('next'))
     return []
   } finally {
     if (running.get(table) === controller) running.delete(table)

@@ -38,15 +38,29 @@ const scopeOf = async <Row extends { id: number }>({ rows, asked }: { rows: Tabl
 const withIds = <Row extends { id: number }>(query: RowQuery<Row>, table: string, ids: number[]): RowQuery<Row> =>
   query.where(sql<SqlBool>`${sql.ref(`${table}.id`)} = any(${ids})`)
 
+/** @throws HttpError (422) as soon as this takes too long, with the filters that would help */
+async function orSlow<Path extends string, Row extends { id: number }, T>(
+  { declaration, exchange, asked }: Listing<Path, Row>,
+  ask: () => Promise<T>,
+): Promise<T> {
+  const found = await inTime(async () => ({ answer: await ask() }))
+  if (found) return found.answer
+  const { values, viewer, tabFilters } = asked
+  throw tooSlow(await filterFields(declaration, values, viewer, exchange.services, { row: undefined, tabFilters }))
+}
+
 /** The ids of all rows, for who chooses all of them. */
 export async function sendIds<Path extends string, Row extends { id: number }>(
   listing: Listing<Path, Row>,
 ): Promise<void> {
   const { exchange, asked, rows } = listing
   const idsOf = (query: RowQuery<Row>) => fetchIds(query, rows.tableName, asked.sort, asked.paging.sort)
-  const ids = await idsOf(await scopeOf(listing))
-  const alike = ids.length === 0 ? await rows.scopedAlike(asked.values) : null
-  sendJson(exchange.res, alike ? await idsOf(alike.query) : ids)
+  const ids = await orSlow(listing, async () => {
+    const strict = await idsOf(await scopeOf(listing))
+    const alike = strict.length === 0 ? await rows.scopedAlike(asked.values) : null
+    return alike ? idsOf(alike.query) : strict
+  })
+  sendJson(exchange.res, ids)
 }
 
 /** How many rows there are, as text. */
@@ -58,25 +72,33 @@ export async function sendCount<Path extends string, Row extends { id: number }>
   sendHtml(res, count === null ? UNCOUNTED : countText(count))
 }
 
-/** All rows as a file, with the columns that the list shows. One that was asked for in a tab stands alone, so that it has
- * all of the usual ones. */
+/** The rows that a file is wanted of, with the first of them. */
+async function fileRows<Path extends string, Row extends { id: number }>(listing: Listing<Path, Row>) {
+  const { asked, rows } = listing
+  const { sort, paging } = asked
+  const pages = (query: RowQuery<Row>) => (after: string | null, size: number) =>
+    rows.pageOf(query, sort, { page: 0, maxPerPage: size, sort: paging.sort, after })
+  // Chosen rows are in it whatever the filters are now.
+  const scope = asked.chosen ? (await rows.scoped({})).query : await scopeOf(listing)
+  const page = pages(asked.chosen ? withIds(scope, rows.tableName, asked.chosen) : scope)
+  const first = await page(null, 1)
+  const alike = first.rows.length === 0 && !asked.chosen ? await rows.scopedAlike(asked.values) : null
+  if (!alike) return { page, first }
+  const likePage = pages(alike.query)
+  return { page: likePage, first: await likePage(null, 1) }
+}
+
+/**
+ * All rows as a file, with the columns that the list shows. One that was asked for in a tab stands alone, so that it has
+ * all of the usual ones. What cannot be found quickly is refused; a long file may take its time.
+ */
 export async function sendFile<Path extends string, Row extends { id: number }>(
   listing: Listing<Path, Row>,
   format: 'csv' | 'xlsx',
 ): Promise<void> {
-  const { declaration, exchange, asked, rows } = listing
-  const { viewer, sort, paging } = asked
-  // Chosen rows are in it whatever the filters are now.
-  const scope = asked.chosen ? (await rows.scoped({})).query : await scopeOf(listing)
-  let query = asked.chosen ? withIds(scope, rows.tableName, asked.chosen) : scope
-  const page = (after: string | null, size: number) =>
-    rows.pageOf(query, sort, { page: 0, maxPerPage: size, sort: paging.sort, after })
-  let first = await page(null, 1)
-  const alike = first.rows.length === 0 && !asked.chosen ? await rows.scopedAlike(asked.values) : null
-  if (alike) {
-    query = alike.query
-    first = await page(null, 1)
-  }
+  const { declaration, exchange, asked } = listing
+  const { viewer } = asked
+  const { page, first } = await orSlow(listing, () => fileRows(listing))
   const columns = columnsFor(declaration, viewer, first.rows, { ...asked, tabFilters: null })
   return sendExport(exchange, viewer, {
     format,
@@ -121,8 +143,13 @@ export async function sendRows<Path extends string, Row extends { id: number }>(
   const { declaration, exchange, asked } = listing
   const { viewer, values, tabFilters } = asked
   const isPage = !wantsFragment(exchange.req) || asked.as === 'view'
-  const [quick, views] = await Promise.all([inTime(() => findRows(listing)), isPage ? viewsModel(listing) : null])
-  if (quick === null && (asked.wanted !== null || asked.paging.page > 0)) throw tooSlow()
+  // What is added to rows that stand is refused; the first of them may be a list that says what would help.
+  const isAdded = asked.wanted !== null || asked.paging.page > 0
+  const find = () => findRows(listing)
+  const [quick, views] = await Promise.all([
+    isAdded ? orSlow(listing, find) : inTime(find),
+    isPage ? viewsModel(listing) : null,
+  ])
   const found = quick ?? { rows: [], after: null, isSlow: true }
   const fields = await filterFields(declaration, values, viewer, exchange.services, { row: found.rows[0], tabFilters })
   const columns = columnsFor(declaration, viewer, found.rows, asked)
@@ -169,6 +196,9 @@ export async function sendMap<Path extends string, Row extends { id: number }>(
 ): Promise<void> {
   const { declaration, exchange } = listing
   const zoom = Math.min(Math.max(Number(exchange.req.query.zoom) || 7, 0), 18)
-  const found = (await scopeOf(listing)) as unknown as RowQuery<unknown>
-  sendJson(exchange.res, await declaration.map!.answer(exchange.services.db, found, { zoom }))
+  const places = await orSlow(listing, async () => {
+    const found = (await scopeOf(listing)) as unknown as RowQuery<unknown>
+    return declaration.map!.answer(exchange.services.db, found, { zoom })
+  })
+  sendJson(exchange.res, places)
 }

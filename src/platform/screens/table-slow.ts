@@ -19,10 +19,23 @@ export async function inTime<T>(ask: () => Promise<T>): Promise<T | null> {
   }
 }
 
-/** For rows that are added to a list which stands. */
-export const tooSlow = (): HttpError =>
-  new HttpError(422, 'Deze lijst werd te groot om snel te tonen. Kies er een filter bij.')
-
 /** The filters that are not set yet, each of which makes a list shorter. */
 export const helpfulFilters = (fields: FilterField[]): FilterField[] =>
   fields.filter(({ operator, fixed }) => operator === '' && !fixed)
+
+/** So many are named in a sentence. */
+const MOST_NAMES = 3
+
+/**
+ * For what is asked beside the first rows of a list: the next ones, all ids, a file, the map. It names filters in words and,
+ * for who can open them, one by one.
+ */
+export function tooSlow(fields: FilterField[]): HttpError {
+  const helpful = helpfulFilters(fields).map(({ name, label }) => ({ name, label }))
+  const names = helpful.slice(0, MOST_NAMES).map(({ label }) => `‘${label}’`)
+  const advice =
+    names.length === 0
+      ? 'Kies minder waarden in de filters, of een kortere periode.'
+      : `Kies er een filter bij, zoals ${names.join(' of ')}.`
+  return new HttpError(422, `Deze lijst werd te groot om snel te tonen. ${advice}`, { helpful })
+}
