@@ -119,6 +119,15 @@ describe('a filter with several values', () => {
       { at: ['Datum is geen geldige periode (dd-mm-jjjj..dd-mm-jjjj).'] },
     ])
     expect(await refused('at=-', admin, '/history')).toEqual([422, { at: ['Datum kan niet leeg zijn.'] }])
+    // What cannot be read is not left out in silence, in whatever way it is no value.
+    expect(await refused('series=reeks', planner, '/plannings')).toEqual([
+      422,
+      { series: ['Reeks van planning is geen geldig nummer.'] },
+    ])
+    expect(await refused('role=3&role=4')).toEqual([422, { role: ['Rol is niet geldig.'] }])
+    expect(await refused('search[]=jan')).toEqual([422, { search: ['Zoeken is niet geldig.'] }])
+    for (const nothing of ['role=', 'role=!', 'role=0', 'role=all', 'role=,', 'search=%20'])
+      expect([nothing, (await planner.get(`/contacts?${nothing}`)).status]).toEqual([nothing, 200])
   })
 
   it('starts a new row with the one record that a list is filtered by, not with several or all others', async () => {
@@ -214,6 +223,8 @@ describe('every filter of every list', () => {
   it('finds rows in each way in which it can be asked', WALK, async () => {
     let tried = 0
     await eachFilter(async (path, filter) => {
+      // The search box is the only place for words; the menus of the others write choices, periods and numbers.
+      expect([path, filter.name, filter.kind === 'text']).toEqual([path, filter.name, false])
       for (const text of asked(filter)) {
         const query = new URLSearchParams({ [filter.name]: text }).toString()
         for (const also of ['', '&count=1']) {

@@ -237,6 +237,17 @@ describe('a series of plannings', () => {
     const list = await planner.get(`/plannings?when=all&series=${plannings[1]!.id}`)
     for (const { id } of plannings) expect(list.text).toContain(String(id))
     expect(list.$('tbody tr')).toHaveLength(3)
+    // As the menu of its chip writes it: of several plannings, and all others.
+    const numbers = (asked: string) =>
+      planner
+        .get(`/plannings?when=all&series=${asked}`)
+        .then(({ $ }) => [$('tbody tr[data-id]').length, $('[data-filter-chip=series]').text()])
+    expect(await numbers(`${plannings[1]!.id},${plannings[2]!.id}`)).toEqual([
+      3,
+      `Reeks van planningis een van${plannings[1]!.id}, ${plannings[2]!.id}`,
+    ])
+    const [others, chip] = await numbers(`!${plannings[0]!.id}`)
+    expect([(others as number) > 3, chip]).toEqual([true, `Reeks van planningis niet${plannings[0]!.id}`])
     const view = await planner.get(`/calendar/view-appointment/${plannings[2]!.parts[0]!.id}`)
     expect(view.text).toContain('Alle 3 planningen')
     expect((await planner.post(`/undo/${saved.undo!.set}`)).status).toBe(204)

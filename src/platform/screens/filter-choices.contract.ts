@@ -16,6 +16,13 @@ export function isUnset(value: string): boolean {
   return value === '' || value === 'all' || (/^-?\d+$/.test(value) && Number(value) <= 0)
 }
 
+/** Whether a text asks nothing, whatever the filter. */
+export const asksNothing = (text: string): boolean =>
+  text
+    .slice(text.startsWith(NOT) ? NOT.length : 0)
+    .split(',')
+    .every((value) => isUnset(value.trim()))
+
 /** Null for a text that asks nothing. */
 export function readChoices(text: string): Choices | null {
   const not = text.startsWith(NOT)

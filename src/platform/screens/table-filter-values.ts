@@ -1,17 +1,21 @@
 /** The filters of one request: what is set, what rows must meet by it, and what its SQL is known by. */
 import { type Expression, type SqlBool, sql } from 'kysely'
 import type { Db } from '../database/types.ts'
+import { Invalid } from '../errors.ts'
 import { type Found, findWords, indexFirst } from '../fast/index-first.ts'
 import { type Viewer, viewerScope } from '../access/viewer.ts'
 import type { Registry } from '../registry.ts'
-import { readChoices, writeChoices } from './filter-choices.contract.ts'
+import { asksNothing, readChoices, writeChoices } from './filter-choices.contract.ts'
 import type { FilterValues, Filters } from './table-filters.ts'
 
 /** The filters of a list that this viewer may ask it by. */
 export const filtersFor = (filters: Filters = {}, viewer: Viewer): Filters =>
   Object.fromEntries(Object.entries(filters).filter(([, filter]) => filter.when?.(viewer) ?? true))
 
-/** The set filters of a request; an unknown name is ignored, as a stale bookmark may carry one. */
+/**
+ * The set filters of a request; an unknown name is ignored, as a stale bookmark may carry one.
+ * @throws Invalid for a value that its filter cannot read: a list that leaves it out in silence shows what was not asked for
+ */
 export function readFilters(
   filters: Filters,
   query: Record<string, unknown>,
@@ -20,9 +24,11 @@ export function readFilters(
   const values: FilterValues = {}
   for (const [name, filter] of Object.entries(filters)) {
     const given = query[name] ?? filter.older?.(query)
-    const raw = typeof given === 'string' ? given : given === undefined ? (defaults[name] ?? '') : ''
-    const value = filter.read(raw, name)
+    const raw = given === undefined ? (defaults[name] ?? '') : given
+    const value = typeof raw === 'string' ? filter.read(raw, name) : null
     if (value !== null) values[name] = value
+    else if (typeof raw !== 'string' || !asksNothing(raw))
+      throw new Invalid({ [name]: [`${filter.label} is niet geldig.`] })
   }
   return values
 }

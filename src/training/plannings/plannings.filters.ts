@@ -3,6 +3,7 @@ import { likePattern, wordsOf } from '../../platform/screens/conditions.ts'
 import {
   type Filter,
   type Filters,
+  numberFilter,
   periodFilter,
   selectFilter,
   selectorFilter,
@@ -100,13 +101,12 @@ export const whenFilter = selectFilter(
   },
 )
 
-/** The plannings of one series, by the number of any of them. */
-const series: Filter = {
-  ...textFilter('Reeks van planning', { text: sql<string>`''` }),
-  read: (value) => /^\d{1,9}$/.exec(value.trim())?.[0] ?? null,
-  where: (value) => sql<SqlBool>`appointment_groups.series_id = (
-    select own.series_id from appointment_groups own where own.id = ${Number(value)})`,
-}
+/** The plannings of a series, by the number of any of them. */
+const series = numberFilter(
+  'Reeks van planning',
+  (numbers) => sql<SqlBool>`appointment_groups.series_id in (
+    select own.series_id from appointment_groups own where own.id in (${sql.join(numbers)}))`,
+)
 
 export const planningFilters: Filters = {
   search,
