@@ -75,7 +75,11 @@ export function flash(str: string, type: FlashType = 'info', undo?: Undoable): v
   stack.append(message)
   if (undo) undoControls(message, cross, undo, () => remove(message))
   placeFlashes()
-  if (undo === undefined && str.length <= LONG_TEXT) setTimeout(() => remove(message), CLOSE_AFTER_MS)
+  if (undo === undefined && str.length <= LONG_TEXT)
+    setTimeout(() => {
+      // What can be unfolded in it takes longer to read.
+      if (!message.querySelector('details')) remove(message)
+    }, CLOSE_AFTER_MS)
 }
 
 /** Shows what the server kept for this page; reading empties it (P-096). */

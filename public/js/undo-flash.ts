@@ -1,4 +1,5 @@
 /** What was just done can be taken back from its message, for as long as its mails wait (rulings 10.5). */
+import { foldIntoFlash } from './flash-more.ts'
 import { el, on } from './lib/dom.ts'
 import { ONCE_FIELD, newOnceToken } from './lib/once-token.ts'
 import { isFailure, request, RequestFailed } from './lib/request.ts'
@@ -51,21 +52,31 @@ function settle(button: HTMLElement): void {
   else button.replaceWith(el('span', { class: 'small muted' }, 'Ongedaan gemaakt'))
 }
 
+/** Tells of each record that stayed why, where its message names only the first of them. */
+function tellKept(answer: unknown): void {
+  const { kept = [] } = (answer ?? {}) as { kept?: string[] }
+  if (kept.length > 0) foldIntoFlash('Alles wat niet terugkwam', kept)
+}
+
 async function takeBack(button: HTMLElement): Promise<void> {
   if (button.hasAttribute('aria-busy')) return
   button.setAttribute('aria-busy', 'true')
   const once = (button.dataset.once ??= newOnceToken())
   try {
-    await request(`/undo/${button.dataset.undo}`, {
+    const response = await request(`/undo/${button.dataset.undo}`, {
       method: 'POST',
       body: new URLSearchParams({ [ONCE_FIELD]: once }),
       source: button,
     })
     settle(button)
+    if (response.status === 200) tellKept(await response.json())
   } catch (error) {
     if (!isFailure(error)) throw error
     // Somebody else, or another window, was first; the server has said so.
-    if (error instanceof RequestFailed && error.status === 409) settle(button)
+    if (error instanceof RequestFailed && error.status === 409) {
+      settle(button)
+      tellKept(error.body)
+    }
   } finally {
     button.removeAttribute('aria-busy')
   }

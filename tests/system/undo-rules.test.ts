@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { undoneSentence } from '../../src/system/undo/undo.rules.ts'
+import { keptLines, undoneSentence } from '../../src/system/undo/undo.rules.ts'
 
 const nothing = { given: 0, refused: 0, reasons: [] as string[], withdrawn: 0, sent: 0 }
 const told = (more: Partial<typeof nothing>) => undoneSentence({ ...nothing, ...more })
@@ -31,7 +31,19 @@ describe('what is read after undoing', () => {
       { given: 1, refused: 4, reasons: ['Een', 'Twee.'], sent: 2 },
       'Deels ongedaan gemaakt: 1 van 5. Een. Twee. En nog 2 andere. 2 e-mails waren al verstuurd.',
     ],
+    [
+      { refused: 5, reasons: ['Een', 'Twee.', 'Drie', 'Vier'] },
+      'Dit kan niet ongedaan worden gemaakt. Een. Twee. Drie. En nog 2 andere.',
+    ],
   ])('of %j: %s', (more, text) => expect(told(more)).toBe(text))
+
+  it.each([
+    [{ refused: 3, reasons: ['Een', 'Twee.', 'Drie'] }, []],
+    [{ refused: 4, reasons: ['Een', 'Twee.', 'Drie', 'Vier'] }, ['Een.', 'Twee.', 'Drie.', 'Vier.']],
+    [{ refused: 6, reasons: ['Een', 'Twee', 'Drie', 'Vier'] }, ['Een.', 'Twee.', 'Drie.', 'Vier.', 'En nog 2 andere.']],
+  ])('of %j line by line where its sentence does not say it all', (more, lines) => {
+    expect(keptLines(more)).toEqual(lines)
+  })
 
   it('is a few words without a full stop where all went well, and whole sentences otherwise', () => {
     const count = fc.integer({ min: 0, max: 5 })

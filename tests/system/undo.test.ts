@@ -336,16 +336,16 @@ describe('undoing', () => {
     expect(await mails()).toEqual([{ state: 'queued' }])
   })
 
-  it('names the first of those that stay and counts the others, in as many questions for ten as for four', async () => {
+  it('names the first of those that stay, counts the others and has why of each, in as many questions for ten as for four', async () => {
     const told = async (count: number) => {
       const { parts } = await addPlanning(app, { max: 20 })
       const set = await enrol(parts[0]!, await addPeople(app, count))
       await app.db.updateTable('enrolments').set({ note: 'x' }).where('appointment_id', '=', parts[0]!).execute()
-      let text = ''
+      let answer = { message: '', kept: [] as string[] }
       const sent = await statementsOf(app, async () => {
-        text = (await undo(set)).json<{ message: string }>().message
+        answer = (await undo(set)).json()
       })
-      return { text, questions: sent.length }
+      return { text: answer.message, kept: answer.kept, questions: sent.length }
     }
     await told(4)
     const [four, ten] = [await told(4), await told(10)]
@@ -354,7 +354,19 @@ describe('undoing', () => {
       expect.stringMatching(/En nog 7 andere\.$/),
     ])
     expect(ten.text.match(/is daarna gewijzigd door/g)).toHaveLength(3)
+    expect(new Set(ten.kept).size).toBe(10)
+    for (const line of ten.kept) expect(line).toMatch(/ is daarna gewijzigd door .+\.$/)
     expect(ten.questions).toBe(four.questions)
+  })
+
+  it('has why of each that stays, where others came back too', async () => {
+    const { parts } = await addPlanning(app, { max: 20 })
+    const people = await addPeople(app, 6)
+    const set = await enrol(parts[0]!, people)
+    await app.db.updateTable('enrolments').set({ note: 'x' }).where('contact_id', 'in', people.slice(1)).execute()
+    const answer = await undo(set)
+    expect(answer.trigger.flash?.str).toMatch(/^Deels ongedaan gemaakt: 1 van 6\. .*En nog 2 andere\.$/)
+    expect(answer.json<{ kept: string[] }>().kept).toHaveLength(5)
   })
 
   it('brings a supervisor nobody back into a part that has begun', async () => {
@@ -534,6 +546,34 @@ describe('the last actions', () => {
     const after = await planner.get('/undo')
     expect(after.$(`[data-undo="${set}"]`).length).toBe(0)
     expect(after.text).toContain('Ongedaan gemaakt door')
+  })
+
+  it('are found as long as they can be taken back, whatever others did since, a page at a time', async () => {
+    const contact = await addContact(app.db)
+    const own = await edit(contact, { city: 'Ommen' })
+    // More than a page by somebody else, some of them in the same moment.
+    await sql`insert into undoable_sets (change_set, actor_id, area, "right", label, at)
+      select nextval('change_set_series'), ${other.userId}, area, "right", 'Drukte', now() + (n / 3) * interval '1 millisecond'
+      from undoable_sets, generate_series(1, 250) n where change_set = ${own}`.execute(app.db)
+    const offered: string[] = []
+    let asked: string | undefined = '/undo'
+    let pages = 0
+    while (asked !== undefined) {
+      const { $ } = await planner.get(asked)
+      offered.push(
+        ...$('[data-undo]')
+          .toArray()
+          .map((button) => button.attribs['data-undo']!),
+      )
+      asked = $('[hx-get^="/undo/earlier"]').attr('hx-get')
+      pages += 1
+    }
+    expect([pages >= 3, offered.includes(String(own))]).toEqual([true, true])
+    expect(new Set(offered).size).toBe(offered.length)
+    expect((await planner.get('/undo/earlier?before=rommel')).status).toBe(200)
+    // Opened on its own it is the popup.
+    expect((await planner.page('/undo/earlier')).status).toBe(303)
+    await sql`delete from undoable_sets where label = 'Drukte'`.execute(app.db)
   })
 })
 

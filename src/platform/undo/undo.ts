@@ -24,7 +24,7 @@ export interface Undone {
   given: number
   /** How many were not. */
   refused: number
-  /** Of the first of those why: 'Jan Jansen is daarna gewijzigd door Els Bakker'. */
+  /** Why, of each of those as far as anybody reads on: 'Jan Jansen is daarna gewijzigd door Els Bakker'. */
   reasons: string[]
   /** Mails of the save that were kept from leaving. */
   withdrawn: number
@@ -44,7 +44,7 @@ function leading({ registry }: Services, changes: RowChange[]): RowChange[] {
 }
 
 /** Of so many records that stay as they are it is told why. */
-const TOLD = 3
+const TOLD = 200
 
 interface Undoing {
   viewer: Viewer
@@ -73,8 +73,14 @@ export async function undo(trx: Trx, services: Services, viewer: Viewer, set: nu
   const mails = await withdrawMails(trx, services, set, held, await subjectsOf(trx, [...refusals.keys()].flat()))
   // What was queued for a record that stays has to be done; of one that went it finds nothing to do.
   if (refusals.size === 0) await withdrawJobs(trx, set)
+  const told = [...refusals].slice(0, TOLD)
+  const nameOf = await namesOf(
+    trx,
+    services,
+    told.map(([unit]) => unit),
+  )
   const reasons: string[] = []
-  for (const [unit, why] of [...refusals].slice(0, TOLD)) reasons.push(`${await nameOf(trx, services, unit)} ${why}`)
+  for (const [unit, why] of told) reasons.push(`${await nameOf(unit)} ${why}`)
   const given = units.filter((unit) => !refusals.has(unit))
   const records = given.length === 0 ? [] : distinct([...recordsOf(given.flat()), ...made.announced])
   return { records, given: given.length, refused: refusals.size, reasons, ...mails }
@@ -179,19 +185,29 @@ async function judge(trx: Trx, { viewer, services, set }: Undoing, changes: RowC
   }
 }
 
-/** What a unit is about, by the name of one of its records that is there. */
-async function nameOf(trx: Trx, { registry }: Services, unit: Unit): Promise<string> {
-  const records = recordsOf(unit)
-  for (const record of records) {
-    const type = registry.recordTypes().find((known) => known.type === record.type)
-    if (type?.names) {
-      const name = (await type.names(trx, [record.id])).get(record.id)
-      if (name !== undefined) return name
-    } else if (type && (await exists(trx, type.table, record.id))) return (await registry.describe(trx, record)).name
+/** What each of these units is about, by the name of one of its records that is there; names of a type are asked together. */
+async function namesOf(trx: Trx, { registry }: Services, units: Unit[]): Promise<(unit: Unit) => Promise<string>> {
+  const types = new Map(registry.recordTypes().map((type) => [type.type, type]))
+  const names = new Map<string, Map<number, string>>()
+  for (const [type, records] of Map.groupBy(recordsOf(units.flat()), (record) => record.type)) {
+    const found = await types.get(type)?.names?.(
+      trx,
+      records.map(({ id }) => id),
+    )
+    if (found) names.set(type, found)
   }
-  const first = records[0]
-  if (!first) return 'Een van de bestanden'
-  return `${registry.recordTypes().find(({ type }) => type === first.type)?.label.one ?? first.type} ${first.id}`
+  return async (unit) => {
+    const records = recordsOf(unit)
+    for (const record of records) {
+      const type = types.get(record.type)
+      if (!type) continue
+      const name = names.get(type.type)?.get(record.id)
+      if (name !== undefined) return name
+      if (!type.names && (await exists(trx, type.table, record.id))) return (await registry.describe(trx, record)).name
+    }
+    const first = records[0]
+    return first ? `${types.get(first.type)?.label.one ?? first.type} ${first.id}` : 'Een van de bestanden'
+  }
 }
 
 async function exists(trx: Trx, table: string, id: number): Promise<boolean> {

@@ -3,11 +3,24 @@ import type { Undone } from '../../platform/undo/undo.ts'
 const sentSentence = (sent: number): string[] =>
   sent === 0 ? [] : [sent === 1 ? 'Eén e-mail was al verstuurd.' : `${sent} e-mails waren al verstuurd.`]
 
+/** Of so many it stands in the sentence why they did not come back. */
+const IN_SENTENCE = 3
+
+const moreSentence = (rest: number): string[] =>
+  rest > 0 ? [rest === 1 ? 'En nog één ander.' : `En nog ${rest} andere.`] : []
+
+const asSentence = (text: string) => `${text.replace(/\.$/, '')}.`
+
+/** Why each did not come back, where the sentence does not say it of all of them; else nothing. */
+export function keptLines({ refused, reasons }: Pick<Undone, 'refused' | 'reasons'>): string[] {
+  if (refused <= IN_SENTENCE) return []
+  return [...reasons.map(asSentence), ...moreSentence(refused - reasons.length)]
+}
+
 /** What the user reads after undoing: what came back, what did not and why, and what had left the house. */
 export function undoneSentence({ given, refused, reasons, withdrawn, sent }: Omit<Undone, 'records'>): string {
-  const rest = refused - reasons.length
-  const more = rest > 0 ? [rest === 1 ? 'En nog één ander.' : `En nog ${rest} andere.`] : []
-  const why = [...reasons.map((text) => `${text.replace(/\.$/, '')}.`), ...more]
+  const first = reasons.slice(0, IN_SENTENCE)
+  const why = [...first.map(asSentence), ...moreSentence(refused - first.length)]
   // A success is a few words, without a full stop.
   if (refused + sent === 0) return given > 0 ? 'Ongedaan gemaakt' : withdrawnText(withdrawn)
   return [begun(given, refused, withdrawn), ...why, ...sentSentence(sent)].join(' ')

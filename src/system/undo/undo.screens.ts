@@ -1,12 +1,36 @@
+import * as z from 'zod'
+import type { Viewer } from '../../platform/access/viewer.ts'
 import { HttpError } from '../../platform/errors.ts'
 import { formatDateTime } from '../../platform/format/format.ts'
-import { action } from '../../platform/screens/calls.ts'
+import { action, fragment } from '../../platform/screens/calls.ts'
 import { popup } from '../../platform/screens/popup.ts'
+import type { Services } from '../../platform/services.ts'
 import { undo } from '../../platform/undo/undo.ts'
 import { userSelfArea } from '../accounts/index.ts'
 import { sentencesOf } from '../history/index.ts'
-import { listActions } from './undo.queries.ts'
-import { undoneSentence } from './undo.rules.ts'
+import { ACTION_KEY, listActions } from './undo.queries.ts'
+import { keptLines, undoneSentence } from './undo.rules.ts'
+
+async function loadActions(services: Services, viewer: Viewer, before?: string) {
+  const { rows, next } = await listActions(services.db, services.registry, viewer, before)
+  const sentences = await sentencesOf(
+    services,
+    viewer,
+    rows.map((row) => row.change_set),
+  )
+  const actions = rows.map((row) => {
+    const sentence = sentences.get(row.change_set)
+    return {
+      set: row.change_set,
+      label: sentence ?? row.label,
+      when: formatDateTime(row.at),
+      // The sentence begins with who did it.
+      who: sentence !== undefined || row.actor_id === viewer.id ? '' : row.actor,
+      undone: row.undone_at && `Ongedaan gemaakt door ${row.undone_by ?? row.actor}, ${formatDateTime(row.undone_at)}`,
+    }
+  })
+  return { actions, next, isEarlier: before !== undefined }
+}
 
 /** What was done in the last 24 hours and can be taken back (rulings 10.5). */
 export const lastActions = popup({
@@ -17,28 +41,19 @@ export const lastActions = popup({
   title: 'Laatste acties',
   size: 'medium',
   view: 'system/undo/last-actions',
-  load: async ({ db, viewer, services }) => {
-    const rows = await listActions(db, services.registry, viewer)
-    const sentences = await sentencesOf(
-      services,
-      viewer,
-      rows.map((row) => row.change_set),
-    )
-    return {
-      actions: rows.map((row) => {
-        const sentence = sentences.get(row.change_set)
-        return {
-          set: row.change_set,
-          label: sentence ?? row.label,
-          when: formatDateTime(row.at),
-          // The sentence begins with who did it.
-          who: sentence !== undefined || row.actor_id === viewer.id ? '' : row.actor,
-          undone:
-            row.undone_at && `Ongedaan gemaakt door ${row.undone_by ?? row.actor}, ${formatDateTime(row.undone_at)}`,
-        }
-      }),
-    }
-  },
+  load: ({ viewer, services }) => loadActions(services, viewer),
+  example: () => ({}),
+})
+
+/** Those before them, for who reads on. */
+export const earlierActions = fragment({
+  area: userSelfArea,
+  right: 'view',
+  path: '/undo/earlier',
+  query: z.object({ before: z.string().regex(ACTION_KEY).optional().catch(undefined) }),
+  pageAddress: '/undo',
+  view: 'system/undo/actions',
+  load: ({ viewer, services, query }) => loadActions(services, viewer, query.before),
   example: () => ({}),
 })
 
@@ -50,10 +65,13 @@ export const undoAction = action({
   noUndo: 'has an undo of its own',
   save: async ({ trx, services, viewer, params }) => {
     const undone = await undo(trx, services, viewer, params.changeSet)
+    const kept = keptLines(undone)
+    const more = kept.length > 0 ? { kept } : {}
     // Nothing came back, so nothing is done: whoever mends what stands in the way can try again.
     if (undone.given === 0 && (undone.refused > 0 || undone.withdrawn === 0))
-      throw new HttpError(409, undoneSentence(undone))
+      throw new HttpError(409, undoneSentence(undone), more)
     return {
+      ...('kept' in more ? { body: more } : {}),
       changed: undone.records,
       flash: { str: undoneSentence(undone), type: undone.refused + undone.sent > 0 ? 'warning' : 'success' },
     }
