@@ -135,6 +135,56 @@ describe('writing a message', () => {
     )
   })
 
+  it('names who of those that are chosen by hand has no address, and counts the others on its button', async () => {
+    const reachable = await addContact(app.db, { email: 'ook@post.example' })
+    const without = await addContact(app.db, { first_name: 'Bram', last_name: 'Zonderadres', email: null })
+    const chosen = async (people: number[]) => {
+      const form = { subject: '', content: '', recipients: people.join() }
+      const { $ } = await planner.post('/messages/preview/default?live=1', form)
+      const told = $('hx-partial[hx-target="previous [data-reach]"]')
+      return [told.find('[data-reached]').attr('data-reached'), told.find('[data-unreachable]').text()]
+    }
+    expect(await chosen([])).toEqual(['0', ''])
+    expect(await chosen([reachable])).toEqual(['1', ''])
+    const [reached, told] = await chosen([reachable, without])
+    expect([reached, told]).toEqual([
+      '1',
+      expect.stringContaining('1 persoon krijgt dit bericht niet. Zonder geldig e-mailadres: Bram Zonderadres.'),
+    ])
+    expect((await chosen([without]))[0]).toBe('0')
+    // Elsewhere the same preview tells nothing of it.
+    expect(
+      (await planner.post('/messages/preview/default', { subject: 'x', content, recipients: reachable })).text,
+    ).not.toContain('data-reached')
+  })
+
+  it('counts all without an address and names the first; of kinds, those that are ticked alone', async () => {
+    const { rows } = await app.pool.query<{ id: number }>(
+      `insert into contacts (first_name, last_name, roles)
+       select 'Geen', 'Adres' || lpad(n::text, 2, '0'), '{5}' from generate_series(1, 23) n returning id`,
+    )
+    const people = rows.map(({ id }) => id)
+    const all = (await planner.get(`/messages/write/default?ids=${people.join()}`)).$('[data-unreachable]')
+    expect(all.text()).toContain('23 personen krijgen dit bericht niet.')
+    expect(all.text()).toContain('Adres20 en nog 3 anderen.')
+    expect(all.find('a')).toHaveLength(20)
+    const part = await app.db
+      .selectFrom('appointments')
+      .select(['id', 'group_id'])
+      .where('id', '=', app.story.appointments.coming)
+      .executeTakeFirstOrThrow()
+    await app.pool.query('insert into enrolments (appointment_id, contact_id) values ($1, $2)', [part.id, people[0]])
+    const shown = async (kinds: string[]) =>
+      (await planner.post(`${course().replace('write', 'preview')}&live=1`, { subject: '', content: '', kinds }))
+        .$('[data-unreachable]')
+        .text()
+    expect((await planner.get(course())).$('[data-unreachable]')).toHaveLength(0)
+    expect(await shown([])).toBe('')
+    expect(await shown(['responsibles'])).toBe('')
+    expect(await shown(['students', 'responsibles'])).toContain('Geen Adres01')
+    expect((await planner.get(`${course()}&to=students`)).$('[data-unreachable]').text()).toContain('Geen Adres01')
+  })
+
   it('shows it while it is written, and says what is wrong where it will stand', async () => {
     const live = `${course().replace('write', 'preview')}&live=1`
     expect((await planner.get(course())).$('[data-preview]').attr('hx-post')).toBe(live)

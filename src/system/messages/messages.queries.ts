@@ -195,18 +195,21 @@ export async function somePeople(
 /** Most people who are named that cannot be written to. */
 const MOST_NAMED = 20
 
-/** Who of the recipients of any kind cannot be written to, by name. */
-export async function listUnreachable(
+/** How many of these kinds would get a message, each person once; who has no usable address, and the first of those by name. */
+export async function reachOf(
   db: Db,
   viewer: Viewer,
   audience: Audience,
-  ids: number[],
-): Promise<AudienceRow[]> {
-  const kinds = audience.kinds.map(({ key }) => key)
-  const { rows } = await sql<AudienceRow>`
-    select * from (${audience.people(viewer, ids, kinds)}) a where not ${validAddress} order by name, id limit ${MOST_NAMED}
-  `.execute(db)
-  return rows
+  { ids, kinds }: { ids: number[]; kinds: string[] },
+): Promise<RecipientCounts & { named: AudienceRow[] }> {
+  if (kinds.length === 0) return { reached: 0, missing: 0, named: [] }
+  const { rows } = await sql<AudienceRow & RecipientCounts & { valid: boolean }>`
+    select a.*, ${validAddress} as valid,
+           count(*) filter (where ${validAddress}) over ()::integer as reached,
+           count(*) filter (where not ${validAddress}) over ()::integer as missing
+    from (${audience.people(viewer, ids, kinds)}) a order by ${validAddress}, name, id limit ${MOST_NAMED}`.execute(db)
+  const { reached, missing } = rows[0] ?? { reached: 0, missing: 0 }
+  return { reached, missing, named: rows.filter(({ valid }) => !valid) }
 }
 
 /** What messages to all of these kinds may use: the variables that each of them has. */

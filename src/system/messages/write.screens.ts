@@ -18,15 +18,7 @@ import { plainText } from './html.rules.ts'
 import { filesToSend, listDefaultFiles } from './attached.commands.ts'
 import { FILES, WRITE_UPLOAD } from './messages.forms.ts'
 import { queueMailing } from './messages.commands.ts'
-import {
-  countPeople,
-  findWritten,
-  fittingDefaults,
-  getDefault,
-  listUnreachable,
-  noMailServer,
-  somePeople,
-} from './messages.queries.ts'
+import { countPeople, findWritten, fittingDefaults, getDefault, noMailServer, somePeople } from './messages.queries.ts'
 import { type Audience, choosesPeople } from './points.ts'
 import { senderOf, senderOptions } from './senders.queries.ts'
 import { sendLabel } from './write.contract.ts'
@@ -39,6 +31,7 @@ import {
   formFor,
   messageFor,
   queryOf,
+  reachedBy,
   recipientsOf,
   recordIn,
   writeExample,
@@ -52,22 +45,6 @@ function titleOf(services: Services, audience: Audience | undefined): string {
   if (!audience) return 'Bericht aan de helpdesk'
   if (choosesPeople(audience)) return 'Bericht schrijven'
   return `Bericht aan een ${services.registry.record(audience.record).label.one}`
-}
-
-/** Who of the people has no address that mail can be sent to, with where it is added. */
-async function unreachable(
-  db: Db,
-  { registry }: Services,
-  viewer: Viewer,
-  { audience, ids }: { audience: Audience; ids: number[] },
-) {
-  const { open } = registry.record(audience.recipient)
-  const people = await listUnreachable(db, viewer, audience, ids)
-  // Below zero is nobody: what should have somebody and has not.
-  return people.map(({ id, name }) => ({
-    name,
-    url: open === null || id < 0 ? null : open.replace('{id}', String(id)),
-  }))
 }
 
 /** For how long what is sent can be called back, as a sentence; null when it leaves at once. */
@@ -99,13 +76,13 @@ export const messageWrite = (types: readonly RecordType[]) =>
         about: to?.about ?? '',
         template,
         templates: to ? await fittingDefaults(db, to.audience) : [],
-        unreachable: to && kinds.some(({ missing }) => missing > 0) ? await unreachable(db, services, viewer, to) : [],
+        reach: to && (await reachedBy(db, services, viewer, { ...to, kinds: kindsIn(query, to.audience) })),
         inCalendars: to?.audience.invitations !== undefined,
         waits: await waitText(db),
         kept: await filesOf(db, query),
         files: FILES,
         senders: await senderOptions(db, viewer),
-        to: query.to.split(','),
+        to: to ? kindsIn(query, to.audience) : [],
         address: addressOf(query, to?.audience),
         one,
         kinds,
@@ -144,6 +121,12 @@ export const messageWrite = (types: readonly RecordType[]) =>
     },
     example: writeExample,
   })
+
+/** The kinds of people that are ticked when it opens. */
+const kindsIn = ({ to }: Query, { kinds }: Audience) => {
+  const asked = to.split(',')
+  return kinds.map(({ key }) => key).filter((key) => asked.includes(key))
+}
 
 /** The recipients as the query of an address. */
 function addressOf(query: Query, audience: Audience | undefined): string {

@@ -8,7 +8,7 @@ import type { Ctx, Example } from '../../platform/screens/screen.ts'
 import type { Services } from '../../platform/services.ts'
 import { senderValues } from './composed.queries.ts'
 import { LiveForm, WriteForm, WriteQuery } from './messages.forms.ts'
-import { refuseTemplate, somePeople } from './messages.queries.ts'
+import { reachOf, refuseTemplate, somePeople } from './messages.queries.ts'
 import { type Audience, type LinkServices, audienceOf, choosesPeople } from './points.ts'
 import { senderOf } from './senders.queries.ts'
 import { EmptySubject, parseTemplate, renderTemplate } from './template.rules.ts'
@@ -109,6 +109,27 @@ export async function addressed(
   const kinds = chosen.length > 0 ? chosen : all.slice(0, 1)
   refuseTemplate(to.audience, form, { kinds })
   return { audience: to.audience, ids: to.ids, kinds }
+}
+
+/**
+ * To how many of those who are chosen a message goes, and who of them has no address that mail can be sent to, with where
+ * it is added.
+ */
+export async function reachedBy(
+  db: Db,
+  { registry }: Pick<Services, 'registry'>,
+  viewer: Viewer,
+  { audience, ids, kinds: chosen }: Recipients,
+) {
+  const kinds = choosesPeople(audience) ? audience.kinds.map(({ key }) => key) : chosen
+  const { reached, missing, named } = await reachOf(db, viewer, audience, { ids, kinds })
+  const { open } = registry.record(audience.recipient)
+  const people = named.map(({ id, name }) => ({
+    name,
+    // Below zero is nobody: what should have somebody and has not.
+    url: open === null || id < 0 ? null : open.replace('{id}', String(id)),
+  }))
+  return { reached, missing, people }
 }
 
 /**
