@@ -13,6 +13,7 @@ const PLANNING: MailVariable[] = [
   { name: 'planning.cursus', label: 'Naam van de opleiding' },
   { name: 'planning.nummer', label: 'Planningsnummer' },
   { name: 'planning.datum', label: 'Datum van het eerste onderdeel' },
+  { name: 'planning.meenemen', label: 'Wat cursisten meenemen' },
   {
     name: 'onderdelen',
     label: 'Onderdelen',
@@ -82,6 +83,7 @@ async function listParts(db: Db, ids: number[]) {
   const { rows } = await sql<{
     id: number
     course: string
+    bring: string | null
     group_id: number
     description: string
     starts_at: Date
@@ -90,7 +92,7 @@ async function listParts(db: Db, ids: number[]) {
     address: string
     people: number[]
   }>`
-    select appointments.id, co.description as course, appointments.group_id, appointments.description, appointments.starts_at,
+    select appointments.id, co.description as course, co.bring, appointments.group_id, appointments.description, appointments.starts_at,
            appointments.ends_at, ${partPlace} as place, ${partAddress} as address,
            array(select e.contact_id from enrolments e where e.appointment_id = appointments.id) as people
     from appointments
@@ -230,6 +232,8 @@ export const courseAudience: Audience = {
       cursus: parts[0]?.course ?? '',
       nummer: String(parts[0]?.group_id ?? ''),
       datum: formatDate(parts[0]?.starts_at),
+      // In a sentence its lines stand behind each other.
+      meenemen: parts[0]?.bring?.split(/\s*\n\s*/).join(' · ') ?? '',
     }
     const told = (part: (typeof parts)[number]) => ({
       omschrijving: part.description,

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type TestApp, testApp } from '../support/app.ts'
 import { fitsRecipients } from '../../src/system/messages/index.ts'
@@ -43,6 +44,16 @@ describe('a new installation', () => {
     }
   })
 
+  it('says what to bring by the course in what it sends by itself, and anew after the demo was put back', async () => {
+    const texts = () =>
+      app.db.selectFrom('default_messages').select('content').where('content', 'like', '%planning.meenemen%').execute()
+    expect(await texts()).toHaveLength(2)
+    await app.db.deleteFrom('message_moments').execute()
+    await app.db.deleteFrom('default_messages').where('content', 'like', '%planning.meenemen%').execute()
+    await sql`select add_standard_messages()`.execute(app.db)
+    expect(await texts()).toHaveLength(2)
+  })
+
   it('says among its first steps that they wait, until one is switched on', async () => {
     const planner = await app.as(2)
     const waits = async () => (await planner.page('/calendar')).text.includes('lees de teksten en zet aan')
@@ -67,7 +78,15 @@ describe('the reminder', () => {
     const address = `/messages/preview/course?appointment_id=${app.story.appointments.coming}`
     const { text } = await planner.post(address, { ...template, kinds: 'students' })
     expect(text).toMatch(/\(<a href="https:\/\/[^"]+">route<\/a>\)/)
-    expect(text).toContain('legitimatiebewijs')
+    expect(text).toContain('Neem mee: Geldig legitimatiebewijs, makkelijke kleding en dichte schoenen.')
+    // What another course does not say, nobody is told of it.
+    const bring = (what: string | null) => app.db.updateTable('courses').set({ bring: what }).execute()
+    const told = async () => (await planner.post(address, { ...template, kinds: 'students' })).$('.mail-body').text()
+    await bring('Een laptop\nmet camera & geluid')
+    expect(await told()).toContain('Neem mee: Een laptop · met camera & geluid')
+    await bring(null)
+    expect(await told()).toContain('Zorg dat u een geldig legitimatiebewijs bij u hebt.')
+    expect(await told()).not.toMatch(/praktijk|schoenen|Neem mee/)
     const list = await planner.get('/messages/default')
     expect(list.text).toContain('Herinnering: [Naam van de opleiding] op [Datum van het eerste onderdeel]')
     expect(list.text).not.toContain('{{')
