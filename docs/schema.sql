@@ -32,6 +32,8 @@ CREATE TABLE absences (
 );
 CREATE INDEX absences_contact_id ON public.absences USING btree (contact_id);
 CREATE INDEX absences_during ON public.absences USING gist (during);
+CREATE INDEX absences_first_day ON public.absences USING btree (first_day, id);
+CREATE INDEX absences_kind ON public.absences USING btree (kind, first_day, id);
 CREATE TRIGGER history_delete AFTER DELETE ON absences REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION record_history('absence', 'id', '{during}', '{}', '{}');
 CREATE TRIGGER history_insert AFTER INSERT ON absences REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION record_history('absence', 'id', '{during}', '{}', '{}');
 CREATE TRIGGER history_update AFTER UPDATE ON absences REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION record_history('absence', 'id', '{during}', '{}', '{}');
@@ -471,6 +473,7 @@ CREATE INDEX bank_entries_end_to_end ON public.bank_entries USING btree (end_to_
 CREATE INDEX bank_entries_open ON public.bank_entries USING btree (booked_on, id) WHERE (state = ANY (ARRAY['todo'::text, 'proposed'::text]));
 CREATE INDEX bank_entries_proposed_ids ON public.bank_entries USING gin (proposed_ids) WHERE (state = 'proposed'::text);
 CREATE INDEX bank_entries_search ON public.bank_entries USING gin (search_text gin_trgm_ops);
+CREATE INDEX bank_entries_state ON public.bank_entries USING btree (state, booked_on, id);
 CREATE INDEX bank_entries_statement_id ON public.bank_entries USING btree (statement_id, "position");
 CREATE TRIGGER history_delete AFTER DELETE ON bank_entries REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION record_history('bank_entry', 'id', '{search_text,proposal,proposed_ids}', '{}', '{proposal,proposed_ids}');
 CREATE TRIGGER history_insert AFTER INSERT ON bank_entries REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION record_history('bank_entry', 'id', '{search_text,proposal,proposed_ids}', '{}', '{proposal,proposed_ids}');
@@ -3152,7 +3155,9 @@ CREATE TABLE register_requests (
   CONSTRAINT register_requests_group_id_fkey FOREIGN KEY (group_id) REFERENCES appointment_groups(id) ON DELETE CASCADE DEFERRABLE
 );
 CREATE INDEX register_requests_contact ON public.register_requests USING btree (contact_id);
+CREATE INDEX register_requests_created ON public.register_requests USING btree (created_at, id);
 CREATE INDEX register_requests_due ON public.register_requests USING btree (next_attempt_at) WHERE (state = 'queued'::text);
+CREATE INDEX register_requests_state ON public.register_requests USING btree (state, created_at, id);
 CREATE TRIGGER history_delete AFTER DELETE ON register_requests REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION record_history('register-request', 'id', '{key,attempts,next_attempt_at,message}', '{}', '{key,attempts,next_attempt_at,message}');
 CREATE TRIGGER history_insert AFTER INSERT ON register_requests REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION record_history('register-request', 'id', '{key,attempts,next_attempt_at,message}', '{}', '{key,attempts,next_attempt_at,message}');
 CREATE TRIGGER history_update AFTER UPDATE ON register_requests REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION record_history('register-request', 'id', '{key,attempts,next_attempt_at,message}', '{}', '{key,attempts,next_attempt_at,message}');

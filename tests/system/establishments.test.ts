@@ -35,7 +35,7 @@ describe('establishments', () => {
         .map((_, cell) => answer.$(cell).text().trim())
         .get()
         .filter(Boolean),
-    ).toEqual(['Zwolle', 'Havenkade 8', '8011 AA Zwolle', '3'])
+    ).toEqual(['Zwolle', 'Havenkade 8', '8011 AA', 'Zwolle', '3'])
     expect(answer.$('a[href="/settings/establishment/add"]')).toHaveLength(0)
   })
 

@@ -13,16 +13,16 @@ const closedBefore = sql<number | null>`(select earlier.closing from bank_statem
 const countOf = (condition: ReturnType<typeof sql>) =>
   sql<number>`(select count(*)::integer from bank_entries where bank_entries.statement_id = bank_statements.id and ${condition})`
 
+/** How many entries a statement has, and how many of them wait for somebody. */
+export const entriesOf = countOf(sql`true`)
+export const openEntriesOf = countOf(sql`state in ('todo', 'proposed')`)
+
 export const listStatements = (db: Db | Trx) =>
   db
     .selectFrom('bank_statements')
     .select(['id', 'version', 'account', 'number', 'format', 'from_on', 'to_on', 'opening', 'closing', 'file_name'])
     .select(['bank_statements.created_at'])
-    .select([
-      closedBefore.as('closed_before'),
-      countOf(sql`true`).as('entries'),
-      countOf(sql`state in ('todo', 'proposed')`).as('open'),
-    ])
+    .select([closedBefore.as('closed_before'), entriesOf.as('entries'), openEntriesOf.as('open')])
 
 /** @throws NotFound */
 export async function getStatement(db: Db | Trx, id: number) {

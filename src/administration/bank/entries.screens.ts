@@ -13,7 +13,9 @@ import {
 } from '../../platform/screens/table-filters.ts'
 import { table } from '../../platform/screens/table.ts'
 import { AcceptForm, ChooseForm, IgnoreForm } from './bank.forms.ts'
+import { entryColumns } from './bank.columns.ts'
 import { entryFields } from './bank.fields.ts'
+import { entryGroups } from './bank.groups.ts'
 import { getEntry, listEntries, listMatches } from './bank.queries.ts'
 import { CONFIDENCES, ENTRY_STATES, type EntryState, accountShown, proposedLines } from './bank.rules.ts'
 import { acceptEntry, bookOnInvoices, setIgnored, unmatchEntry } from './entries.commands.ts'
@@ -49,6 +51,8 @@ export const entryTable = table({
     amount: { by: [sql`bank_entries.amount`], type: 'bigint' },
   },
   defaultSort: '-booked_on',
+  groups: entryGroups,
+  moreColumns: entryColumns,
   columns: [
     { field: 'counter_name', kind: 'main', cell: (entry) => entry.counter_name ?? 'Onbekend' },
     { field: 'booked_on', sort: 'booked_on', cell: (entry) => formatDate(entry.booked_on) },

@@ -18,6 +18,7 @@ import { savedSetting, settingForm, settingsArea, writeSetting } from '../../sys
 import { sql } from 'kysely'
 import { statementFields } from './bank.fields.ts'
 import { BankSettingsForm, UploadForm } from './bank.forms.ts'
+import { statementGroups } from './bank.groups.ts'
 import { countOpenEntries, getStatement, listOpenEntries, listStatements } from './bank.queries.ts'
 import {
   CONFIDENCES,
@@ -168,6 +169,7 @@ export const statementTable = table({
   },
   sorts: { to_on: { by: [sql`bank_statements.to_on`], type: 'date' } },
   defaultSort: '-to_on',
+  groups: statementGroups,
   columns: [
     { field: 'number', kind: 'main', cell: ({ number }) => number },
     { field: 'account', cell: ({ account }) => accountShown(account) },

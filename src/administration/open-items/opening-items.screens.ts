@@ -18,7 +18,9 @@ import {
 } from './opening-items.commands.ts'
 import { openingItemFields } from './opening-items.fields.ts'
 import { OpeningItemEditForm, OpeningItemForm, OpeningPaymentForm, RemovePaymentForm } from './opening-items.forms.ts'
+import { openingGroups } from './opening-items.groups.ts'
 import { getOpeningItem, listOpeningItems, listOpeningPayments } from './opening-items.queries.ts'
+import { OPENING_STATES } from './opening-items.rules.ts'
 import { openingSteps } from './next.rules.ts'
 import { openItemsArea } from './rights.ts'
 
@@ -27,13 +29,7 @@ const access = { area: openItemsArea, record: 'opening_item' } as const
 const change = { area: openItemsArea, right: 'change' } as const
 
 const stateOf = ({ written_off, open, disputed }: { written_off: boolean; open: number; disputed: boolean }) =>
-  written_off
-    ? { label: 'Afgeboekt', css: 'st-done' }
-    : open === 0
-      ? { label: 'Betaald', css: 'st-confirmed' }
-      : disputed
-        ? { label: 'Betwist', css: 'st-cancelled' }
-        : { label: 'Open', css: 'st-planned' }
+  OPENING_STATES[written_off ? 'written_off' : open === 0 ? 'paid' : disputed ? 'disputed' : 'open']
 
 const chosen = (column: 'company_id' | 'contact_id', type: string) =>
   selectorFilter(
@@ -60,6 +56,7 @@ export const openingTable = table({
     open: { by: [sql`opening_items.open`], type: 'bigint' },
   },
   defaultSort: '-expires_at',
+  groups: openingGroups,
   columns: [
     { field: 'number', kind: 'main', cell: (row) => row.number },
     { label: 'Klant', key: 'customer', cell: (row) => row.customer },

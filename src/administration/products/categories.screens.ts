@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { formatDateTime } from '../../platform/format/format.ts'
 import { formatPercentage } from '../../platform/format/price.ts'
+import { cellEdit } from '../../platform/screens/cell-edit.ts'
 import { formPopup } from '../../platform/screens/form-popup.ts'
 import { popup } from '../../platform/screens/popup.ts'
 import { deleteOption } from '../../platform/screens/record-options.ts'
@@ -9,7 +10,8 @@ import { table } from '../../platform/screens/table.ts'
 import * as z from 'zod'
 import { categorySteps } from './next.rules.ts'
 import { seesPrices } from './products.columns.ts'
-import { addCategory, editCategory } from './products.commands.ts'
+import { addCategory, editCategory, renameCategory } from './products.commands.ts'
+import { categoryFields } from './products.fields.ts'
 import { CategoryEditForm, CategoryForm } from './products.forms.ts'
 import { byCategory, getCategory, listCategories } from './products.queries.ts'
 import { productsArea } from './rights.ts'
@@ -31,10 +33,11 @@ export const categoryTable = table({
   sorts: { name: { by: [byCategory] } },
   defaultSort: 'name',
   columns: [
-    { field: 'name', kind: 'main', sort: 'name', cell: (category) => category.name },
+    { field: 'name', edit: true, kind: 'main', sort: 'name', cell: (category) => category.name },
     { field: 'discount', kind: 'num', when: seesPrices, cell: (category) => discountText(category.discount) },
     { label: 'Producten', key: 'products', kind: 'num', cell: (category) => category.product_count },
   ],
+  edits: { url: '/products/categories/cell', area: productsArea },
   open: (category) => `/products/viewCategory/${category.id}`,
   add: {
     ...change,
@@ -92,6 +95,19 @@ export const categoryView = popup({
     { key: 'details', label: 'Gegevens', icon: 'category', view: 'administration/products/category' },
   ],
   example: (story) => ({ params: { id: story.productCategories.books } }),
+})
+
+/** The name of a category, changed in the list. */
+export const categoryCell = cellEdit({
+  ...access,
+  right: 'change',
+  path: '/products/categories/cell',
+  fields: categoryFields,
+  names: ['name'],
+  save: ({ trx, id, changes, version }) => renameCategory(trx, id, changes.name as string, version),
+  example: (story) => ({
+    form: { id: story.productCategories.books, field: 'name', value: 'Boeken en kaarten', version: 1 },
+  }),
 })
 
 export const categoryAdd = formPopup({

@@ -185,6 +185,12 @@ export async function editCategory(
   await trx.updateTable('product_categories').set(input).where('id', '=', id).execute()
 }
 
+/** Gives it another name. @throws NotFound, Stale when someone else saved first */
+export async function renameCategory(trx: Trx, id: number, name: string, version: number): Promise<void> {
+  await lockVersion(trx, 'product_categories', id, version, { name })
+  await trx.updateTable('product_categories').set({ name }).where('id', '=', id).execute()
+}
+
 export async function deleteCategory(trx: Trx, id: number): Promise<void> {
   await trx.deleteFrom('product_categories').where('id', '=', id).execute()
 }

@@ -168,9 +168,15 @@ export function rowModel<Path extends string, Row extends { id: number }>(
     open: declaration.open?.(row, viewer) ?? null,
     actions: declaration.rowActions?.(row, viewer) ?? [],
     css: declaration.rowCss?.(row) ?? null,
-    ...(declaration.edits && may(viewer, declaration.edits.area, 'change') ? editing(row, columns) : {}),
+    ...(mayEdit(declaration, row, viewer) ? editing(row, columns) : {}),
   }
 }
+
+const mayEdit = <Path extends string, Row extends { id: number }>(
+  { edits }: TableDeclaration<Path, Row>,
+  row: Row,
+  viewer: Viewer,
+): boolean => edits !== undefined && may(viewer, edits.area, 'change') && (edits.of?.(row, viewer) ?? true)
 
 /** What the cells hold that can be changed where they stand. */
 function editing<Row>(row: Row, columns: Column<Row>[]): Pick<RowModel, 'version' | 'edits'> {

@@ -58,8 +58,11 @@ export interface TableDeclaration<Path extends string, Row extends { id: number 
   open?(row: Row, viewer: Viewer): string | null
   /** Views that come with the list, as tabs above it. */
   views?: ShippedView[]
-  /** The call that changes a cell (`cellEdit`), whose rows carry their `version`; by whose right. */
-  edits?: { url: string; area: Area }
+  /**
+   * The call that changes a cell (`cellEdit`), whose rows carry their `version`; by whose right, and of which rows where
+   * that does not say it.
+   */
+  edits?: { url: string; area: Area; of?(row: Row, viewer: Viewer): boolean }
   rowActions?(row: Row, viewer: Viewer): Action[]
   rowCss?(row: Row): string | null
   /** The button for another row; its address may name parameters of the path of the list. */

@@ -12,8 +12,10 @@ import { selectFilter, textFilter } from '../../platform/screens/table-filters.t
 import { table } from '../../platform/screens/table.ts'
 import { fullName } from '../contacts/index.ts'
 import { addAbsence, deleteAbsence, editAbsence } from './availability.commands.ts'
+import { absenceColumns } from './availability.columns.ts'
 import { absenceFields } from './availability.fields.ts'
 import { AbsenceEditForm, AbsenceForm } from './availability.forms.ts'
+import { absenceGroups } from './availability.groups.ts'
 import { byPerson, getAbsence, listAbsences, personChoice, personText, plansForAll } from './availability.queries.ts'
 import { awayText } from '../../system/occupations/index.ts'
 import { availabilityArea } from './rights.ts'
@@ -63,6 +65,8 @@ export const absenceTable = table({
     first_day: { by: [sql`absences.first_day`], type: 'date' },
   },
   defaultSort: '-first_day',
+  groups: absenceGroups,
+  moreColumns: absenceColumns,
   columns: [
     { label: 'Periode', kind: 'main', sort: 'first_day', cell: (row) => awayText(row) },
     { field: 'contact_id', sort: 'person', when: forOffice, cell: (row) => fullName(row) },

@@ -19,6 +19,7 @@ import {
   editWorkingWeek,
 } from './availability.commands.ts'
 import { FreeDayEditForm, FreeDayForm, WorkingWeekEditForm, WorkingWeekForm } from './availability.forms.ts'
+import { freeDayGroups, workingWeekGroups } from './availability.groups.ts'
 import {
   byPerson,
   getFreeDay,
@@ -50,6 +51,7 @@ export const freeDayTable = table({
   filters: { search },
   sorts: { person: { by: byPerson }, first_day: { by: [sql`free_days.first_day`], type: 'date' } },
   defaultSort: 'first_day',
+  groups: freeDayGroups,
   columns: [
     { label: 'Dag', key: 'day', kind: 'main', cell: (row) => repeatText(row.first_day, row.every_weeks) },
     { field: 'contact_id', sort: 'person', when: forOffice, cell: (row) => fullName(row) },
@@ -151,6 +153,7 @@ export const workingWeekTable = table({
   filters: { search },
   sorts: { person: { by: byPerson }, first_day: { by: [sql`working_weeks.first_day`], type: 'date' } },
   defaultSort: 'first_day',
+  groups: workingWeekGroups,
   columns: [
     { field: 'days', kind: 'main', cell: (row) => weekText(row.hours) },
     { field: 'contact_id', sort: 'person', when: forOffice, cell: (row) => fullName(row) },

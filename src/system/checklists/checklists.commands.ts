@@ -22,6 +22,12 @@ export async function editChecklist(trx: Trx, id: number, { version, blocks, ...
   await setBlocks(trx, id, blocks)
 }
 
+/** Gives it another name. @throws NotFound, Stale when someone else saved first */
+export async function renameChecklist(trx: Trx, id: number, name: string, version: number): Promise<void> {
+  await lockVersion(trx, 'checklists', id, version, { name })
+  await trx.updateTable('checklists').set({ name }).where('id', '=', id).execute()
+}
+
 export async function deleteChecklist(trx: Trx, id: number): Promise<void> {
   await trx.deleteFrom('checklists').where('id', '=', id).execute()
 }

@@ -12,18 +12,17 @@ import { checklistsArea } from './rights.ts'
 export const checklistText = sql<string>`normalise(checklists.name)`
 export const byName = sql`checklists.name collate "nl-x-icu"`
 
+/** How much is asked in one, and how often it was filled in. */
+export const asked = sql<number>`(select count(*)::integer from checklist_blocks b
+  where b.checklist_id = checklists.id and b.kind <> 'heading')`
+export const filled = sql<number>`(select count(*)::integer from checklist_submissions s
+  where s.checklist_id = checklists.id)`
+
 export const listChecklists = (db: Db) =>
-  db.selectFrom('checklists').select([
-    'checklists.id',
-    'checklists.name',
-    'checklists.active',
-    'checklists.updated_at',
-    sql<number>`(select count(*)::integer from checklist_blocks b
-        where b.checklist_id = checklists.id and b.kind <> 'heading')`.as('asked'),
-    sql<number>`(select count(*)::integer from checklist_submissions s where s.checklist_id = checklists.id)`.as(
-      'filled',
-    ),
-  ])
+  db
+    .selectFrom('checklists')
+    .select(['checklists.id', 'checklists.name', 'checklists.active', 'checklists.version', 'checklists.updated_at'])
+    .select([asked.as('asked'), filled.as('filled')])
 
 /** @throws NotFound */
 export async function getChecklist(db: Db | Trx, id: number) {

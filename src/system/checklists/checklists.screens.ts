@@ -2,6 +2,7 @@ import { sql, type SqlBool } from 'kysely'
 import * as z from 'zod'
 import { formatDate, formatDateTime } from '../../platform/format/format.ts'
 import { action } from '../../platform/screens/calls.ts'
+import { cellEdit } from '../../platform/screens/cell-edit.ts'
 import { deletion } from '../../platform/screens/deletion.ts'
 import { formPopup } from '../../platform/screens/form-popup.ts'
 import { assertDeletable } from '../../platform/blockers.ts'
@@ -9,9 +10,10 @@ import { popup } from '../../platform/screens/popup.ts'
 import { deleteOption } from '../../platform/screens/record-options.ts'
 import { selectFilter, textFilter } from '../../platform/screens/table-filters.ts'
 import { table } from '../../platform/screens/table.ts'
-import { addChecklist, deleteChecklist, editChecklist } from './checklists.commands.ts'
+import { addChecklist, deleteChecklist, editChecklist, renameChecklist } from './checklists.commands.ts'
 import { checklistFields } from './checklists.fields.ts'
 import { ChecklistEditForm, ChecklistForm } from './checklists.forms.ts'
+import { checklistGroups } from './checklists.groups.ts'
 import { byName, checklistText, getChecklist, listBlocks, listChecklists } from './checklists.queries.ts'
 import { deleteSubmission } from './filling.commands.ts'
 import { BLOCK_KINDS, type Block, limitsText, writtenNumber } from './filling.contract.ts'
@@ -39,8 +41,10 @@ export const checklistTable = table({
   defaults: { active: 'yes' },
   sorts: { name: { by: [byName] }, changed: { by: [sql`checklists.updated_at`], type: 'timestamptz' } },
   defaultSort: 'name',
+  groups: checklistGroups,
+  edits: { url: '/checklists/cell', area: checklistBlocksArea },
   columns: [
-    { field: 'name', kind: 'main', sort: 'name', cell: (checklist) => checklist.name },
+    { field: 'name', edit: true, kind: 'main', sort: 'name', cell: (checklist) => checklist.name },
     { label: 'Vragen', key: 'asked', kind: 'num', cell: (checklist) => checklist.asked },
     { label: 'Keer ingevuld', key: 'filled', kind: 'num', cell: (checklist) => checklist.filled },
     {
@@ -189,6 +193,16 @@ export const checklistEdit = formPopup({
     return { changed: [{ type: 'checklist', id: params.id }], flash: { str: 'Wijziging opgeslagen', type: 'success' } }
   },
   example: (story) => ({ params: { id: story.checklists.hall }, form: { name: 'Praktijkhal en materiaal' } }),
+})
+
+/** The name of a checklist, changed in the list. */
+export const checklistCell = cellEdit({
+  ...building,
+  path: '/checklists/cell',
+  fields: checklistFields,
+  names: ['name'],
+  save: ({ trx, id, changes, version }) => renameChecklist(trx, id, changes.name as string, version),
+  example: (story) => ({ form: { id: story.checklists.hall, field: 'name', value: 'Praktijkhal', version: 1 } }),
 })
 
 /** The specification's call, which names the checklist in its path. */

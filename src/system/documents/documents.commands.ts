@@ -57,6 +57,17 @@ export async function editDocument(
   await trx.updateTable('documents').set(input).where('id', '=', id).execute()
 }
 
+/** Gives it another name. @throws Forbidden unless the viewer may, Stale when someone else saved first */
+export async function renameDocument(
+  trx: Trx,
+  viewer: Viewer,
+  id: number,
+  { version, ...input }: { name: string; version: number },
+): Promise<void> {
+  await refuseStale(trx, 'documents', await lockDocument(trx, viewer, id), version, input)
+  await trx.updateTable('documents').set(input).where('id', '=', id).execute()
+}
+
 export async function setExternal(trx: Trx, viewer: Viewer, id: number, external: boolean): Promise<void> {
   await lockDocument(trx, viewer, id)
   await trx.updateTable('documents').set({ external }).where('id', '=', id).execute()

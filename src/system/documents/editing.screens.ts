@@ -4,6 +4,7 @@ import { Forbidden } from '../../platform/errors.ts'
 import { messagesArea } from '../../platform/mail/rights.ts'
 import type { RecordType } from '../../platform/manifest.ts'
 import { ownerRecords, ownerShape } from '../../platform/screens/carried.ts'
+import { cellEdit } from '../../platform/screens/cell-edit.ts'
 import { formPopup } from '../../platform/screens/form-popup.ts'
 import type { Ctx, OwnExample, ExampleCall } from '../../platform/screens/screen.ts'
 import { Throttle } from '../../platform/http/throttle.ts'
@@ -11,7 +12,8 @@ import { kindLabels } from '../../platform/http/receive-file.ts'
 import { queueMail } from '../../platform/mail/mail.ts'
 import { sentFlash } from '../../platform/mail/sending.ts'
 import { type Services, singleton } from '../../platform/services.ts'
-import { addDocument, addVersion, editDocument } from './documents.commands.ts'
+import { addDocument, addVersion, editDocument, renameDocument } from './documents.commands.ts'
+import { documentFields } from './documents.fields.ts'
 import { DocumentEditForm, DocumentForm, DocumentSendForm, DocumentVersionForm } from './documents.forms.ts'
 import { getDocument, typeOptions, uploadRule } from './documents.queries.ts'
 import { formatSize, mayChangeDocument, ownerOf } from './documents.rules.ts'
@@ -100,6 +102,26 @@ export const documentEdit = formPopup({
     return { changed: [{ type: 'document', id: params.id }], flash: { str: 'Wijziging opgeslagen', type: 'success' } }
   },
   example: ownExample({ form: { name: 'Overeenkomst 2027' } }),
+})
+
+/** The name of a document, changed in the list. */
+export const documentCell = cellEdit({
+  ...access,
+  right: 'change',
+  path: '/documents/cell',
+  fields: documentFields,
+  names: ['name'],
+  save: ({ trx, viewer, id, changes, version }) =>
+    renameDocument(trx, viewer, id, { name: changes.name as string, version }),
+  example: ({ documents }, role) => ({
+    form: {
+      id: role === ROLE.teacher ? documents.teachers : documents.contract,
+      field: 'name',
+      value: 'Overeenkomst 2027',
+      version: 1,
+    },
+    foreign: { id: documents.foreign },
+  }),
 })
 
 export const documentVersion = formPopup({

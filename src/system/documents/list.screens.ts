@@ -8,7 +8,8 @@ import { periodFilter, selectFilter, selectorFilter, textFilter } from '../../pl
 import { settingsArea } from '../settings/rights.ts'
 import { documentFields } from './documents.fields.ts'
 import { listDocuments, ofOwner } from './documents.queries.ts'
-import { formatSize } from './documents.rules.ts'
+import { formatSize, mayChangeDocument } from './documents.rules.ts'
+import { documentColumns } from './list.columns.ts'
 import { documentGroups } from './list.groups.ts'
 import { documentsArea } from './rights.ts'
 
@@ -49,8 +50,10 @@ export const documentTable = (types: readonly RecordType[]) =>
     },
     defaultSort: '-added',
     groups: documentGroups,
+    moreColumns: documentColumns(types),
+    edits: { url: '/documents/cell', area: documentsArea, of: (d, viewer) => mayChangeDocument(viewer, d) },
     columns: [
-      { field: 'name', kind: 'main', sort: 'name', cell: (d) => d.name },
+      { field: 'name', edit: true, kind: 'main', sort: 'name', cell: (d) => d.name },
       { field: 'type_id', cell: (d) => d.type },
       {
         label: 'Van',

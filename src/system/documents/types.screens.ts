@@ -1,11 +1,13 @@
 import { sql } from 'kysely'
 import type { Trx } from '../../platform/database/types.ts'
 import { lockVersion } from '../../platform/database/versioned.ts'
+import { cellEdit } from '../../platform/screens/cell-edit.ts'
 import { formPopup } from '../../platform/screens/form-popup.ts'
 import { table } from '../../platform/screens/table.ts'
 import { settingsArea } from '../settings/rights.ts'
 import { TypeEditForm, TypeForm } from './documents.forms.ts'
 import { getType, listTypes } from './documents.queries.ts'
+import { documentTypeFields } from './types.fields.ts'
 
 const HOME = '/documents/types'
 const access = { area: settingsArea, record: 'document-type' } as const
@@ -19,9 +21,10 @@ export const typeTable = table({
   sorts: { name: { by: [sql`document_types.name::text collate "nl-x-icu"`] } },
   defaultSort: 'name',
   columns: [
-    { field: 'name', kind: 'main', sort: 'name', cell: (type) => type.name },
+    { field: 'name', edit: true, kind: 'main', sort: 'name', cell: (type) => type.name },
     { field: 'active', cell: (type) => (type.active ? 'Ja' : { text: 'Nee', muted: true }) },
   ],
+  edits: { url: '/documents/types/cell', area: settingsArea },
   open: (type) => `/documents/types/edit/${type.id}`,
   rowCss: (type) => (type.active ? null : 'is-off'),
   add: {
@@ -39,6 +42,16 @@ export const typeTable = table({
 
 const addType = async (trx: Trx, name: string): Promise<number> =>
   (await trx.insertInto('document_types').values({ name }).returning('id').executeTakeFirstOrThrow()).id
+
+async function changeType(
+  trx: Trx,
+  id: number,
+  changes: { name?: string; active?: boolean },
+  version: number,
+): Promise<void> {
+  await lockVersion(trx, 'document_types', id, version, changes)
+  await trx.updateTable('document_types').set(changes).where('id', '=', id).execute()
+}
 
 export const typeAdd = formPopup({
   ...access,
@@ -70,12 +83,22 @@ export const typeEdit = formPopup({
   form: TypeEditForm,
   version: ({ type }) => type.version,
   save: async ({ trx, params, form: { version, ...input } }) => {
-    await lockVersion(trx, 'document_types', params.id, version, input)
-    await trx.updateTable('document_types').set(input).where('id', '=', params.id).execute()
+    await changeType(trx, params.id, input, version)
     return {
       changed: [{ type: 'document-type', id: params.id }],
       flash: { str: 'Wijziging opgeslagen', type: 'success' },
     }
   },
   example: (story) => ({ params: { id: story.documents.type }, form: { name: 'Contract' } }),
+})
+
+/** The name of a type, changed in the list. */
+export const typeCell = cellEdit({
+  ...access,
+  right: 'change',
+  path: '/documents/types/cell',
+  fields: documentTypeFields,
+  names: ['name'],
+  save: ({ trx, id, changes, version }) => changeType(trx, id, changes, version),
+  example: (story) => ({ form: { id: story.documents.type, field: 'name', value: 'Contracten', version: 1 } }),
 })

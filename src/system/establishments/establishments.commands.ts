@@ -34,9 +34,18 @@ export async function addEstablishment(
 }
 
 /** @throws NotFound, Stale when someone else saved first */
-export async function editEstablishment(trx: Trx, id: number, { version, ...input }: EstablishmentEdit): Promise<void> {
-  await lockVersion(trx, 'establishments', id, version, input)
-  await trx.updateTable('establishments').set(input).where('id', '=', id).execute()
+export const editEstablishment = (trx: Trx, id: number, { version, ...input }: EstablishmentEdit): Promise<void> =>
+  changeEstablishment(trx, id, input, version)
+
+/** Changes some fields. @throws NotFound, Stale when someone else saved first */
+export async function changeEstablishment(
+  trx: Trx,
+  id: number,
+  changes: Partial<EstablishmentInput>,
+  version: number,
+): Promise<void> {
+  await lockVersion(trx, 'establishments', id, version, changes)
+  await trx.updateTable('establishments').set(changes).where('id', '=', id).execute()
 }
 
 export async function deleteEstablishment(trx: Trx, id: number): Promise<void> {

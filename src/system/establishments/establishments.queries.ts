@@ -25,6 +25,7 @@ export const listEstablishments = (db: Db) =>
       'establishments.postal_code',
       'establishments.city',
       'establishments.active',
+      'establishments.version',
       sql<number>`(select count(*)::integer from rooms where rooms.establishment_id = establishments.id)`.as(
         'room_count',
       ),

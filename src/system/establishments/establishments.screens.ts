@@ -2,6 +2,7 @@ import { sql, type SqlBool } from 'kysely'
 import { may } from '../../platform/access/viewer.ts'
 import { cityLine, streetLine } from '../../platform/forms/address.ts'
 import { formatDateTime } from '../../platform/format/format.ts'
+import { cellEdit } from '../../platform/screens/cell-edit.ts'
 import { deletion } from '../../platform/screens/deletion.ts'
 import { formPopup } from '../../platform/screens/form-popup.ts'
 import { todoModel } from '../../platform/screens/open-points.ts'
@@ -9,7 +10,14 @@ import { popup } from '../../platform/screens/popup.ts'
 import { deleteOption } from '../../platform/screens/record-options.ts'
 import { table } from '../../platform/screens/table.ts'
 import { selectFilter, textFilter } from '../../platform/screens/table-filters.ts'
-import { addEstablishment, deleteEstablishment, editEstablishment } from './establishments.commands.ts'
+import {
+  addEstablishment,
+  changeEstablishment,
+  deleteEstablishment,
+  editEstablishment,
+} from './establishments.commands.ts'
+import { establishmentColumns } from './establishments.columns.ts'
+import { establishmentFields } from './establishments.fields.ts'
 import { EstablishmentEditForm, EstablishmentForm } from './establishments.forms.ts'
 import { byEstablishment, establishmentText, getEstablishment, listEstablishments } from './establishments.queries.ts'
 import { addRoomTo, establishmentNeeds, establishmentSteps } from './next.rules.ts'
@@ -41,10 +49,13 @@ export const establishmentTable = table({
     city: { by: [sql`coalesce(establishments.city, '') collate "nl-x-icu"`] },
   },
   defaultSort: 'name',
+  moreColumns: establishmentColumns,
+  edits: { url: '/settings/establishments/cell', area: establishmentsArea },
   columns: [
     { field: 'name', kind: 'main', sort: 'name', cell: (e) => e.name },
     { label: 'Adres', key: 'address', cell: (e) => streetLine(e) },
-    { field: 'city', sort: 'city', cell: (e) => cityLine(e) },
+    { field: 'postal_code', edit: true, cell: (e) => e.postal_code },
+    { field: 'city', edit: true, sort: 'city', cell: (e) => e.city },
     { label: 'Lokalen', key: 'rooms', kind: 'num', cell: (e) => e.room_count },
   ],
   open: (e) => `/settings/establishment/view/${e.id}`,
@@ -189,6 +200,17 @@ export const establishmentEdit = formPopup({
     }
   },
   example: (story) => ({ params: { id: story.establishments.zwolle }, form: { name: 'Zwolle-Noord' } }),
+})
+
+/** One value of one establishment, changed in the list. */
+export const establishmentCell = cellEdit({
+  ...access,
+  right: 'change',
+  path: '/settings/establishments/cell',
+  fields: establishmentFields,
+  names: ['email', 'street', 'street_no', 'street_no_adding', 'postal_code', 'city'],
+  save: ({ trx, id, changes, version }) => changeEstablishment(trx, id, changes, version),
+  example: (story) => ({ form: { id: story.establishments.zwolle, field: 'street_no', value: '14', version: 1 } }),
 })
 
 export const establishmentDelete = deletion({

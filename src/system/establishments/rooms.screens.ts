@@ -17,6 +17,7 @@ import { byRoom, establishmentNames, getRoom, listRooms, roomText } from './esta
 import { roomSteps } from './next.rules.ts'
 import { establishmentsArea } from './rights.ts'
 import { roomFields } from './establishments.fields.ts'
+import { roomColumns } from './rooms.columns.ts'
 import { roomGroups } from './rooms.groups.ts'
 
 const HOME = '/settings/rooms'
@@ -72,6 +73,7 @@ export const roomTable = table({
     capacityColumn,
   ],
   groups: roomGroups,
+  moreColumns: roomColumns,
   ...rows,
   add: {
     label: 'Lokaal toevoegen',

@@ -17,6 +17,12 @@ export async function editClosingDay(
   await trx.updateTable('closing_days').set(input).where('id', '=', id).execute()
 }
 
+/** Calls it otherwise. @throws NotFound, Stale when someone else saved first */
+export async function renameClosingDay(trx: Trx, id: number, description: string, version: number): Promise<void> {
+  await lockVersion(trx, 'closing_days', id, version, { description })
+  await trx.updateTable('closing_days').set({ description }).where('id', '=', id).execute()
+}
+
 export async function deleteClosingDay(trx: Trx, id: number): Promise<void> {
   await trx.deleteFrom('closing_days').where('id', '=', id).execute()
 }

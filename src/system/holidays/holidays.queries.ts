@@ -9,6 +9,7 @@ export const listClosingDays = (db: Db | Trx) =>
   db
     .selectFrom('closing_days')
     .select(['closing_days.id', 'closing_days.first_day', 'closing_days.last_day', 'closing_days.description'])
+    .select(['closing_days.version'])
 
 /** @throws NotFound */
 export async function getClosingDay(db: Db | Trx, id: number) {

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { formatDate, formatDateTime } from '../../platform/format/format.ts'
 import { today } from '../../platform/format/zone.ts'
+import { cellEdit } from '../../platform/screens/cell-edit.ts'
 import { deletion } from '../../platform/screens/deletion.ts'
 import { formFragment } from '../../platform/screens/form-fragment.ts'
 import { formPopup } from '../../platform/screens/form-popup.ts'
@@ -9,8 +10,10 @@ import { table } from '../../platform/screens/table.ts'
 import { textFilter } from '../../platform/screens/table-filters.ts'
 import { getSetting, savedSetting, writeSetting } from '../settings/index.ts'
 import { settingsArea } from '../settings/rights.ts'
-import { addClosingDay, deleteClosingDay, editClosingDay } from './holidays.commands.ts'
+import { addClosingDay, deleteClosingDay, editClosingDay, renameClosingDay } from './holidays.commands.ts'
+import { closingDayFields } from './holidays.fields.ts'
 import { ClosingDayEditForm, ClosingDayForm, HolidaysForm } from './holidays.forms.ts'
+import { closingDayGroups } from './holidays.groups.ts'
 import { getClosingDay, listClosingDays } from './holidays.queries.ts'
 import { dutchHolidays } from './holidays.rules.ts'
 
@@ -51,8 +54,10 @@ export const closingDayTable = table({
   filters: { search: textFilter('Zoeken', { text: sql<string>`normalise(closing_days.description)` }) },
   sorts: { first_day: { by: [sql`closing_days.first_day`], type: 'date' } },
   defaultSort: '-first_day',
+  groups: closingDayGroups,
+  edits: { url: '/settings/closing-days/cell', area: settingsArea },
   columns: [
-    { field: 'description', kind: 'main', cell: (row) => row.description },
+    { field: 'description', edit: true, kind: 'main', cell: (row) => row.description },
     { field: 'first_day', sort: 'first_day', cell: (row) => formatDate(row.first_day) },
     { field: 'last_day', cell: (row) => formatDate(row.last_day) },
   ],
@@ -117,6 +122,17 @@ export const closingDayEdit = formPopup({
     }
   },
   example: (story) => ({ params: { id: story.closingDay }, form: { description: 'Brugdag' } }),
+})
+
+/** What a closing day is called, changed in the list. */
+export const closingDayCell = cellEdit({
+  ...access,
+  right: 'change',
+  path: '/settings/closing-days/cell',
+  fields: closingDayFields,
+  names: ['description'],
+  save: ({ trx, id, changes, version }) => renameClosingDay(trx, id, changes.description as string, version),
+  example: (story) => ({ form: { id: story.closingDay, field: 'description', value: 'Brugdag', version: 1 } }),
 })
 
 export const closingDayDelete = deletion({

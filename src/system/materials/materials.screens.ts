@@ -8,16 +8,16 @@ import { deleteOption } from '../../platform/screens/record-options.ts'
 import { table } from '../../platform/screens/table.ts'
 import { selectFilter, selectorFilter, textFilter } from '../../platform/screens/table-filters.ts'
 import { addMaterial, changeMaterial, deleteMaterial, editMaterial } from './materials.commands.ts'
+import { materialColumns } from './materials.columns.ts'
 import { materialFields } from './materials.fields.ts'
 import { MaterialEditForm, MaterialForm } from './materials.forms.ts'
+import { materialGroups } from './materials.groups.ts'
 import { byMaterial, daysOfUse, getMaterial, listMaterials, materialText } from './materials.queries.ts'
+import { EVERYWHERE } from './materials.rules.ts'
 import { resourcesArea } from './rights.ts'
 
 const HOME = '/settings/resources'
 const access = { area: resourcesArea, record: 'material' } as const
-
-/** Where it is kept; what has no establishment is taken along from one to another. */
-const EVERYWHERE = 'Alle vestigingen'
 
 export const materialTable = table({
   ...access,
@@ -48,6 +48,8 @@ export const materialTable = table({
     count: { by: [sql`materials.count`], type: 'bigint' },
   },
   defaultSort: 'name',
+  groups: materialGroups,
+  moreColumns: materialColumns,
   columns: [
     { label: 'Middel', kind: 'main', sort: 'name', cell: (row) => row.name },
     { field: 'establishment_id', cell: (row) => row.establishment_name ?? EVERYWHERE },

@@ -6,11 +6,14 @@ import { formatDateTime } from '../../platform/format/format.ts'
 import { Invalid } from '../../platform/errors.ts'
 import { messagesArea } from '../../platform/mail/rights.ts'
 import { action } from '../../platform/screens/calls.ts'
+import { cellEdit } from '../../platform/screens/cell-edit.ts'
 import { formPopup } from '../../platform/screens/form-popup.ts'
 import { table } from '../../platform/screens/table.ts'
 import { textFilter } from '../../platform/screens/table-filters.ts'
 import type { Registry } from '../../platform/registry.ts'
-import { addDefault, deleteDefault, editDefault } from './messages.commands.ts'
+import { defaultMessageFields } from './defaults.fields.ts'
+import { defaultGroups } from './defaults.groups.ts'
+import { addDefault, deleteDefault, editDefault, renameDefault } from './messages.commands.ts'
 import { listDefaultFiles, setDefaultFiles } from './attached.commands.ts'
 import { DefaultMessageEditForm, DefaultMessageForm, FILES, WRITE_UPLOAD } from './messages.forms.ts'
 import { getDefault, listDefaults } from './messages.queries.ts'
@@ -48,8 +51,10 @@ export const defaultTable = table({
   },
   sorts: { name: { by: [sql`default_messages.name::text collate "nl-x-icu"`] } },
   defaultSort: 'name',
+  groups: defaultGroups,
+  edits: { url: '/messages/default/cell', area: messagesArea },
   columns: [
-    { field: 'name', kind: 'main', sort: 'name', cell: (message) => message.name },
+    { field: 'name', edit: true, kind: 'main', sort: 'name', cell: (message) => message.name },
     { field: 'subject', cell: (message) => message.subject },
     { label: 'Gewijzigd', key: 'updated_at', cell: (message) => formatDateTime(message.updated_at) },
   ],
@@ -69,6 +74,17 @@ export const defaultTable = table({
     text: 'Een standaardbericht kiest u bij het schrijven van een bericht.',
   },
   example: () => ({}),
+})
+
+/** The name of a default message, changed in the list. */
+export const defaultCell = cellEdit({
+  ...access,
+  right: 'change',
+  path: '/messages/default/cell',
+  fields: defaultMessageFields,
+  names: ['name'],
+  save: ({ trx, id, changes, version }) => renameDefault(trx, id, changes.name as string, version),
+  example: (story) => ({ form: { id: story.defaultMessage, field: 'name', value: 'Welkom', version: 1 } }),
 })
 
 export const defaultAdd = formPopup({

@@ -40,6 +40,12 @@ export async function editDefault(
   await trx.updateTable('default_messages').set(input).where('id', '=', id).execute()
 }
 
+/** Gives it another name. @throws NotFound, Stale when somebody else saved it first */
+export async function renameDefault(trx: Trx, id: number, name: string, version: number): Promise<void> {
+  await lockVersion(trx, 'default_messages', id, version, { name })
+  await trx.updateTable('default_messages').set({ name }).where('id', '=', id).execute()
+}
+
 export async function deleteDefault(trx: Trx, id: number): Promise<void> {
   const { numDeletedRows } = await trx.deleteFrom('default_messages').where('id', '=', id).executeTakeFirst()
   if (numDeletedRows === 0n) throw new NotFound('Standaardbericht')

@@ -96,7 +96,7 @@ export async function getMail(db: Db | Trx, id: number) {
 }
 
 export const listDefaults = (db: Db) =>
-  db.selectFrom('default_messages').select(['default_messages.id', 'name', 'subject', 'updated_at'])
+  db.selectFrom('default_messages').select(['default_messages.id', 'name', 'subject', 'version', 'updated_at'])
 
 export async function getDefault(db: Db, id: number) {
   const message = await db.selectFrom('default_messages').selectAll().where('id', '=', id).executeTakeFirst()

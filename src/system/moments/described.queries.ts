@@ -15,14 +15,14 @@ export function choicesOf({ registry }: Pick<Services, 'registry'>, kind: Moment
     kind: { key: kind.key, side: kind.side, of: kind.of },
     ofLabel: capital(one),
     allLabel: `Alle ${many}`,
-    kinds: kindsInOrder(registry).map(({ key, side, words }) => ({
-      value: key,
-      label: `${side === 'before' ? 'Voor' : 'Na'} ${words}`,
-    })),
+    kinds: kindsInOrder(registry).map((one) => ({ value: one.key, label: relativeText(one) })),
     recipients: kind.recipients.map((key) => ({ value: key, label: recipientLabel(registry, kind, key) })),
     conditions: kind.conditions,
   }
 }
+
+/** 'Voor het begin van de planning'. */
+const relativeText = ({ side, words }: MomentKind): string => `${side === 'before' ? 'Voor' : 'Na'} ${words}`
 
 /** What the audience calls these recipients: 'Cursisten'. */
 function recipientLabel(registry: Registry, { record }: MomentKind, key: string): string {
@@ -60,6 +60,7 @@ export function describe(registry: Registry, moment: Described) {
   const kind = kindOf(registry, moment.kind)
   const many = kind && registry.record(kind.of).label.many
   return {
+    relative: kind ? relativeText(kind) : moment.kind,
     when: kind ? capital(timingText(timingOf(moment, kind), kind)) : moment.kind,
     to: kind ? recipientLabel(registry, kind, moment.recipients) : moment.recipients,
     whose: moment.owner ?? (many === undefined ? '' : `Alle ${many}`),

@@ -10,6 +10,7 @@ import { defaultOptions } from '../messages/index.ts'
 import { choicesOf, describe, listMomentsWithOwner } from './described.queries.ts'
 import { addMoment, deleteMoment, editMoment } from './moments.commands.ts'
 import { MomentEditForm, MomentForm, MomentQuery } from './moments.forms.ts'
+import { momentGroups } from './moments.groups.ts'
 import { getMoment, kindOf } from './moments.queries.ts'
 import { kindsInOrder } from './points.ts'
 
@@ -25,7 +26,12 @@ export const momentTable = table({
   path: HOME,
   title: 'Automatische berichten',
   query: (db, _viewer, _params, { registry }) =>
-    listMomentsWithOwner(db, registry).select([NOTHING.as('when'), NOTHING.as('to'), NOTHING.as('whose')]),
+    listMomentsWithOwner(db, registry).select([
+      NOTHING.as('when'),
+      NOTHING.as('to'),
+      NOTHING.as('whose'),
+      NOTHING.as('relative'),
+    ]),
   // What the kinds of moments say of them no query knows.
   complete: (rows, { registry }) => Promise.resolve(rows.map((row) => ({ ...row, ...describe(registry, row) }))),
   filters: {
@@ -40,6 +46,7 @@ export const momentTable = table({
   },
   sorts: { name: { by: [sql`default_messages.name::text collate "nl-x-icu"`] } },
   defaultSort: 'name',
+  groups: momentGroups,
   columns: [
     { label: 'Bericht', kind: 'main', sort: 'name', cell: (moment) => moment.template },
     { field: 'kind', cell: (moment) => moment.when },

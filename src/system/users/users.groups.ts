@@ -1,7 +1,9 @@
 import { type SqlBool, sql } from 'kysely'
 import type { Group } from '../../platform/screens/table-groups.ts'
+import { yesNoGroup } from '../../platform/screens/yes-no-group.ts'
 import { roleNames } from './users.columns.ts'
 import { userFields } from './users.fields.ts'
+import { twoStep } from './users.queries.ts'
 
 const asText = sql<string>`array_to_string(users.roles, ',')`
 
@@ -14,4 +16,11 @@ const roles: Group<{ roles: number[] }> = {
   name: (user) => (user.roles.length === 0 ? 'Geen rol' : roleNames(user.roles).join(', ')),
 }
 
-export const userGroups = { roles }
+const twoStepGroup = yesNoGroup({ label: 'Tweestaps', holds: twoStep, names: { yes: 'Aan', no: 'Uit' } })
+const active = yesNoGroup({
+  label: userFields.active.label,
+  holds: sql<SqlBool>`users.active`,
+  names: { yes: 'Actief', no: 'Uit' },
+})
+
+export const userGroups = { roles, two_step: twoStepGroup, active }

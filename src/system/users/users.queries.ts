@@ -8,7 +8,8 @@ import type { Searched } from '../../platform/screens/conditions.ts'
 const lastSeen = sql<Date | null>`greatest(users.last_login_at,
   (select max(s.seen_at) from sessions s where s.user_id = users.id and s.acted_by_id is null))`
 
-const twoStep = sql<boolean>`exists (select 1 from two_step_secrets t where t.user_id = users.id)`
+/** Whether somebody signs in by two steps. */
+export const twoStep = sql<boolean>`exists (select 1 from two_step_secrets t where t.user_id = users.id)`
 
 /** What users are searched by in their lists: name and address. */
 export const searchedUsers: Searched = {

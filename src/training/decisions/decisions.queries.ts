@@ -23,6 +23,12 @@ const isUncertain = sql<SqlBool>`(appointments.starts_at > now() and exists (sel
 
 export const isDue = sql<SqlBool>`${daysLeft} <= 0`
 
+/** Who is enrolled in a planning, and how many places of it are kept. */
+export const enrolled = sql<number>`(select count(distinct e.contact_id)::integer from enrolments e join appointments part on part.id = e.appointment_id
+        where part.group_id = appointments.group_id and part.status <> 'cancelled')`
+export const reserved = sql<number>`(select coalesce(max(part.reserved_count), 0) from appointments part
+        where part.group_id = appointments.group_id and part.status <> 'cancelled')`
+
 /** Plannings with a minimum that are not certain yet, with their numbers. */
 export const listDeciding = (db: Db | Trx) =>
   db
@@ -42,10 +48,8 @@ export const listDeciding = (db: Db | Trx) =>
       'st.label as status_label',
       sql<string>`coalesce(st.color, st.css)`.as('status_css'),
       daysLeft.as('days_left'),
-      sql<number>`(select count(distinct e.contact_id)::integer from enrolments e join appointments part on part.id = e.appointment_id
-        where part.group_id = appointments.group_id and part.status <> 'cancelled')`.as('enrolled'),
-      sql<number>`(select coalesce(max(part.reserved_count), 0) from appointments part
-        where part.group_id = appointments.group_id and part.status <> 'cancelled')`.as('reserved'),
+      enrolled.as('enrolled'),
+      reserved.as('reserved'),
     ])
     .where('rule.min_count', 'is not', null)
     .where(isFirstPart)

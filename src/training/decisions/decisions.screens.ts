@@ -9,6 +9,7 @@ import { getAppointment } from '../appointments/index.ts'
 import { coursesArea } from '../courses/rights.ts'
 import { setCourseRule, setPlanningRule } from './decisions.commands.ts'
 import { DecisionForm } from './decisions.forms.ts'
+import { decisionGroups } from './decisions.groups.ts'
 import {
   findCourseRule,
   findDeciding,
@@ -43,6 +44,7 @@ export const decisionTable = table({
   },
   sorts: { days: { by: [sql`appointments.starts_at`], type: 'timestamptz' } },
   defaultSort: 'days',
+  groups: decisionGroups,
   columns: [
     {
       label: 'Opleiding',

@@ -9,6 +9,7 @@ import { periodFilter, selectorFilter, textFilter, yesNoFilter } from '../../pla
 import { table } from '../../platform/screens/table.ts'
 import { byName, companyText, fullName } from '../../relations/contacts/index.ts'
 import { formatDuration } from '../courses/index.ts'
+import { companyGroup } from '../people.groups.ts'
 import { addCredit, addDriver, deleteCredit, deleteDriver, editCredit, editDriver } from './drivers.commands.ts'
 import { CreditEditForm, CreditForm, DriverEditForm, DriverForm } from './drivers.forms.ts'
 import { getCredit, getDriver, isShort, isSoon, listCredits, listDrivers } from './drivers.queries.ts'
@@ -39,6 +40,7 @@ export const driverTable = table({
     name: { by: byName },
   },
   defaultSort: 'until',
+  groups: { company: companyGroup },
   columns: [
     { field: 'contact_id', kind: 'main', sort: 'name', cell: (row) => fullName(row) },
     { label: 'Bedrijf', key: 'company', cell: (row) => companyText(row) },

@@ -6,9 +6,8 @@ import { table } from '../../platform/screens/table.ts'
 import { byCompanyName } from '../../relations/companies/index.ts'
 import { companiesArea } from '../../relations/companies/rights.ts'
 import { matrixArea } from './rights.ts'
+import { lack, shortageGroups } from './shortages.groups.ts'
 import { AHEAD_DAYS, listShortages } from './shortages.queries.ts'
-
-const lack = sql<number>`(met.needed - met.valid - met.booked)`
 
 /** Which companies will hold fewer certificates than they need, while there is time to enrol somebody. */
 export const shortageTable = table({
@@ -32,6 +31,7 @@ export const shortageTable = table({
   },
   sorts: { lack: { by: [lack, sql`certificate_needs.id`], type: 'bigint' }, company: { by: [byCompanyName] } },
   defaultSort: '-lack',
+  groups: shortageGroups,
   columns: [
     { field: 'company_id', kind: 'main', sort: 'company', cell: (row) => row.company },
     { field: 'course_id', cell: (row) => row.course },

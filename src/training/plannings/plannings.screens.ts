@@ -8,6 +8,7 @@ import type { Sort } from '../../platform/screens/table-query.ts'
 import { appointmentsArea } from '../appointments/rights.ts'
 import { inCompanyNames } from '../appointments/index.ts'
 import { enrolmentArea } from '../enrolment/rights.ts'
+import { planningColumns } from './plannings.columns.ts'
 import { planningFilters, whenFilter } from './plannings.filters.ts'
 import { planningGroups } from './plannings.groups.ts'
 import { isOfCompany, listPlannings } from './plannings.queries.ts'
@@ -81,6 +82,7 @@ export const planningTable = table({
   query: (db, viewer) => listPlannings(db, viewer),
   filters: planningFilters,
   groups: planningGroups,
+  moreColumns: planningColumns,
   defaults: { when: 'coming' },
   defaultSort: 'starts',
   add: { ...plan, primary: true },

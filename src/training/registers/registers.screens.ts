@@ -16,7 +16,9 @@ import { STATES } from './hok.rules.ts'
 import { deleteRequest, sendNow, validateForHok } from './registers.commands.ts'
 import { requestSteps } from './next.rules.ts'
 import { getRequest, listRequests } from './registers.queries.ts'
+import { registerColumns } from './registers.columns.ts'
 import { registerFields } from './registers.fields.ts'
+import { registerGroups } from './registers.groups.ts'
 import { registerSendArea, registersArea } from './rights.ts'
 
 const HOME = '/registers'
@@ -62,6 +64,8 @@ export const requestTable = table({
     name: { by: byName },
   },
   defaultSort: '-created',
+  groups: registerGroups,
+  moreColumns: registerColumns,
   columns: [
     { label: 'Naam', kind: 'main', sort: 'name', cell: (row) => fullName(row) },
     { label: 'Opleiding', key: 'course', cell: (row) => ({ text: row.course, sub: `Planning ${row.group_id}` }) },

@@ -49,7 +49,7 @@ export const isAside = sql<SqlBool>`exists (select from retakes_set_aside aside
   where aside.contact_id = enrolments.contact_id and aside.group_id = appointments.group_id)`
 
 /** The first planning of the course to come that has the part and a place, for everybody. */
-const next = sql<number | null>`(
+export const next = sql<number | null>`(
   select b.id from appointments b join appointment_groups other on other.id = b.group_id
   where other.course_id = appointment_groups.course_id and not other.incompany and b.starts_at > now()
     and b.status in ('planned', 'confirmed') and b.enrolled_count + b.reserved_count < b.max_count

@@ -14,6 +14,7 @@ import { enrolmentArea } from '../enrolment/rights.ts'
 import { planningsArea } from '../plannings/rights.ts'
 import { companyGroup, courseGroup } from '../people.groups.ts'
 import { bringBack, setAside } from './retakes.commands.ts'
+import { retakeColumns } from './retakes.columns.ts'
 import { retakeFields } from './retakes.fields.ts'
 import { type Retake, isAbsent, isAside, listChosen, listRetakes } from './retakes.queries.ts'
 import { enrolUrl, outcomeText } from './retakes.rules.ts'
@@ -82,6 +83,7 @@ export const retakeTable = table({
     ),
     company: companyGroup,
   },
+  moreColumns: retakeColumns,
   columns: [
     { field: 'contact_id', kind: 'main', sort: 'name', cell: (row) => fullName(row) },
     { label: 'Bedrijf', key: 'company', cell: (row) => row.company_name ?? { text: 'Particulier', muted: true } },

@@ -8,7 +8,7 @@ export const asked = sql<number>`(select count(*)::integer from teacher_requests
 export const applied = sql<number>`(select count(*)::integer from teacher_applications p
   where p.appointment_id = appointments.id and p.state = 'open')`
 /** What was done last without finding anybody. */
-const endedWhy = sql<string | null>`(select s.why from teacher_searches s
+export const endedWhy = sql<string | null>`(select s.why from teacher_searches s
   where s.appointment_id = appointments.id and s.state = 'ended' order by s.id desc limit 1)`
 
 /** Coming parts that lack teachers. */

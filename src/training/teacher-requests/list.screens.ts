@@ -5,6 +5,8 @@ import { permittedActions } from '../../platform/screens/guarded-actions.ts'
 import { table } from '../../platform/screens/table.ts'
 import { selectFilter, selectorFilter, textFilter } from '../../platform/screens/table-filters.ts'
 import { planningsArea } from '../plannings/rights.ts'
+import { lackingColumns } from './list.columns.ts'
+import { lackingGroups } from './list.groups.ts'
 import { applied, asked, listLacking } from './list.queries.ts'
 import { teacherSearchArea } from './rights.ts'
 import { neededText } from './words.rules.ts'
@@ -65,6 +67,8 @@ export const lackingTable = table({
   },
   sorts: { starts_at: { by: [sql`appointments.starts_at`], type: 'timestamptz' } },
   defaultSort: 'starts_at',
+  groups: lackingGroups,
+  moreColumns: lackingColumns,
   columns: [
     {
       label: 'Onderdeel',

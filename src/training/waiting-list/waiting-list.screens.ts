@@ -14,7 +14,9 @@ import { placeInLine } from './waiting-list.commands.ts'
 import { MOST_PEOPLE, PlaceForm } from './waiting-list.forms.ts'
 import { getPlanning, listWaitable, listWaiting } from './waiting-list.queries.ts'
 import { waitingListArea } from './rights.ts'
+import { waitingColumns } from './waiting-list.columns.ts'
 import { waitingFields } from './waiting-list.fields.ts'
+import { waitingGroups } from './waiting-list.groups.ts'
 import { wishText } from './why.rules.ts'
 
 const access = { area: waitingListArea, record: 'waiting-entry' } as const
@@ -77,6 +79,8 @@ export const waitingTable = table({
     },
   },
   defaultSort: 'course',
+  groups: waitingGroups,
+  moreColumns: waitingColumns,
   columns: [
     {
       field: 'contact_id',

@@ -1,0 +1,37 @@
+import { type SqlBool, sql } from 'kysely'
+import { formatMoney } from '../../platform/format/format.ts'
+import type { Group } from '../../platform/screens/table-groups.ts'
+import { stateGroup } from '../../platform/screens/state-group.ts'
+import { customerName } from '../sales/index.ts'
+import { openingState } from './opening-items.queries.ts'
+import { OPENING_STATES } from './opening-items.rules.ts'
+
+const sums = [
+  { of: sql<number>`opening_items.total`, text: formatMoney },
+  { of: sql<number>`opening_items.open`, text: (cents: number) => `${formatMoney(cents)} open` },
+]
+
+/** Who owes it: a company, or below zero a person of none. */
+const buyer = sql<number>`coalesce(opening_items.company_id, -opening_items.contact_id)`
+
+const customer: Group<{ customer: string }> = {
+  label: 'Klant',
+  sort: { by: [sql`(${customerName}) collate "nl-x-icu"`, buyer], types: ['text', 'bigint'] },
+  key: sql<string>`${buyer}::text`,
+  among: (keys) => {
+    const ids = keys.map(Number)
+    return sql<SqlBool>`(opening_items.company_id = any(${ids.filter((id) => id > 0)}::integer[])
+      or opening_items.company_id is null and opening_items.contact_id = any(${ids.filter((id) => id < 0).map((id) => -id)}::integer[]))`
+  },
+  name: (item) => item.customer,
+  sums,
+}
+
+const state = stateGroup({
+  label: 'Status',
+  column: openingState,
+  states: Object.fromEntries(Object.entries(OPENING_STATES).map(([key, { label }]) => [key, label])),
+  sums,
+})
+
+export const openingGroups = { customer, state }
