@@ -7,7 +7,7 @@ import { audiences } from '../system/messages/points.ts'
 import { momentKinds } from '../system/moments/points.ts'
 import { agreements } from './agreements/index.ts'
 import { appointments } from './appointments/index.ts'
-import { courseAudience } from './audience.ts'
+import { courseAudience, planningsAudience } from './audience.ts'
 import { applying } from './apply/index.ts'
 import { autopilot } from './autopilot/index.ts'
 import { board } from './board/index.ts'
@@ -59,7 +59,7 @@ export const training: Manifest = areaManifest('training', [
     afterStory: seedMoments,
     gifts: [
       give(historyLabels, [trainingLabels]),
-      give(audiences, [courseAudience]),
+      give(audiences, [courseAudience, planningsAudience]),
       give(momentKinds, [
         ...planningMoments,
         ...partMoments,

@@ -39,4 +39,11 @@ export { userSelfArea } from './rights.ts'
 export { mailResetLink } from './reset-link.ts'
 export { signInOf } from './sign-in.ts'
 export { enforceTwoStep, resealTwoStep } from './two-step.commands.ts'
-export { addAccount, editAccount, resetPassword, resetTwoStep, switchAccount } from './users.commands.ts'
+export {
+  addAccount,
+  disableAccounts,
+  editAccount,
+  resetPassword,
+  resetTwoStep,
+  switchAccount,
+} from './users.commands.ts'

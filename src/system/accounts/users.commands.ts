@@ -70,6 +70,17 @@ export async function switchAccount(
   if (!active) await endSessions(trx, id)
 }
 
+/** Switches accounts off, and says why: they are signed out everywhere. The caller holds their rows. */
+export async function disableAccounts(trx: Trx, ids: number[], reason: string): Promise<void> {
+  if (ids.length === 0) return
+  await trx
+    .updateTable('users')
+    .set({ active: false, blocked: true, active_reason: reason })
+    .where('id', 'in', ids)
+    .execute()
+  for (const id of ids) await endSessions(trx, id)
+}
+
 /**
  * Takes a user's password away, signs them out and mails a link to choose a new one (rulings 4).
  * @throws HttpError (409, P-240) when the account is switched off or the administrator's own

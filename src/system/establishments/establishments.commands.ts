@@ -67,6 +67,15 @@ export async function changeRoom(trx: Trx, id: number, changes: Partial<RoomInpu
   await trx.updateTable('rooms').set(changes).where('id', '=', id).execute()
 }
 
+/** Changes some fields of several rooms. The caller holds their rows. */
+export async function changeRooms(
+  trx: Trx,
+  ids: number[],
+  changes: Partial<Pick<RoomEdit, 'active' | 'capacity' | 'hire_contact' | 'option_until'>>,
+): Promise<void> {
+  if (ids.length > 0) await trx.updateTable('rooms').set(changes).where('id', 'in', ids).execute()
+}
+
 export async function deleteRoom(trx: Trx, id: number): Promise<void> {
   await trx.deleteFrom('rooms').where('id', '=', id).execute()
 }

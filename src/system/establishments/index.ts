@@ -5,6 +5,7 @@ import { give } from '../../platform/points.ts'
 import { searchSources } from '../../platform/search.ts'
 import { occupations } from '../occupations/points.ts'
 import { roomClosureNames } from './closures.queries.ts'
+import * as bulk from './bulk.screens.ts'
 import * as closures from './closures.screens.ts'
 import { establishmentFields, roomClosureFields, roomFields, specialDayFields } from './establishments.fields.ts'
 import { establishmentNames, establishmentBlockers, roomNames } from './establishments.queries.ts'
@@ -23,7 +24,7 @@ export { listReachable, roomLabel } from './establishments.queries.ts'
 export { listTravelTimes, travelKey } from './travel.queries.ts'
 
 export const establishments: ModulePart = {
-  screens: [screens, rooms, closures, hours, travel].flatMap((declared) => Object.values(declared)),
+  screens: [screens, rooms, bulk, closures, hours, travel].flatMap((declared) => Object.values(declared)),
   selectors: [establishmentSelector, roomSelector],
   records: [
     {

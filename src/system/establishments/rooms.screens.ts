@@ -74,6 +74,25 @@ export const roomTable = table({
   ],
   groups: roomGroups,
   moreColumns: roomColumns,
+  bulk: [
+    {
+      label: 'Veld wijzigen',
+      icon: 'pencil',
+      kind: 'popup',
+      url: '/settings/rooms/bulk/field',
+      area: establishmentsArea,
+      right: 'change',
+    },
+    {
+      label: 'Deactiveren',
+      icon: 'ban',
+      kind: 'popup',
+      url: '/settings/rooms/bulk/deactivate',
+      danger: true,
+      area: establishmentsArea,
+      right: 'change',
+    },
+  ],
   ...rows,
   add: {
     label: 'Lokaal toevoegen',

@@ -3,6 +3,7 @@ import { blockers } from '../../platform/blockers.ts'
 import type { ModulePart } from '../../platform/manifest.ts'
 import { give } from '../../platform/points.ts'
 import { userArea } from './rights.ts'
+import * as bulk from './bulk.screens.ts'
 import * as calls from './users.calls.ts'
 import { userFields } from './users.fields.ts'
 import { accountBlockers, userNames } from './users.queries.ts'
@@ -10,7 +11,7 @@ import * as screens from './users.screens.ts'
 import { employeeSelector, userSelector } from './users.selectors.ts'
 
 export const users: ModulePart = {
-  screens: [...Object.values(screens), ...Object.values(calls)],
+  screens: [...Object.values(screens), ...Object.values(bulk), ...Object.values(calls)],
   records: [
     {
       type: 'user',

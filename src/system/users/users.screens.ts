@@ -71,6 +71,17 @@ export const userTable = table({
     },
   ],
   moreColumns: userColumns,
+  bulk: [
+    {
+      label: 'Uitschakelen',
+      icon: 'ban',
+      kind: 'popup',
+      url: '/users/bulk/disable',
+      danger: true,
+      area: userArea,
+      right: 'change',
+    },
+  ],
   open: (u) => `/user/view/${u.id}`,
   rowCss: (u) => (u.active ? null : 'is-off'),
   actions: [{ label: 'Tweestapsverificatie', icon: 'shield-lock', kind: 'link', url: '/settings/?tab=two-step' }],

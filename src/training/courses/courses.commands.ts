@@ -94,6 +94,20 @@ export async function changeCourse(
   await trx.updateTable('courses').set(changes).where('id', '=', id).execute()
 }
 
+/** Puts courses in or out of use. The caller holds their rows. */
+export async function setCoursesActive(trx: Trx, ids: number[], active: boolean): Promise<void> {
+  if (ids.length > 0) await trx.updateTable('courses').set({ active }).where('id', 'in', ids).execute()
+}
+
+/** Changes some fields of several courses. The caller holds their rows. */
+export async function changeCourses(
+  trx: Trx,
+  ids: number[],
+  changes: Partial<Pick<CourseInput, 'max_count' | 'language' | 'minimum_age' | 'replace_days' | 'bring'>>,
+): Promise<void> {
+  if (ids.length > 0) await trx.updateTable('courses').set(changes).where('id', 'in', ids).execute()
+}
+
 /** @throws NotFound */
 export async function setCourseActive(trx: Trx, id: number, active: boolean): Promise<void> {
   const found = await trx.updateTable('courses').set({ active }).where('id', '=', id).returning('id').executeTakeFirst()

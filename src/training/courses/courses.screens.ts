@@ -68,6 +68,25 @@ export const courseTable = table({
   moreColumns: courseColumns,
   groups: courseGroups,
   edits: { url: '/courses/cell', area: coursesArea },
+  bulk: [
+    {
+      label: 'Veld wijzigen',
+      icon: 'pencil',
+      kind: 'popup',
+      url: '/courses/bulk/field',
+      area: coursesArea,
+      right: 'change',
+    },
+    {
+      label: 'Deactiveren',
+      icon: 'ban',
+      kind: 'popup',
+      url: '/courses/bulk/deactivate',
+      danger: true,
+      area: coursesArea,
+      right: 'change',
+    },
+  ],
   add: {
     label: 'Opleiding toevoegen',
     icon: 'plus',

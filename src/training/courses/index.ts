@@ -6,6 +6,7 @@ import { searchSources } from '../../platform/search.ts'
 import { firstSteps } from '../../system/calendar/points.ts'
 import { alternativeIdsOf } from './alternatives.queries.ts'
 import * as alternatives from './alternatives.screens.ts'
+import * as bulk from './bulk.screens.ts'
 import { courseFields } from './courses.fields.ts'
 import * as calls from './courses.calls.ts'
 import { checklistBlockers, courseNames, courseBlockers, productBlockers, roomBlockers } from './courses.queries.ts'
@@ -36,6 +37,7 @@ export const courses: ModulePart = {
   screens: [
     ...Object.values(screens),
     ...Object.values(editing),
+    ...Object.values(bulk),
     ...Object.values(calls),
     ...Object.values(alternatives),
   ],

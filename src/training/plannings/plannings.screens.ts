@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { isPlanner } from '../../platform/access/viewer.ts'
 import { formatDate, formatDayAndHours } from '../../platform/format/format.ts'
+import { messagesArea } from '../../platform/mail/rights.ts'
 import type { Cell } from '../../platform/screens/models.ts'
 import { table } from '../../platform/screens/table.ts'
 import type { Column } from '../../platform/screens/table-declaration.ts'
@@ -83,6 +84,16 @@ export const planningTable = table({
   filters: planningFilters,
   groups: planningGroups,
   moreColumns: planningColumns,
+  bulk: [
+    {
+      label: 'Bericht aan cursisten',
+      icon: 'mail',
+      kind: 'popup',
+      url: '/messages/write/plannings',
+      area: messagesArea,
+      right: 'change',
+    },
+  ],
   defaults: { when: 'coming' },
   defaultSort: 'starts',
   add: { ...plan, primary: true },

@@ -1,0 +1,36 @@
+import { sql } from 'kysely'
+import type { Trx } from '../../platform/database/types.ts'
+import { Invalid } from '../../platform/errors.ts'
+import type { PlanCtx } from '../../platform/screens/bulk.ts'
+import { type BulkPlan, planOf } from '../../platform/screens/bulk-plan.ts'
+
+type Asking = PlanCtx<object, { ids: number[] }>
+
+/** Locks them in the order of their ids. */
+export const lockUsers = (trx: Trx, ids: number[]) =>
+  trx.selectFrom('users').select('id').where('id', 'in', ids).orderBy('id').forUpdate().execute()
+
+/**
+ * Who cannot sign in any more. Never who does it, who is an administrator by that right: so that one is always left.
+ * @throws Invalid when nobody was chosen
+ */
+export async function planDisabling({ db, viewer, form }: Asking): Promise<BulkPlan> {
+  const users = await db
+    .selectFrom('users')
+    .select(['id', 'name', 'active'])
+    .where('id', 'in', form.ids)
+    .orderBy(sql`name collate "nl-x-icu"`)
+    .orderBy('id')
+    .execute()
+  if (users.length === 0) throw new Invalid({ ids: ['Vink minimaal één gebruiker aan.'] })
+  const { plan } = planOf(users, ({ id, active }) => {
+    if (!active) return { why: 'is al uitgeschakeld' }
+    return id === viewer.id ? { why: 'blijft actief: uw eigen account schakelt u niet zelf uit' } : {}
+  })
+  return {
+    ...plan,
+    outcomes: [
+      { icon: 'logout', lead: 'Wie ingelogd is, wordt overal uitgelogd.', text: 'De gegevens blijven bewaard.' },
+    ],
+  }
+}
