@@ -19,6 +19,9 @@ beforeAll(async () => {
   newcomer = await empty.as(ROLE.administrator)
   for (const pool of [app.owner.pool, empty.owner.pool])
     await pool.query('update users set is_developer = true, is_support = true')
+  // The story merges nobody.
+  await app.owner.pool.query(`insert into merges (record_type, kept_id, gone_id, gone_name, moved_count)
+    select 'company', min(id), max(id) + 1, 'Dubbel', 3 from companies`)
 })
 afterAll(() => Promise.all([app.close(), empty.close()]))
 

@@ -100,7 +100,7 @@ describe('a bulk action on rooms', () => {
         for (const one of rooms) ids.push(await addRoom(one))
         const before = await roomsOf(ids)
         const url = `/settings/rooms/bulk/${what}`
-        const { shown, form } = await ask(url, ids, choices as Record<string, string>)
+        const { shown, form } = await ask(url, ids, choices)
         const does = shown.$('section').has('h3').first().text()
         const going = before.filter(({ name }) => does.includes(name)).map(({ id }) => id)
         const saved = await administrator.post(url, form)

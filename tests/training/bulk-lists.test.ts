@@ -94,7 +94,7 @@ describe('a bulk action on courses', () => {
         for (const one of courses) ids.push(await addCourse(one))
         const before = await coursesOf(ids)
         const url = `/courses/bulk/${what}`
-        const { shown, form } = await ask(url, ids, choices as Record<string, string>)
+        const { shown, form } = await ask(url, ids, choices)
         const does = shown.$('section').has('h3').first().text()
         const going = before.filter(({ description }) => does.includes(description)).map(({ id }) => id)
         const saved = await administrator.post(url, form)

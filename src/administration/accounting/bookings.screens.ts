@@ -4,15 +4,11 @@ import { periodFilter, selectFilter } from '../../platform/screens/table-filters
 import { table } from '../../platform/screens/table.ts'
 import { accountingArea } from '../ledger/rights.ts'
 import { customerName, saleSearchFilter } from '../sales/index.ts'
+import { bookingColumns } from './bookings.columns.ts'
+import { bookingGroups } from './bookings.groups.ts'
+import { BOOKING_STATES } from './bookings.list.ts'
 import { listBookings } from './bookings.queries.ts'
 import { PROVIDERS, isProvider } from './providers.list.ts'
-
-const STATES = {
-  waiting: { label: 'Wacht', css: 'st-concept' },
-  booking: { label: 'Wordt geboekt', css: 'st-option' },
-  booked: { label: 'Geboekt', css: 'st-confirmed' },
-  failed: { label: 'Boekfout', css: 'st-cancelled' },
-} as const
 
 /** The outbox: what is booked elsewhere, what waits, and what was refused. */
 export const bookingTable = table({
@@ -34,7 +30,7 @@ export const bookingTable = table({
         'accounting_bookings.provider',
         'accounting_bookings.booked_at',
         sql<number>`invoices.total`.as('total'),
-        sql<keyof typeof STATES>`accounting_bookings.state`.as('state'),
+        sql<keyof typeof BOOKING_STATES>`accounting_bookings.state`.as('state'),
         customerName.as('customer'),
         sql<string | null>`accounting_bookings.errors -> 0 ->> 'message'`.as('problem'),
       ]),
@@ -42,7 +38,7 @@ export const bookingTable = table({
     search: saleSearchFilter('invoices'),
     state: selectFilter(
       'Stand',
-      Object.entries(STATES).map(([value, { label }]) => ({ value, label })),
+      Object.entries(BOOKING_STATES).map(([value, { label }]) => ({ value, label })),
       (state) => sql<SqlBool>`accounting_bookings.state = ${state}`,
     ),
     invoice_date: periodFilter('Factuurdatum', { column: sql`invoices.invoice_date`, type: 'date' }),
@@ -54,12 +50,14 @@ export const bookingTable = table({
     total: { by: [sql`invoices.total`], type: 'bigint' },
   },
   defaultSort: '-date',
+  groups: bookingGroups,
+  moreColumns: bookingColumns,
   columns: [
     { label: 'Nummer', key: 'uid', kind: 'main', sort: 'number', cell: (row) => row.uid },
     { label: 'Klant', key: 'customer', cell: (row) => row.customer },
     { field: 'invoice_date', sort: 'date', cell: (row) => formatDate(row.invoice_date) },
     { label: 'Totaal', key: 'total', kind: 'num', sort: 'total', cell: (row) => formatMoney(row.total) },
-    { label: 'Stand', key: 'state', cell: (row) => ({ status: STATES[row.state] }) },
+    { label: 'Stand', key: 'state', cell: (row) => ({ status: BOOKING_STATES[row.state] }) },
     { label: 'Geboekt', key: 'booked_at', cell: (row) => (row.booked_at ? formatDateTime(row.booked_at) : '') },
     {
       label: 'Pakket',

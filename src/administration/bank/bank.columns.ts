@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { formatMoney } from '../../platform/format/format.ts'
 import { addedColumn, askedColumn } from '../../platform/screens/table-columns.ts'
 import { statementFields } from './bank.fields.ts'
 import { CONFIDENCES, accountShown } from './bank.rules.ts'
@@ -44,4 +45,28 @@ export const entryColumns = [
     cell: (uids) => uids,
   }),
   addedColumn('bank_entries'),
+]
+
+/** What else is known of statements, for who wants it in the list. */
+export const statementColumns = [
+  askedColumn({ field: 'file_name', asks: () => sql<string>`bank_statements.file_name`, cell: (name) => name }),
+  askedColumn({
+    field: 'format',
+    asks: () => sql<string>`bank_statements.format`,
+    cell: (format) => (format === 'camt' ? 'CAMT.053' : 'MT940'),
+  }),
+  askedColumn({
+    field: 'change',
+    label: 'Verschil',
+    kind: 'num',
+    asks: () => sql<number>`(bank_statements.closing - bank_statements.opening)`,
+    cell: (cents) => formatMoney(cents),
+  }),
+  askedColumn({
+    field: 'created_by',
+    label: 'Ingelezen door',
+    asks: () => sql<string | null>`(select users.name from users where users.id = bank_statements.created_by)`,
+    cell: (name) => name,
+  }),
+  { ...addedColumn('bank_statements'), label: 'Ingelezen op' },
 ]

@@ -16,6 +16,7 @@ import { table } from '../../platform/screens/table.ts'
 import type { Services } from '../../platform/services.ts'
 import { savedSetting, settingForm, settingsArea, writeSetting } from '../../system/settings/index.ts'
 import { sql } from 'kysely'
+import { statementColumns } from './bank.columns.ts'
 import { statementFields } from './bank.fields.ts'
 import { BankSettingsForm, UploadForm } from './bank.forms.ts'
 import { statementGroups } from './bank.groups.ts'
@@ -170,6 +171,7 @@ export const statementTable = table({
   sorts: { to_on: { by: [sql`bank_statements.to_on`], type: 'date' } },
   defaultSort: '-to_on',
   groups: statementGroups,
+  moreColumns: statementColumns,
   columns: [
     { field: 'number', kind: 'main', cell: ({ number }) => number },
     { field: 'account', cell: ({ account }) => accountShown(account) },

@@ -16,6 +16,7 @@ import {
   payOpeningItem,
   removeOpeningPayment,
 } from './opening-items.commands.ts'
+import { openingColumns } from './opening-items.columns.ts'
 import { openingItemFields } from './opening-items.fields.ts'
 import { OpeningItemEditForm, OpeningItemForm, OpeningPaymentForm, RemovePaymentForm } from './opening-items.forms.ts'
 import { openingGroups } from './opening-items.groups.ts'
@@ -57,6 +58,7 @@ export const openingTable = table({
   },
   defaultSort: '-expires_at',
   groups: openingGroups,
+  moreColumns: openingColumns,
   columns: [
     { field: 'number', kind: 'main', cell: (row) => row.number },
     { label: 'Klant', key: 'customer', cell: (row) => row.customer },

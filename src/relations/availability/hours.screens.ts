@@ -18,6 +18,7 @@ import {
   editFreeDay,
   editWorkingWeek,
 } from './availability.commands.ts'
+import { freeDayColumns, workingWeekColumns } from './availability.columns.ts'
 import { FreeDayEditForm, FreeDayForm, WorkingWeekEditForm, WorkingWeekForm } from './availability.forms.ts'
 import { freeDayGroups, workingWeekGroups } from './availability.groups.ts'
 import {
@@ -52,6 +53,7 @@ export const freeDayTable = table({
   sorts: { person: { by: byPerson }, first_day: { by: [sql`free_days.first_day`], type: 'date' } },
   defaultSort: 'first_day',
   groups: freeDayGroups,
+  moreColumns: freeDayColumns,
   columns: [
     { label: 'Dag', key: 'day', kind: 'main', cell: (row) => repeatText(row.first_day, row.every_weeks) },
     { field: 'contact_id', sort: 'person', when: forOffice, cell: (row) => fullName(row) },
@@ -154,6 +156,7 @@ export const workingWeekTable = table({
   sorts: { person: { by: byPerson }, first_day: { by: [sql`working_weeks.first_day`], type: 'date' } },
   defaultSort: 'first_day',
   groups: workingWeekGroups,
+  moreColumns: workingWeekColumns,
   columns: [
     { field: 'days', kind: 'main', cell: (row) => weekText(row.hours) },
     { field: 'contact_id', sort: 'person', when: forOffice, cell: (row) => fullName(row) },

@@ -1,9 +1,11 @@
 import { sql } from 'kysely'
 import * as z from 'zod'
 import { NotFound } from '../../platform/errors.ts'
-import { formatDateTime } from '../../platform/format/format.ts'
+import { formatDateTime, formatNumber } from '../../platform/format/format.ts'
 import { id, idList, selectorId } from '../../platform/forms/fields.ts'
 import { action } from '../../platform/screens/calls.ts'
+import { stateGroup } from '../../platform/screens/state-group.ts'
+import { askedColumn } from '../../platform/screens/table-columns.ts'
 import { table } from '../../platform/screens/table.ts'
 import { periodFilter, selectFilter } from '../../platform/screens/table-filters.ts'
 import { wizard } from '../../platform/screens/wizard.ts'
@@ -137,6 +139,18 @@ export const mergeTable = table({
   },
   sorts: { merged_at: { by: [sql`merges.merged_at`], type: 'timestamptz' } },
   defaultSort: '-merged_at',
+  groups: {
+    type: stateGroup({ label: 'Soort', column: sql<string>`merges.record_type`, states: TYPES }),
+  },
+  moreColumns: [
+    askedColumn({
+      field: 'moved_count',
+      label: 'Verplaatste gegevens',
+      kind: 'num',
+      asks: () => sql<number>`merges.moved_count`,
+      cell: (count) => formatNumber(count),
+    }),
+  ],
   columns: [
     { label: 'Samengevoegd', key: 'gone', kind: 'main', cell: (m) => m.gone_name },
     {

@@ -11,6 +11,7 @@ import { deleteOption } from '../../platform/screens/record-options.ts'
 import { selectFilter, textFilter } from '../../platform/screens/table-filters.ts'
 import { table } from '../../platform/screens/table.ts'
 import { addChecklist, deleteChecklist, editChecklist, renameChecklist } from './checklists.commands.ts'
+import { checklistColumns } from './checklists.columns.ts'
 import { checklistFields } from './checklists.fields.ts'
 import { ChecklistEditForm, ChecklistForm } from './checklists.forms.ts'
 import { checklistGroups } from './checklists.groups.ts'
@@ -42,6 +43,7 @@ export const checklistTable = table({
   sorts: { name: { by: [byName] }, changed: { by: [sql`checklists.updated_at`], type: 'timestamptz' } },
   defaultSort: 'name',
   groups: checklistGroups,
+  moreColumns: checklistColumns,
   edits: { url: '/checklists/cell', area: checklistBlocksArea },
   columns: [
     { field: 'name', edit: true, kind: 'main', sort: 'name', cell: (checklist) => checklist.name },

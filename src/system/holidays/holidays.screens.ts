@@ -11,6 +11,7 @@ import { textFilter } from '../../platform/screens/table-filters.ts'
 import { getSetting, savedSetting, writeSetting } from '../settings/index.ts'
 import { settingsArea } from '../settings/rights.ts'
 import { addClosingDay, deleteClosingDay, editClosingDay, renameClosingDay } from './holidays.commands.ts'
+import { closingDayColumns } from './holidays.columns.ts'
 import { closingDayFields } from './holidays.fields.ts'
 import { ClosingDayEditForm, ClosingDayForm, HolidaysForm } from './holidays.forms.ts'
 import { closingDayGroups } from './holidays.groups.ts'
@@ -55,6 +56,7 @@ export const closingDayTable = table({
   sorts: { first_day: { by: [sql`closing_days.first_day`], type: 'date' } },
   defaultSort: '-first_day',
   groups: closingDayGroups,
+  moreColumns: closingDayColumns,
   edits: { url: '/settings/closing-days/cell', area: settingsArea },
   columns: [
     { field: 'description', edit: true, kind: 'main', cell: (row) => row.description },

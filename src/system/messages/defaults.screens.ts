@@ -11,6 +11,7 @@ import { formPopup } from '../../platform/screens/form-popup.ts'
 import { table } from '../../platform/screens/table.ts'
 import { textFilter } from '../../platform/screens/table-filters.ts'
 import type { Registry } from '../../platform/registry.ts'
+import { defaultColumns } from './defaults.columns.ts'
 import { defaultMessageFields } from './defaults.fields.ts'
 import { defaultGroups } from './defaults.groups.ts'
 import { addDefault, deleteDefault, editDefault, renameDefault } from './messages.commands.ts'
@@ -52,6 +53,7 @@ export const defaultTable = table({
   sorts: { name: { by: [sql`default_messages.name::text collate "nl-x-icu"`] } },
   defaultSort: 'name',
   groups: defaultGroups,
+  moreColumns: defaultColumns,
   edits: { url: '/messages/default/cell', area: messagesArea },
   columns: [
     { field: 'name', edit: true, kind: 'main', sort: 'name', cell: (message) => message.name },

@@ -10,6 +10,7 @@ import { defaultOptions } from '../messages/index.ts'
 import { choicesOf, describe, listMomentsWithOwner } from './described.queries.ts'
 import { addMoment, deleteMoment, editMoment } from './moments.commands.ts'
 import { MomentEditForm, MomentForm, MomentQuery } from './moments.forms.ts'
+import { momentColumns } from './moments.columns.ts'
 import { momentGroups } from './moments.groups.ts'
 import { getMoment, kindOf } from './moments.queries.ts'
 import { kindsInOrder } from './points.ts'
@@ -47,6 +48,7 @@ export const momentTable = table({
   sorts: { name: { by: [sql`default_messages.name::text collate "nl-x-icu"`] } },
   defaultSort: 'name',
   groups: momentGroups,
+  moreColumns: momentColumns,
   columns: [
     { label: 'Bericht', kind: 'main', sort: 'name', cell: (moment) => moment.template },
     { field: 'kind', cell: (moment) => moment.when },

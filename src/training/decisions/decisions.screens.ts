@@ -9,6 +9,7 @@ import { getAppointment } from '../appointments/index.ts'
 import { coursesArea } from '../courses/rights.ts'
 import { setCourseRule, setPlanningRule } from './decisions.commands.ts'
 import { DecisionForm } from './decisions.forms.ts'
+import { decisionColumns } from './decisions.columns.ts'
 import { decisionGroups } from './decisions.groups.ts'
 import {
   findCourseRule,
@@ -45,6 +46,7 @@ export const decisionTable = table({
   sorts: { days: { by: [sql`appointments.starts_at`], type: 'timestamptz' } },
   defaultSort: 'days',
   groups: decisionGroups,
+  moreColumns: decisionColumns,
   columns: [
     {
       label: 'Opleiding',

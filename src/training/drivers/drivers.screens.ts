@@ -10,6 +10,7 @@ import { table } from '../../platform/screens/table.ts'
 import { byName, companyText, fullName } from '../../relations/contacts/index.ts'
 import { formatDuration } from '../courses/index.ts'
 import { companyGroup } from '../people.groups.ts'
+import { driverColumns } from './drivers.columns.ts'
 import { addCredit, addDriver, deleteCredit, deleteDriver, editCredit, editDriver } from './drivers.commands.ts'
 import { CreditEditForm, CreditForm, DriverEditForm, DriverForm } from './drivers.forms.ts'
 import { getCredit, getDriver, isShort, isSoon, listCredits, listDrivers } from './drivers.queries.ts'
@@ -41,6 +42,7 @@ export const driverTable = table({
   },
   defaultSort: 'until',
   groups: { company: companyGroup },
+  moreColumns: driverColumns,
   columns: [
     { field: 'contact_id', kind: 'main', sort: 'name', cell: (row) => fullName(row) },
     { label: 'Bedrijf', key: 'company', cell: (row) => companyText(row) },

@@ -6,6 +6,7 @@ import { table } from '../../platform/screens/table.ts'
 import { byCompanyName } from '../../relations/companies/index.ts'
 import { companiesArea } from '../../relations/companies/rights.ts'
 import { matrixArea } from './rights.ts'
+import { shortageColumns } from './shortages.columns.ts'
 import { lack, shortageGroups } from './shortages.groups.ts'
 import { AHEAD_DAYS, listShortages } from './shortages.queries.ts'
 
@@ -32,6 +33,7 @@ export const shortageTable = table({
   sorts: { lack: { by: [lack, sql`certificate_needs.id`], type: 'bigint' }, company: { by: [byCompanyName] } },
   defaultSort: '-lack',
   groups: shortageGroups,
+  moreColumns: shortageColumns,
   columns: [
     { field: 'company_id', kind: 'main', sort: 'company', cell: (row) => row.company },
     { field: 'course_id', cell: (row) => row.course },
