@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Db, Trx } from '../platform/database/types.ts'
-import { foreseeMails } from '../system/moments/index.ts'
+import { foreseeMails, foreseeReaders } from '../system/moments/index.ts'
 import type { MomentSubject } from '../system/moments/points.ts'
 import { CERTAIN, CONFIRMED, planningMoments, readersOf } from './moments.ts'
 import { partMoments } from './part-moments.ts'
@@ -38,4 +38,17 @@ export async function foreseeEnrolled(db: Db | Trx, places: readonly WantedPlace
   for (const kind of [...planningMoments, ...partMoments].filter(({ side }) => side === 'before'))
     found.push(...(await foreseeMails(db, kind, subjects('begins'))))
   return found
+}
+
+/** Who reads of their enrolment by itself once a planning is certain, by the name of that message. */
+export const foreseeConfirmed = (db: Db | Trx, planningId: number) => {
+  const confirmation = planningMoments.find(({ key }) => key === CONFIRMED.kind)!
+  return foreseeReaders(
+    db,
+    confirmation,
+    (recipients) => sql<MomentSubject>`
+      select one.record_id, one.scope_id, one.of_id, one.subject_id, one.recipient_id, one.anchor, one.until, one.joined_at,
+        one.settled_at, one.meets || ${CERTAIN.key}::text as meets, one.occasion, one.email
+      from (${confirmation.subjects({ scope: planningId }, recipients)}) one`,
+  )
 }

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { addDays, instantOf, today } from '../../src/platform/format/zone.ts'
 import { type Browser, type TestApp, testApp } from '../support/app.ts'
 import { addCourse } from '../support/builders.ts'
-import { addPeople, addPlanning, put } from './enrolment-support.ts'
+import { addPeople, addPlanning, fieldsIn, put } from './enrolment-support.ts'
 
 let app: TestApp
 let planner: Browser
@@ -43,10 +43,11 @@ describe('a planning of a course with a minimum', () => {
     expect(popup.text).toContain('2 van minimaal 4 ingeschreven')
     const decide = await planner.get(`/decisions/decide/${soon.parts[0]}`)
     expect(decide.text).toContain('2 van minimaal 4')
-    expect(decide.$(`[data-post="/calendar/confirm/${soon.parts[0]}"]`).length).toBe(1)
+    expect(decide.$(`a[href="/calendar/confirm/${soon.parts[0]}"]`).length).toBe(1)
     expect(decide.$(`a[href="/calendar/cancel/${soon.parts[0]}"]`).length).toBe(1)
     expect(decide.$(`a[href="/decisions/move/${soon.parts[0]}"]`).length).toBe(1)
-    const confirmed = await planner.post(`/calendar/confirm/${soon.parts[0]}`)
+    const confirm = `/calendar/confirm/${soon.parts[0]}`
+    const confirmed = await planner.post(confirm, fieldsIn(await planner.get(confirm)))
     expect(await listed('now')).not.toContain(soon.parts[0])
     expect((await planner.get(`/decisions/decide/${soon.parts[0]}`)).text).toContain(
       'hoeft niet (meer) te worden beslist',

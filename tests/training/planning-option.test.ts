@@ -36,7 +36,8 @@ it('says until when a planning is an option, wherever its status stands, until i
   await planner.post(`/undo/${saved.undo!.set}`)
   expect((await planner.get(`/calendar/view-appointment/${part!}`)).$('.status').first().text().trim()).toBe('Optie')
   await say(part!, formatDate(day))
-  await planner.post(`/calendar/confirm/${part!}`)
+  const confirm = `/calendar/confirm/${part!}`
+  await planner.post(confirm, shownFields((await planner.get(confirm)).$))
   expect((await planner.get(`/calendar/view-appointment/${part!}`)).$('.status').first().text().trim()).not.toContain(
     short,
   )

@@ -6,7 +6,7 @@ import { type Browser, type TestApp, testApp } from '../support/app.ts'
 import { addContact } from '../support/builders.ts'
 import { countQueries } from '../support/queries.ts'
 import { viewerWith } from '../support/viewer.ts'
-import { addPeople, addPlanning, type PlanningOptions, put } from './enrolment-support.ts'
+import { addPeople, addPlanning, fieldsIn, type PlanningOptions, put } from './enrolment-support.ts'
 
 let app: TestApp
 let planner: Browser
@@ -94,10 +94,12 @@ describe('confirming a planning', () => {
       (await app.db.selectFrom('appointments').select('status').where('id', 'in', parts).orderBy('id').execute()).map(
         ({ status }) => status,
       )
-    const saved = await planner.post(`/calendar/confirm/${parts[0]}`)
+    const url = `/calendar/confirm/${parts[0]}`
+    const confirm = async () => planner.post(url, fieldsIn(await planner.get(url)))
+    const saved = await confirm()
     expect([saved.status, saved.trigger.flash?.str]).toEqual([204, expect.stringMatching(/^Planning \d+ bevestigd$/)])
     expect(await stored()).toEqual(['confirmed', 'confirmed', 'cancelled'])
-    expect((await planner.post(`/calendar/confirm/${parts[0]}`)).status).toBe(409)
+    expect((await confirm()).status).toBe(422)
     expect((await planner.post(`/undo/${saved.undo!.set}`)).status).toBe(204)
     expect(await stored()).toEqual(['option', 'option', 'cancelled'])
   })

@@ -148,6 +148,39 @@ export async function foreseeMails(
   return rows
 }
 
+/**
+ * Who gets a message of a kind by itself if these subjects are so from now on: the name of each message with the ids of its
+ * readers.
+ */
+export async function foreseeReaders(
+  db: Db | Trx,
+  kind: MomentKind,
+  subjects: (recipients: string) => RawBuilder<MomentSubject>,
+): Promise<{ template: string; readers: number[] }[]> {
+  const moments = await listMoments(db)
+    .where('message_moments.active', '=', true)
+    .where('message_moments.kind', '=', kind.key)
+    .orderBy('message_moments.id')
+    .execute()
+  if (moments.length === 0) return []
+  const now = new Date()
+  const readersOf = (moment: Moment) => {
+    const { from, since } = windowOf(timingOf(moment, kind), {
+      side: kind.side,
+      now,
+      since: moment.active_since,
+    })
+    return sql`select ${moment.template}::text as template, array_agg(distinct a.recipient_id) as readers
+      from (${subjects(moment.recipients)}) a
+      where a.anchor >= ${from} and a.anchor >= ${since} and (a.until is null or a.until > ${now}::timestamptz + make_interval(secs => ${undoSeconds}))
+        and ${untold(moment)} and not ${stopped(moment)}
+      having count(*) > 0`
+  }
+  const { rows } = await sql<{ template: string; readers: number[] }>`
+    ${sql.join(moments.map(readersOf), sql` union all `)}`.execute(db)
+  return rows
+}
+
 /** What became of a moment in one scope: how many people were told, still will be, and cannot be for want of an address. */
 export interface MomentCounts {
   told: number

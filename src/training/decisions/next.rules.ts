@@ -21,7 +21,7 @@ export function waysToDecide({ id, enrolled, min_count, movable }: Deciding): St
     {
       label: 'Bevestigen',
       icon: 'circle-check',
-      kind: 'post',
+      kind: 'popup',
       url: `/calendar/confirm/${id}`,
       area: appointmentsArea,
       right: 'change',

@@ -2,21 +2,19 @@ import { sql } from 'kysely'
 import * as z from 'zod'
 import { Invalid } from '../../platform/errors.ts'
 import { escapeHtml } from '../../platform/format/escape.ts'
-import { formatCount, formatPeriod } from '../../platform/format/format.ts'
-import { sentFlash } from '../../platform/mail/sending.ts'
+import { formatPeriod } from '../../platform/format/format.ts'
 import { formPopup } from '../../platform/screens/form-popup.ts'
 import type { PopupAction } from '../../platform/screens/popup-actions.ts'
-import { WriteForm, tell, tellingOf } from '../../system/messages/index.ts'
+import { tellingOf } from '../../system/messages/index.ts'
 import { getAppointment, listParts, lockParts, setStatus } from '../appointments/index.ts'
 import { appointmentsArea } from '../appointments/rights.ts'
 import { followEnrolments, listEverOf } from '../ordering/index.ts'
 import { courseAudience } from '../audience.ts'
 import { foreseeCancelled } from '../change-moments.ts'
+import { TOLD_KINDS, TellForm, tellOfChange } from './telling.mails.ts'
 
 const PATH = '/calendar/cancel'
 const OVER = ['cancelled', 'done']
-/** Who has to know that a planning is not held. */
-const KINDS = ['students', 'supervisors', 'responsibles']
 
 /** What stands in the message until somebody writes something else. */
 const PROPOSED = {
@@ -53,10 +51,6 @@ const OVER_ALREADY = {
   part: 'Dit onderdeel is al geannuleerd of afgerond.',
 }
 
-const CancelForm = WriteForm.pick({ subject: true, content: true, kinds: true }).extend({
-  kinds: WriteForm.shape.kinds.refine((kinds) => kinds.every((kind) => KINDS.includes(kind))),
-})
-
 /** Cancels what is still to come of a planning, or one part of it, and tells who has to know; shows first whom, and their text. */
 export const planningCancel = formPopup({
   area: appointmentsArea,
@@ -70,7 +64,7 @@ export const planningCancel = formPopup({
     const appointment = await getAppointment(db, params.id)
     const all = await listParts(db, appointment.group_id)
     const parts = leaving(all, { id: params.id, what })
-    const telling = await tellingOf(db, viewer, courseAudience, [params.id], KINDS)
+    const telling = await tellingOf(db, viewer, courseAudience, [params.id], TOLD_KINDS)
     const message = what === 'part' ? proposedFor(appointment, othersCome(all, params.id)) : PROPOSED
     const otherwise = await foreseeCancelled(
       db,
@@ -82,7 +76,7 @@ export const planningCancel = formPopup({
     what === 'part' ? `${appointment.description} annuleren` : `Planning ${appointment.group_id} annuleren`,
   subtitle: ({ appointment }) => `${appointment.course_description} · planning ${appointment.group_id}`,
   view: 'training/planning/cancel',
-  form: CancelForm,
+  form: TellForm,
   submits: ({ what }) => [{ label: what === 'part' ? 'Onderdeel annuleren' : 'Planning annuleren', danger: true }],
   refusal: ({ parts, what }) => (parts.length === 0 ? OVER_ALREADY[what] : undefined),
   save: async ({ trx, params, query: { what }, form, viewer, services }) => {
@@ -93,23 +87,11 @@ export const planningCancel = formPopup({
     )
     const left = leaving(parts, { id: params.id, what }).map(({ id }) => id)
     if (left.length === 0) throw new Invalid({ _form: [OVER_ALREADY[what]] })
-    const { kinds, subject, content } = form
-    const told =
-      kinds.length === 0
-        ? { queued: 0 }
-        : await tell(trx, services, viewer, courseAudience, { of: params.id, kinds, subject, content })
+    const done = what === 'part' ? `${description} geannuleerd` : `Planning ${group_id} geannuleerd`
+    const flash = await tellOfChange(trx, services, viewer, { of: params.id, audience: courseAudience, form, done })
     await setStatus(trx, left, 'cancelled')
     await followEnrolments(trx, group_id, await listEverOf(trx, group_id))
-    const done = what === 'part' ? `${description} geannuleerd` : `Planning ${group_id} geannuleerd`
-    const sent = `${done}; het bericht staat klaar voor ${formatCount(told.queued, 'persoon', 'personen')}`
-    return {
-      changed: [...left.map((id) => ({ type: 'appointment', id })), { type: 'message', id: 0 }],
-      done,
-      flash:
-        told.queued === 0
-          ? { str: done, type: 'success' }
-          : await sentFlash(services, sent, { mails: told.queued, done: `${done}.` }),
-    }
+    return { changed: [...left.map((id) => ({ type: 'appointment', id })), { type: 'message', id: 0 }], done, flash }
   },
   example: (story) => ({
     params: { id: story.appointments.coming },
