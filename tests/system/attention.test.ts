@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { addDays, today } from '../../src/platform/format/zone.ts'
 import { attention } from '../../src/system/attention/points.ts'
 import { type Browser, type TestApp, testApp } from '../support/app.ts'
 import { addResponsible } from '../support/builders.ts'
@@ -32,8 +33,13 @@ const rowsAt = async (url: string) => Number(/\d+/.exec((await planner.get(`${ur
 const menu = async (browser: Browser) =>
   (await browser.get('/attention/menu')).json<{ waiting: { name: string; count: number; url: string }[] }>().waiting
 
-const TASKS = ['to_finish', 'no_teacher', 'no_room', 'option_due', 'option_over', 'results_open']
-const NAMES = [...TASKS, 'refused_messages']
+const TASKS = ['to_finish', 'no_teacher', 'no_room', 'option_due', 'results_open']
+/** Where what is not a task of the list of plannings leads. */
+const ELSEWHERE: Record<string, string> = {
+  refused_messages: '/messages?state=refused,bounced',
+  to_decide: '/decisions?due=now',
+}
+const NAMES = [...TASKS, ...Object.keys(ELSEWHERE)]
 /** What more than SQL counts; tests/training/repairs.test.ts holds that against its rows. */
 const COUNTED = 'to_repair'
 
@@ -49,12 +55,21 @@ it('counts exactly the rows that each number opens, whatever is planned', async 
     status: fc.constantFrom('option', 'planned', 'confirmed', 'executed', 'done', 'cancelled'),
     components: fc.integer({ min: 1, max: 3 }).map((parts) => Array.from({ length: parts }, () => null)),
     student: fc.boolean(),
+    optionFor: fc.option(fc.integer({ min: -5, max: 10 })),
+    minimum: fc.option(fc.integer({ min: 0, max: 20 })),
     teacher: fc.boolean(),
   })
   await fc.assert(
     fc.asyncProperty(fc.array(planning, { minLength: 1, maxLength: 4 }), async (made) => {
-      for (const { student, teacher, ...options } of made) {
-        const { parts } = await addPlanning(app, options)
+      for (const { student, teacher, optionFor, minimum, ...options } of made) {
+        const { parts, planningId } = await addPlanning(app, options)
+        const option_until = optionFor === null ? null : addDays(today(), optionFor)
+        await app.db.updateTable('appointment_groups').set({ option_until }).where('id', '=', planningId).execute()
+        if (minimum !== null)
+          await app.db
+            .insertInto('planning_decisions')
+            .values({ group_id: planningId, min_count: 4, decide_days: minimum })
+            .execute()
         if (student) await put(app, parts, [person!])
         if (teacher)
           await addResponsible(app.db, {
@@ -69,7 +84,7 @@ it('counts exactly the rows that each number opens, whatever is planned', async 
         [...shown].filter(([name]) => name !== COUNTED).map(([name, { count, url }]) => [name, count, url]),
       )
       for (const name of NAMES) {
-        const url = name === 'refused_messages' ? '/messages?state=refused,bounced' : `/plannings?when=all&task=${name}`
+        const url = ELSEWHERE[name] ?? `/plannings?when=all&task=${name}`
         expect([name, shown.get(name)?.count ?? 0]).toEqual([name, await rowsAt(url)])
         if (shown.has(name)) expect(shown.get(name)!.url).toBe(url)
       }

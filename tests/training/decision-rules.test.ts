@@ -17,5 +17,6 @@ describe('what is told of a decision', () => {
 
   it('says how many there are and how many it takes', () => {
     expect(countText({ enrolled: 2, min_count: 4 })).toBe('2 van minimaal 4 ingeschreven')
+    expect(countText({ enrolled: 2, min_count: null })).toBe('2 ingeschreven')
   })
 })

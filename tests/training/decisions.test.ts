@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { formatDate } from '../../src/platform/format/format.ts'
 import { addDays, instantOf, today } from '../../src/platform/format/zone.ts'
 import { type Browser, type TestApp, testApp } from '../support/app.ts'
 import { addCourse } from '../support/builders.ts'
@@ -117,5 +118,63 @@ describe('a planning of a course with a minimum', () => {
     expect([answer.status, Object.keys(answer.json())]).toEqual([422, ['decide_days']])
     const none = await planner.post(`/decisions/course/${courseId}`, { rule: 'own', min_count: '', decide_days: '' })
     expect(none.json()).toEqual({ min_count: ['Vul het minimum in.'] })
+  })
+})
+
+describe('an option with a last day', () => {
+  const option = async (days: number | null, more: { inDays?: number; status?: string } = {}) => {
+    const made = await addPlanning(app, {
+      courseId: await addCourse(app.db),
+      inDays: 40,
+      status: 'option',
+      components: [null, null],
+      ...more,
+    })
+    const option_until = days === null ? null : addDays(today(), days)
+    await app.db.updateTable('appointment_groups').set({ option_until }).where('id', '=', made.planningId).execute()
+    return made.parts[0]!
+  }
+
+  it('is decided about in the same list: now when it ends within three days or is over, later before that', async () => {
+    const before = await waiting()
+    const [over, last, near, far, endless] = [
+      await option(-1),
+      await option(0),
+      await option(3),
+      await option(4),
+      await option(null),
+    ]
+    const confirmed = await option(-1, { status: 'confirmed' })
+    const [now, later] = [await listed('now'), await listed('later')]
+    // The one that should have been decided first stands in front.
+    expect(now.filter((id) => [over, last, near, far].includes(id))).toEqual([over, last, near])
+    expect(later).toContain(far)
+    expect([...now, ...later]).not.toContain(endless)
+    expect([...now, ...later]).not.toContain(confirmed)
+    expect(await waiting()).toBe(before + 3)
+    const half = await option(-2, { inDays: -3 })
+    expect(await listed('now')).toContain(half)
+  })
+
+  it('is confirmed, cancelled or extended from there, and stands in its own popup', async () => {
+    const part = await option(1)
+    await put(app, [part], await addPeople(app, 2))
+    const decide = await planner.get(`/decisions/decide/${part}`)
+    expect(decide.text).toContain('nog 1 dag')
+    for (const path of ['calendar/confirm', 'calendar/cancel', 'calendar/optionUntil', 'decisions/move'])
+      expect([path, decide.$(`a[href="/${path}/${part}"]`).length]).toEqual([path, 1])
+    const popup = await planner.get(`/calendar/view-appointment/${part}`)
+    expect(popup.text).toMatch(/2 ingeschreven, optie t\/m \d\d-\d\d-\d{4}/)
+    const extend = `/calendar/optionUntil/${part}`
+    const until = formatDate(addDays(today(), 20))
+    await planner.post(extend, { ...fieldsIn(await planner.get(extend)), option_until: until })
+    expect(await listed('later')).toContain(part)
+    // Of a planning with a minimum the option is extended too, and the earliest day counts.
+    await rule(`/decisions/planning/${part}`, 4, 35)
+    const both = await planner.get(`/decisions/decide/${part}`)
+    expect([both.text.includes('2 van minimaal 4'), both.text.includes('nog 5 dagen')]).toEqual([true, true])
+    const sure = await option(null, { status: 'planned' })
+    await rule(`/decisions/planning/${sure}`, 4, 35)
+    expect((await planner.get(`/decisions/decide/${sure}`)).$('a[href^="/calendar/optionUntil"]').length).toBe(0)
   })
 })

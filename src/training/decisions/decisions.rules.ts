@@ -4,7 +4,8 @@ export interface Deciding {
   /** Parts that are neither certain nor over. */
   uncertain: boolean
   enrolled: number
-  min_count: number
+  /** None: it is an option, whatever the number. */
+  min_count: number | null
   /** Days until it has to be decided; below zero: it should have been. */
   days_left: number
 }
@@ -18,6 +19,6 @@ export function daysText(days: number): string {
   return days > 0 ? `nog ${formatCount(days, 'dag', 'dagen')}` : `${formatCount(-days, 'dag', 'dagen')} te laat`
 }
 
-/** '2 van minimaal 4 ingeschreven'. */
+/** '2 van minimaal 4 ingeschreven'; '2 ingeschreven'. */
 export const countText = ({ enrolled, min_count }: Pick<Deciding, 'enrolled' | 'min_count'>): string =>
-  `${enrolled} van minimaal ${min_count} ingeschreven`
+  min_count === null ? `${enrolled} ingeschreven` : `${enrolled} van minimaal ${min_count} ingeschreven`

@@ -12,6 +12,7 @@ import { DecisionForm } from './decisions.forms.ts'
 import { decisionColumns } from './decisions.columns.ts'
 import { decisionGroups } from './decisions.groups.ts'
 import {
+  decideBy,
   findCourseRule,
   findDeciding,
   findPlanningRule,
@@ -26,7 +27,7 @@ import { decisionsArea } from './rights.ts'
 const access = { area: decisionsArea, record: 'appointment' } as const
 const HOME = '/decisions'
 
-/** Plannings of which it has to be decided whether they go on, the most urgent first. */
+/** Plannings of which it has to be decided whether they go on, for want of people or as an option that ends, the most urgent first. */
 export const decisionTable = table({
   ...access,
   right: 'view',
@@ -43,8 +44,11 @@ export const decisionTable = table({
       (value) => (value === 'now' ? isDue : sql`not ${isDue}`),
     ),
   },
-  sorts: { days: { by: [sql`appointments.starts_at`], type: 'timestamptz' } },
-  defaultSort: 'days',
+  sorts: {
+    left: { by: [decideBy], type: 'date' },
+    days: { by: [sql`appointments.starts_at`], type: 'timestamptz' },
+  },
+  defaultSort: 'left',
   groups: decisionGroups,
   moreColumns: decisionColumns,
   columns: [
@@ -67,14 +71,15 @@ export const decisionTable = table({
       label: 'Ingeschreven',
       key: 'enrolled',
       cell: ({ enrolled, min_count }) => ({
-        text: `${enrolled} van ${min_count}`,
-        tone: enrolled < min_count ? 'warning' : 'success',
+        text: min_count === null ? String(enrolled) : `${enrolled} van ${min_count}`,
+        ...(min_count === null ? {} : { tone: enrolled < min_count ? ('warning' as const) : ('success' as const) }),
       }),
     },
     { label: 'Gereserveerd', key: 'reserved', kind: 'num', cell: ({ reserved }) => String(reserved) },
     {
       label: 'Beslissen',
       key: 'left',
+      sort: 'left',
       cell: ({ days_left }) => ({ text: daysText(days_left), ...(days_left <= 0 ? { tone: 'warning' as const } : {}) }),
     },
   ],
@@ -82,7 +87,7 @@ export const decisionTable = table({
   empty: {
     icon: 'scale',
     title: 'Niets te beslissen',
-    text: 'Een planning komt hier als haar opleiding een minimum aantal cursisten heeft.',
+    text: 'Een planning komt hier als haar opleiding een minimum aantal cursisten heeft, of als zij een optie met een einddatum is.',
     action: {
       label: 'Opleidingen bekijken',
       icon: 'school',

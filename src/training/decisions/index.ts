@@ -10,7 +10,7 @@ import { decideActions, toDecide } from './planning.todo.ts'
 import { decisionsArea } from './rights.ts'
 import { seedDecisions } from './story.ts'
 
-/** Go or no-go: whether a planning with too few people is given. */
+/** Go or no-go: whether a planning with too few people, or one that is an option, is given. */
 export const decisions: ModulePart = {
   screens: [screens, movingScreens].flatMap((part) => Object.values(part)),
   story: seedDecisions,

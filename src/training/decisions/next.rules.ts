@@ -8,15 +8,18 @@ interface Deciding {
   id: number
   movable: number
   enrolled: number
-  min_count: number
+  /** None where it is an option and nothing else. */
+  min_count: number | null
+  is_option: boolean
 }
 
 /**
  * Each way to decide, with what the numbers ask for marked: it goes on when there are enough people; else those who are
- * there go elsewhere, and without any it is cancelled. They tell everyone, and can be taken back.
+ * there go elsewhere, and without any an option is kept longer or the planning is cancelled. They tell everyone, and can
+ * be taken back.
  */
-export function waysToDecide({ id, enrolled, min_count, movable }: Deciding): Step[] {
-  const isEnough = enrolled >= min_count
+export function waysToDecide({ id, enrolled, min_count, movable, is_option }: Deciding): Step[] {
+  const isEnough = enrolled >= (min_count ?? 1)
   return [
     {
       label: 'Bevestigen',
@@ -27,6 +30,19 @@ export function waysToDecide({ id, enrolled, min_count, movable }: Deciding): St
       right: 'change',
       next: isEnough,
     },
+    ...(is_option
+      ? [
+          {
+            label: 'Optie verlengen',
+            icon: 'hourglass',
+            kind: 'popup' as const,
+            url: `/calendar/optionUntil/${id}`,
+            area: appointmentsArea,
+            right: 'change' as const,
+            next: movable === 0 && !isEnough,
+          },
+        ]
+      : []),
     ...(movable === 0
       ? []
       : [
@@ -48,7 +64,7 @@ export function waysToDecide({ id, enrolled, min_count, movable }: Deciding): St
       danger: true,
       area: appointmentsArea,
       right: 'change',
-      next: movable === 0 && !isEnough,
+      next: movable === 0 && !isEnough && !is_option,
     },
   ]
 }

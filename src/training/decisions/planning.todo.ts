@@ -1,26 +1,30 @@
 import { sql } from 'kysely'
+import { formatDate } from '../../platform/format/format.ts'
 import type { OpenPoint } from '../../platform/screens/open-points.ts'
 import type { PopupAction } from '../../platform/screens/popup-actions.ts'
 import { decidingOf, isDue } from './decisions.queries.ts'
 import { countText, daysText } from './decisions.rules.ts'
 import { decisionsArea } from './rights.ts'
 
-/** Whether there are enough people, and until when that is decided. */
+/** Whether there are enough people, or until when it is an option, and when that is decided. */
 export const toDecide: OpenPoint = {
   record: 'appointment',
   order: 15,
   area: decisionsArea,
   ask: (_viewer, id) => decidingOf(id),
   line: (answer) => {
-    const { enrolled, min_count, days_left, first } = answer as {
+    const { enrolled, min_count, option_until, days_left, first } = answer as {
       enrolled: number
-      min_count: number
+      min_count: number | null
+      option_until: string | null
       days_left: number
       first: number
     }
     return {
       label: `Beslissen: ${daysText(days_left)}`,
-      sub: countText({ enrolled, min_count }),
+      sub: [countText({ enrolled, min_count }), option_until && `optie t/m ${formatDate(option_until)}`]
+        .filter(Boolean)
+        .join(', '),
       icon: 'scale',
       state: days_left <= 0 ? 'open' : 'later',
       action: {

@@ -32,7 +32,6 @@ const waiting: Attention[] = [
     one: `optie begint binnen ${OPTION_DAYS / 7} weken`,
     many: `opties beginnen binnen ${OPTION_DAYS / 7} weken`,
   }),
-  ofTask('option_over', 'scale', { one: 'optie te beslissen', many: 'opties te beslissen' }),
   ofTask('names_due', 'bookmark', { one: 'planning wacht op namen', many: 'planningen wachten op namen' }),
   ofTask('results_open', 'clipboard-list', ofPlannings('met open resultaten')),
   ofTask('cbr_late', 'truck', ofPlannings('met een uitslag die te laat is voor het CBR')),
