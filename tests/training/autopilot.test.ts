@@ -105,19 +105,26 @@ describe('a proposal for refreshers', () => {
     expect(shown.text).toContain('alle 5 cursisten zijn op tijd')
     const check = await step('check', { 'lines[]': lines })
     expect(check.$('[data-accept-label]').attr('data-accept-label')).toBe('5 cursisten inschrijven en 1 planning maken')
-    const saved = await accept(lines, { status: 'option' })
+    const until = shown.$('input[name=option_until]')
+    expect([until.attr('value'), until.attr('disabled') !== undefined]).toEqual([
+      formatDate(addDays(today(), 14)),
+      true,
+    ])
+    const saved = await accept(lines, { status: 'option', option_until: formatDate(addDays(today(), 9)) })
     expect(saved.status).toBe(200)
     const made = await app.db
       .selectFrom('appointments')
       .innerJoin('appointment_groups as g', 'g.id', 'appointments.group_id')
       .innerJoin('appointment_responsibles as r', 'r.appointment_id', 'appointments.id')
-      .select(['appointments.id', 'room_id', 'r.contact_id', 'status', 'max_count', 'enrolled_count'])
+      .select(['appointments.id', 'room_id', 'r.contact_id', 'status', 'max_count', 'enrolled_count', 'option_until'])
       .where('course_id', '=', course)
       .execute()
     const [, room, teacher] = key.slice(1).split('.').map(Number)
     expect(made).toMatchObject([
       { room_id: room, contact_id: teacher, status: 'option', max_count: 8, enrolled_count: 5 },
     ])
+    // Never past the day before it begins.
+    expect(made[0]!.option_until! <= addDays(today(), 9) && made[0]!.option_until! >= today()).toBe(true)
     expect(await peopleIn(app, made[0]!.id)).toEqual(people)
     expect((await planner.post(`/undo/${saved.undo!.set}`)).status).toBeLessThan(300)
     const left = await app.db.selectFrom('appointment_groups').select('id').where('course_id', '=', course).execute()

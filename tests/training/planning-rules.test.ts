@@ -11,7 +11,10 @@ import {
   dateRemarks,
   defaultRole,
   nextWorkday,
+  optionInSeries,
+  optionUntil,
   predictParts,
+  proposedOption,
   sharedLocation,
   skilledFirst,
 } from '../../src/training/planning/planning.rules.ts'
@@ -236,6 +239,36 @@ describe('what is told of a planning', () => {
   ])('counts the parts without anybody responsible: %j', (people, text) => {
     const appointments = people.map((count) => ({ responsibles: Array.from({ length: count }, () => ({})) }))
     expect(addedText(7, { appointments })).toBe(text)
+  })
+})
+
+describe('until when a planning is an option', () => {
+  const on = '2026-11-26'
+  const option = (begins: string, option_until?: string | null) =>
+    optionUntil({ status: 'option', option_until }, begins, on)
+
+  it('is two weeks, and at last the day before it begins, where nobody says otherwise', () => {
+    expect(option('2027-03-01')).toBe('2026-12-10')
+    expect(option('2026-12-10')).toBe('2026-12-09')
+    expect(option('2026-11-27')).toBe(on)
+    expect(option(on)).toBeNull()
+    expect(proposedOption('2026-11-20', on)).toBeNull()
+  })
+
+  it('is as somebody says, and nothing for what is no option', () => {
+    expect(option('2026-12-10', '2027-01-01')).toBe('2027-01-01')
+    expect(option('2026-12-10', null)).toBeNull()
+    expect(optionUntil({ status: 'planned', option_until: '2027-01-01' }, '2027-03-01', on)).toBeNull()
+  })
+
+  it('of a series ends for each planning before it begins', () => {
+    const inSeries = (begins: string, option_until?: string | null) =>
+      optionInSeries({ status: 'option', option_until }, begins, on)
+    expect(inSeries('2027-03-01', '2027-01-15')).toBe('2027-01-15')
+    expect(inSeries('2027-01-15', '2027-01-15')).toBe('2027-01-14')
+    expect(inSeries(on, '2027-01-15')).toBeNull()
+    expect(inSeries('2027-01-15', null)).toBeNull()
+    expect(inSeries('2027-01-15')).toBe('2026-12-10')
   })
 })
 

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { instantOf } from '../../src/platform/format/zone.ts'
+import { formatDate } from '../../src/platform/format/format.ts'
+import { addDays, instantOf, today } from '../../src/platform/format/zone.ts'
 import { type Browser, type FormValue, type TestApp, testApp } from '../support/app.ts'
 import { questionOf } from '../support/question.ts'
 
@@ -68,6 +69,50 @@ const countPlannings = async () =>
       .select(app.db.fn.countAll<number>().as('count'))
       .executeTakeFirstOrThrow()
   ).count
+
+describe('adding an option', () => {
+  const until = async (planningId: number) =>
+    (
+      await app.db
+        .selectFrom('appointment_groups')
+        .select('option_until')
+        .where('id', '=', planningId)
+        .executeTakeFirstOrThrow()
+    ).option_until
+  const step = (more: Form) => planner.post('/calendar/add?step=course', { course_id: BHV.course, ...more })
+
+  it('asks until when, with two weeks proposed, and only of an option', async () => {
+    const [asked, other] = [await step({ status: 'option' }), await step({ status: 'planned' })]
+    const field = asked.$('input[name=option_until]')
+    expect([field.length, field.attr('disabled')]).toEqual([1, undefined])
+    expect(other.$('input[name=option_until]').attr('disabled')).toBeDefined()
+    const soon = await planner.post(
+      `/calendar/add?step=course&datetime=${Math.floor(Date.now() / 1000) + 4 * 86_400}`,
+      {
+        course_id: BHV.course,
+        status: 'option',
+      },
+    )
+    expect(soon.$('input[name=option_until]').attr('value')).toBe(formatDate(addDays(today(), 3)))
+    const typed = await step({ status: 'option', option_until: '01-02-2034' })
+    expect(typed.$('input[name=option_until]').attr('value')).toBe('01-02-2034')
+  })
+
+  it('keeps the day that was typed, the proposed one where nobody was asked, and none of what is no option', async () => {
+    const option = (day: string, more: Form = {}) => planned({ ...theory(day), status: 'option', ...more })
+    expect(await until((await option('03-12-2032')).planningId)).toBe(addDays(today(), 14))
+    expect(await until((await option('04-12-2032', { option_until: '20-11-2032' })).planningId)).toBe('2032-11-20')
+    expect(await until((await option('05-12-2032', { option_until: '' })).planningId)).toBeNull()
+    const sure = await planned({ ...theory('06-12-2032'), status: 'planned', option_until: '20-11-2032' })
+    expect(await until(sure.planningId)).toBeNull()
+    const past = await add({
+      ...theory('07-12-2032'),
+      status: 'option',
+      option_until: formatDate(addDays(today(), -1)),
+    })
+    expect([past.status, messages(past)]).toEqual([422, { option_until: ['Kies vandaag of een dag die nog komt.'] }])
+  })
+})
 
 describe('adding a planning', () => {
   it('makes one planning with a part per component that is on, and tells everybody', async () => {

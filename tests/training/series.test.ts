@@ -132,6 +132,22 @@ describe('a series of plannings', () => {
     })
   })
 
+  it('is an option until the day that was asked, and each planning at last until the day before it begins', async () => {
+    const day = quietTuesday(3, 200)
+    const asked = addDays(day, 8)
+    const more = { status: 'option', option_until: formatDate(asked) }
+    const { form } = await shown({ ...oneEvening(day, more), ...weekly(day, 3) })
+    const answer = await save(form)
+    expect(answer.status).toBe(200)
+    const made = await app.db
+      .selectFrom('appointment_groups')
+      .select('option_until')
+      .where('id', 'in', answer.json<{ planning_ids: number[] }>().planning_ids)
+      .orderBy('id')
+      .execute()
+    expect(made.map(({ option_until }) => option_until)).toEqual([addDays(day, -1), addDays(day, 6), asked])
+  })
+
   it('passes a holiday, and plans on it where that was chosen, with a remark', async () => {
     const year = Number(today().slice(0, 4)) + 3
     const easter = Object.entries(dutchHolidays(year)).find(([, name]) => name === 'Tweede paasdag')![0]

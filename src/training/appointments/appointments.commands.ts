@@ -39,6 +39,8 @@ export interface NewPlanning {
   company_ids: number[]
   /** What it shares with the other plannings of its series. */
   series_id?: number | null
+  /** Until when it is an option, YYYY-MM-DD. */
+  option_until?: string | null
 }
 
 /** Adds one planning of a course with its parts, answered in the order given. */

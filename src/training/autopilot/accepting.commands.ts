@@ -3,8 +3,9 @@ import type { Trx } from '../../platform/database/types.ts'
 import { Invalid } from '../../platform/errors.ts'
 import type { Services } from '../../platform/services.ts'
 import { ROLE } from '../../platform/access/roles.ts'
+import { today, wallClock } from '../../platform/format/zone.ts'
 import { enrol, lockTogether } from '../enrolment/index.ts'
-import { planCourse } from '../planning/index.ts'
+import { optionInSeries, planCourse } from '../planning/index.ts'
 import { type AcceptPlan, partIdsIn, planAccepting } from './accepting.queries.ts'
 import type { ChosenLine } from './accepting.rules.ts'
 import type { FreshPlanning, Opening } from './autopilot.types.ts'
@@ -19,6 +20,12 @@ export interface Accepted {
   refresherIds: number[]
 }
 
+/** What new plannings are; of an option until when, where nothing is said as is proposed. */
+interface NewStatus {
+  status: 'planned' | 'option'
+  option_until?: string | null | undefined
+}
+
 const NOWHERE = {
   address_name: null,
   street: null,
@@ -30,11 +37,12 @@ const NOWHERE = {
 const OFFLINE = { join_url: null, join_code: null, join_password: null }
 
 /** Adds a planning that was proposed, by the command of the wizard. */
-async function addFresh(trx: Trx, { registry }: Services, opening: Opening, fresh: FreshPlanning, status: string) {
+async function addFresh(trx: Trx, { registry }: Services, opening: Opening, fresh: FreshPlanning, as: NewStatus) {
   const places = { address: NOWHERE, online_details: OFFLINE }
   return planCourse(trx, registry, {
     course_id: opening.courseId,
-    status: status as 'planned' | 'option',
+    status: as.status,
+    option_until: optionInSeries(as, wallClock(fresh.parts[0]!.starts_at).day, today()),
     max_count: fresh.maxCount,
     incompany: false,
     selected_company_ids: [],
@@ -67,7 +75,7 @@ export async function accept(
   trx: Trx,
   services: Services,
   viewer: Viewer,
-  { lines, status }: { lines: ChosenLine[]; status: string },
+  { lines, ...status }: { lines: ChosenLine[] } & NewStatus,
 ): Promise<Accepted> {
   const partIds = partIdsIn(lines)
   if (partIds.length > 0) await lockTogether(trx, partIds, 'all')
@@ -99,7 +107,7 @@ export async function accept(
 }
 
 /** The part that stands for a planning, which is made where it is not there yet; null when it cannot be made any more. */
-async function partFor(trx: Trx, services: Services, opening: Opening, status: string, done: Accepted) {
+async function partFor(trx: Trx, services: Services, opening: Opening, status: NewStatus, done: Accepted) {
   if (opening.fresh === null) return Number(opening.key.slice(1))
   try {
     const { planningId, firstPart } = await addFresh(trx, services, opening, opening.fresh, status)

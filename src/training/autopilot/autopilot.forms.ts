@@ -1,6 +1,7 @@
 import * as z from 'zod'
 import { dateOrNull, id, idList, selectorIdOrNull, wholeNumber } from '../../platform/forms/fields.ts'
 import { addDays, today } from '../../platform/format/zone.ts'
+import { optionDay } from '../planning/index.ts'
 import type { ChosenLine } from './accepting.rules.ts'
 import { MOST_DUES } from './ground.queries.ts'
 
@@ -63,5 +64,9 @@ const lines = z
   .pipe(z.array(line).min(1, CHOOSE_ONE).max(MOST_DUES))
 
 /** What of the proposal is taken over. */
-export const ChosenStep = z.object({ lines, status: z.enum(['planned', 'option']).default('planned') })
+export const ChosenStep = z.object({
+  lines,
+  status: z.enum(['planned', 'option']).default('planned'),
+  option_until: optionDay,
+})
 export const AutopilotForm = ChosenStep

@@ -5,6 +5,7 @@ import { parseForm } from '../../platform/forms/invalid.ts'
 import type { EndScreen } from '../../platform/screens/models.ts'
 import { wizard } from '../../platform/screens/wizard.ts'
 import { companyNames } from '../../relations/companies/index.ts'
+import { OPTION_DAYS } from '../planning/index.ts'
 import { enrolmentPlanningArea } from '../enrolment/rights.ts'
 import { type Accepted, accept } from './accepting.commands.ts'
 import { ACCEPT_WORDS, acceptLabel, mailsOfAccepting, planAccepting } from './accepting.queries.ts'
@@ -121,8 +122,11 @@ export const autopilotWizard = wizard({
       label: 'Voorstel',
       view: 'training/autopilot/proposal',
       check: ChosenStep,
-      load: async ({ db, viewer, services }, { ids }, fields) =>
-        shownProposal(await makeProposal(db, services.registry, viewer, ids, parseForm(WhoStep, fields))),
+      load: async ({ db, viewer, services }, { ids }, fields) => ({
+        ...shownProposal(await makeProposal(db, services.registry, viewer, ids, parseForm(WhoStep, fields))),
+        planningFacts: services.registry.record('appointment_group').facts,
+        optionUntil: formatDate(addDays(today(), OPTION_DAYS)),
+      }),
     },
     {
       key: 'check',

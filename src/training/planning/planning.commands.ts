@@ -2,6 +2,7 @@ import { ROLE } from '../../platform/access/roles.ts'
 import { type FieldMessages, Invalid } from '../../platform/errors.ts'
 import type { Db, Trx } from '../../platform/database/types.ts'
 import type { Registry } from '../../platform/registry.ts'
+import { today } from '../../platform/format/zone.ts'
 import { holdForPlanning } from '../../system/occupations/index.ts'
 import { fullName } from '../../relations/contacts/index.ts'
 import {
@@ -17,7 +18,7 @@ import {
 import { materialsOf } from '../material-needs/index.ts'
 import type { PartInput, PlanningInput } from './planning.forms.ts'
 import { type PlannedCourse, findCompanies, findPeople, findPlannable, listRoomChoices } from './planning.queries.ts'
-import { defaultRole, sharedLocation } from './planning.rules.ts'
+import { defaultRole, firstDayOf, optionUntil, sharedLocation } from './planning.rules.ts'
 
 export interface PlannedPart extends BookedPart {
   /** Its row in the form. */
@@ -98,7 +99,12 @@ export async function planCourse(
     input.confirm_conflicts,
   )
 
-  const planning = { course_id: course.id, incompany: input.incompany, company_ids }
+  const planning = {
+    course_id: course.id,
+    incompany: input.incompany,
+    company_ids,
+    option_until: optionUntil(input, firstDayOf(parts), today()),
+  }
   const { planningId, partIds } = await addPlanning(trx, planning, newParts(input, course, parts))
   await permitRead(trx, registry, partIds, conflicts)
   const earliest = parts.reduce((first, part, i) => (part.starts_at < parts[first]!.starts_at ? i : first), 0)

@@ -40,6 +40,7 @@ export type DraftRow = z.output<typeof row> & { index: number }
 const draft = z.object({
   course_id: record,
   status: text,
+  option_until: z.string().max(20).optional().catch(undefined),
   max_count: text,
   incompany: flag('0'),
   /** Companies looked up; each offers itself and those below it. */

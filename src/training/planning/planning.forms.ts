@@ -2,6 +2,7 @@ import * as z from 'zod'
 import { parsersOf } from '../../platform/fields/facts.ts'
 import { MAX_ID, checkbox, selectorIdOrNull } from '../../platform/forms/fields.ts'
 import { moment } from '../../platform/forms/moment.ts'
+import { today } from '../../platform/format/zone.ts'
 import {
   COUNT_LACKS,
   OUTSIDE_PART,
@@ -124,7 +125,24 @@ const partsOf = <S extends z.ZodType<object>>(part: S) =>
       })
     })
 
-const course = parsersOf(planningFields, 'course_id', 'status', 'max_count')
+const comingDay = planningFields.option_until.parse.refine(
+  (day) => day === null || day >= today(),
+  'Kies vandaag of een dag die nog komt.',
+)
+
+/** Not sent where it is no option, or where nobody was asked: then it is proposed. */
+export const optionDay = z
+  .string()
+  .optional()
+  .transform((typed, ctx): string | null | undefined => {
+    if (typed === undefined) return undefined
+    const read = comingDay.safeParse(typed)
+    if (read.success) return read.data
+    for (const { message } of read.error.issues) ctx.addIssue({ code: 'custom', message })
+    return z.NEVER
+  })
+
+const course = { ...parsersOf(planningFields, 'course_id', 'status', 'max_count'), option_until: optionDay }
 const incompany = parsersOf(planningFields, 'incompany', 'selected_company_ids')
 export const hasCompany = ({
   incompany,

@@ -1,5 +1,5 @@
 import { formatCount, formatDate } from '../../platform/format/format.ts'
-import { addDays, weekday } from '../../platform/format/zone.ts'
+import { addDays, wallClock, weekday } from '../../platform/format/zone.ts'
 import { dutchHolidays } from '../../system/holidays/index.ts'
 import { RESPONSIBLE_ROLES, type ResponsibleRole } from '../appointments/index.ts'
 
@@ -98,6 +98,43 @@ function follow(previous: PredictedPart, component: Timing, wanted: string, { fr
   if (day < end.day) day = free(end.day)
   const time = component.default_start
   return { day, time: day === end.day ? latest(time, end.time) : time }
+}
+
+/** The day on which a planning begins. */
+export const firstDayOf = (parts: readonly { starts_at: Date }[]): string =>
+  wallClock(parts.reduce((first, part) => (part.starts_at < first.starts_at ? part : first)).starts_at).day
+
+/** So many days an option lasts, where nobody says otherwise. */
+export const OPTION_DAYS = 14
+
+/** Until when a planning is to be an option that begins on this day: two weeks, and at last the day before; null: no time left. */
+export function proposedOption(begins: string, on: string): string | null {
+  const [usual, last] = [addDays(on, OPTION_DAYS), addDays(begins, -1)]
+  const until = usual < last ? usual : last
+  return until < on ? null : until
+}
+
+/**
+ * Until when a new planning is an option: as was asked, or as is proposed where nothing was said about it.
+ * @param asked null: without an end; undefined: not said
+ */
+export const optionUntil = (
+  { status, option_until }: { status: string; option_until?: string | null | undefined },
+  begins: string,
+  on: string,
+): string | null =>
+  status !== 'option' ? null : option_until === undefined ? proposedOption(begins, on) : option_until
+
+/** The same of one planning of a series, of which the early ones begin before the day that was asked. */
+export function optionInSeries(
+  input: { status: string; option_until?: string | null | undefined },
+  begins: string,
+  on: string,
+): string | null {
+  const asked = optionUntil(input, begins, on)
+  if (asked === null || asked < begins) return asked
+  const last = addDays(begins, -1)
+  return last < on ? null : last
 }
 
 /** The first day from this one on that is neither in a weekend nor closed. */

@@ -1,5 +1,7 @@
 import { Invalid } from '../../platform/errors.ts'
 import { fragment } from '../../platform/screens/calls.ts'
+import { formatDate } from '../../platform/format/format.ts'
+import { today } from '../../platform/format/zone.ts'
 import { preview } from '../../platform/screens/preview.ts'
 import type { Ctx } from '../../platform/screens/screen.ts'
 import { type Step, wizard } from '../../platform/screens/wizard.ts'
@@ -22,7 +24,7 @@ import {
 } from './planning.forms.ts'
 import { AddQuery, type AddQueryOutput, PredictQuery, firstMoment } from './planning.moments.ts'
 import { type PlannedCourse, courseOfComponents, findPlannable } from './planning.queries.ts'
-import { addedText } from './planning.rules.ts'
+import { addedText, proposedOption } from './planning.rules.ts'
 import { teachersStep } from './teachers.step.ts'
 
 const access = {
@@ -55,11 +57,12 @@ export const planningSteps: Step<AddCtx, Awaited<ReturnType<typeof planningBase>
     label: 'Opleiding',
     view: 'training/planning/course',
     check: CourseStep,
-    load: async ({ db, query }, _base, fields) => {
+    load: async ({ db, query }, { first }, fields) => {
       const draft = readDraft(fields)
       const chosen = fields.course_id === undefined ? (query.course_id ?? null) : draft.course_id
       const course = chosen === null ? null : await findPlannable(db, chosen)
-      return { course, draft }
+      const option_until = draft.option_until ?? formatDate(proposedOption(first.day, today()))
+      return { course, draft, option_until, isOption: draft.status === 'option' }
     },
   },
   {

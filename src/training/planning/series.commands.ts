@@ -1,11 +1,13 @@
 import { sql } from 'kysely'
 import { Invalid } from '../../platform/errors.ts'
 import type { Trx } from '../../platform/database/types.ts'
+import { today } from '../../platform/format/zone.ts'
 import type { Registry } from '../../platform/registry.ts'
 import { type Conflict, type Finding, addPlanning, permitRead, refuseUnread } from '../appointments/index.ts'
 import { Refusals, type ResolvedPlanning, holdParts, newParts, resolvePlanning } from './planning.commands.ts'
 import type { SeriesInput } from './series.forms.ts'
 import { type Occasion, planSeries } from './series.plan.ts'
+import { firstDayOf, optionInSeries } from './planning.rules.ts'
 import { MOST_PARTS, dayText } from './series.rules.ts'
 
 export interface AddedSeries {
@@ -83,7 +85,10 @@ async function store(
   const series_id = occasions.length === 1 ? null : await nextSeries(trx)
   const planning = { course_id: course.id, incompany: input.incompany, company_ids, series_id }
   const added: { planningId: number; partIds: number[] }[] = []
-  for (const { parts } of occasions) added.push(await addPlanning(trx, planning, newParts(input, course, parts)))
+  for (const { parts } of occasions) {
+    const option_until = optionInSeries(input, firstDayOf(parts), today())
+    added.push(await addPlanning(trx, { ...planning, option_until }, newParts(input, course, parts)))
+  }
   const partIds = added.flatMap((one) => one.partIds)
   await permitRead(trx, registry, partIds, conflicts)
   const [{ parts = [] } = {}] = occasions

@@ -8,7 +8,7 @@ import { fullName } from '../../relations/contacts/index.ts'
 import { type Finding, judgeParts } from '../appointments/index.ts'
 import type { PlannedPart, ResolvedPlanning } from './planning.commands.ts'
 import { findPeople, listRoomChoices } from './planning.queries.ts'
-import { dateRemarks } from './planning.rules.ts'
+import { dateRemarks, firstDayOf } from './planning.rules.ts'
 import type { OccasionInput } from './series.forms.ts'
 import { type Pattern, type SeriesDays, daysBetween, laterByDays, seriesDays } from './series.rules.ts'
 
@@ -35,10 +35,6 @@ export interface PlannedSeries {
 }
 
 type Place = { id: number; label: string }
-
-/** The day on which a planning begins. */
-export const firstDayOf = (parts: readonly PlannedPart[]): string =>
-  wallClock(parts.reduce((first, part) => (part.starts_at < first.starts_at ? part : first)).starts_at).day
 
 /** Days from the first part to each. */
 const offsetsOf = (parts: readonly PlannedPart[]): number[] =>

@@ -4,8 +4,9 @@ import type { Services } from '../../platform/services.ts'
 import type { Fields } from '../../platform/screens/wizard.ts'
 import { resolvePlanning } from './planning.commands.ts'
 import { PlanningForm } from './planning.forms.ts'
+import { firstDayOf } from './planning.rules.ts'
 import { PatternForm, readOccasions } from './series.forms.ts'
-import { type Occasion, type PlannedSeries, firstDayOf, planSeries } from './series.plan.ts'
+import { type Occasion, type PlannedSeries, planSeries } from './series.plan.ts'
 import { type Pattern, MOST_OCCASIONS, dayText, skippedText, usualPattern } from './series.rules.ts'
 
 /** What the fields of a pattern say, as they are typed. */
