@@ -8,6 +8,7 @@ import { contactsVisibleTo, nameText } from '../relations/contacts/index.ts'
 import { mapLink } from '../relations/map-link.ts'
 import { appointmentsVisibleTo, partAddress, partPlace } from './appointments/index.ts'
 import { invitationsOf } from './invitations.ts'
+import { listOtherDates } from './other-dates.ts'
 
 const PLANNING: MailVariable[] = [
   { name: 'planning.cursus', label: 'Naam van de opleiding' },
@@ -28,6 +29,18 @@ const PLANNING: MailVariable[] = [
     ],
   },
 ]
+/** What else there is for who cannot come, or need not. */
+const OTHER_DATES: MailVariable = {
+  name: 'andere_datums',
+  label: 'Andere datums met plaats',
+  each: [
+    { name: 'opleiding', label: 'Opleiding' },
+    { name: 'datum', label: 'Datum' },
+    { name: 'begintijd', label: 'Begintijd' },
+    { name: 'plaats', label: 'Plaats' },
+    { name: 'vrij', label: 'Vrije plaatsen' },
+  ],
+}
 const PART: MailVariable[] = [
   { name: 'dit_onderdeel.omschrijving', label: 'Dit onderdeel: omschrijving' },
   { name: 'dit_onderdeel.datum', label: 'Dit onderdeel: datum' },
@@ -39,7 +52,7 @@ const CERTIFICATE: MailVariable[] = [
   { name: 'certificaat.nummer', label: 'Certificaatnummer' },
   { name: 'certificaat.geldig_tot', label: 'Certificaat geldig tot' },
 ]
-const OF_STUDENT = [...RECIPIENT_VARIABLES, ...PLANNING, ...PART, ...CERTIFICATE]
+const OF_STUDENT = [...RECIPIENT_VARIABLES, ...PLANNING, ...PART, ...CERTIFICATE, OTHER_DATES]
 const STUDENTS: MailVariable = {
   name: 'cursisten',
   label: 'Cursisten',
@@ -198,12 +211,12 @@ export const courseAudience: Audience = {
     {
       key: 'supervisors',
       label: 'Leidinggevenden',
-      variables: [...RECIPIENT_VARIABLES, ...PLANNING, ...PART, STUDENTS],
+      variables: [...RECIPIENT_VARIABLES, ...PLANNING, ...PART, STUDENTS, OTHER_DATES],
     },
     {
       key: 'responsibles',
       label: 'Verantwoordelijken',
-      variables: [...RECIPIENT_VARIABLES, ...PLANNING, ...PART, STUDENTS],
+      variables: [...RECIPIENT_VARIABLES, ...PLANNING, ...PART, STUDENTS, OTHER_DATES],
     },
     {
       key: 'reservers',
@@ -265,6 +278,13 @@ export const courseAudience: Audience = {
       adres: part.address,
       route: part.address && mapLink(part.address),
     })
+    const andere_datums = (await listOtherDates(db, ids)).map((date) => ({
+      opleiding: date.course,
+      datum: formatDate(date.starts_at),
+      begintijd: formatTime(date.starts_at),
+      plaats: date.place,
+      vrij: formatCount(date.free, 'plaats', 'plaatsen'),
+    }))
     const chosen = parts.find(({ id }) => ids.includes(id)) ?? parts[0]
     const dit_onderdeel = chosen && told(chosen)
     // Who takes some of the parts is told of those alone.
@@ -281,7 +301,7 @@ export const courseAudience: Audience = {
     return new Map(
       people.map(({ id, kind }) => {
         const onderdelen = ONE_OF_THEM.includes(kind) ? partsOf(id) : parts.map(told)
-        return [id, { ...recipients.get(id), planning, onderdelen, dit_onderdeel, ...more(id, kind) }]
+        return [id, { ...recipients.get(id), planning, onderdelen, dit_onderdeel, andere_datums, ...more(id, kind) }]
       }),
     )
   },

@@ -89,6 +89,37 @@ describe('everybody of a planning that does not go on', () => {
     expect(await mailsTo(people)).toBe(0)
   })
 
+  it('goes to a course that may take its place where that is chosen, offered behind the course itself', async () => {
+    const [courseId, alternative, unlike] = [await addCourse(app.db), await addCourse(app.db), await addCourse(app.db)]
+    await app.db
+      .insertInto('course_alternatives')
+      .values({ course_id: courseId, alternative_id: alternative })
+      .execute()
+    const from = await addPlanning(app, { courseId, inDays: 6 })
+    const people = await addPeople(app, 2)
+    await put(app, from.parts, people)
+    const [other, same] = [
+      await addPlanning(app, { courseId: alternative, inDays: 10, components: [null, null], max: 1 }),
+      await addPlanning(app, { courseId, inDays: 40, max: 1 }),
+    ]
+    await addPlanning(app, { courseId: unlike, inDays: 12 })
+    const { $ } = await planner.get(`/decisions/move/${from.parts[0]}`)
+    const options = $('select[name=planning] option').toArray().map((option) => $(option).attr('value')) // prettier-ignore
+    expect(options).toEqual(['0', String(same.planningId), String(other.planningId)])
+    // By itself nobody goes to another course.
+    const first = words(await preview(from.parts[0]!, { planning: 0 }))
+    expect(first).toContain(`Planning ${same.planningId}`)
+    expect(first).not.toContain(`Planning ${other.planningId}`)
+    const shown = await preview(from.parts[0]!, { planning: other.planningId })
+    expect(words(shown)).toMatch(new RegExp(`Planning ${other.planningId}, .*past niet meer in de gekozen planning`))
+    const saved = await save(from.parts[0]!, { planning: other.planningId, plan: keyOf(shown) })
+    expect(saved.status).toBe(204)
+    for (const part of other.parts) expect(await peopleIn(app, part)).toEqual(people.slice(0, 1))
+    expect(await peopleIn(app, from.parts[0]!)).toEqual(people.slice(1))
+    expect((await planner.post(`/undo/${saved.undo!.set}`)).status).toBe(204)
+    expect(await peopleIn(app, from.parts[0]!)).toEqual(people)
+  })
+
   it('is shown anew where a place went meanwhile, and nobody is moved twice', async () => {
     const courseId = await addCourse(app.db)
     const from = await addPlanning(app, { courseId, inDays: 6 })

@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Browser, type TestApp, testApp } from '../support/app.ts'
+import { formatDate } from '../../src/platform/format/format.ts'
+import { addCourse } from '../support/builders.ts'
 import { addPeople, addPlanning, fieldsIn, put } from './enrolment-support.ts'
 
 let app: TestApp
@@ -45,6 +47,47 @@ describe('cancelling a planning', () => {
     })
     expect(preview.text).toMatch(/Geannuleerd: .+ op \d\d-\d\d-\d{4}/)
     expect(preview.text).toContain('Beste Proef')
+  })
+
+  it('names other dates with a place: of the course, then of what may take its place; and whom to ask where there is none', async () => {
+    const [courseId, alternative] = [await addCourse(app.db), await addCourse(app.db)]
+    await app.db
+      .insertInto('course_alternatives')
+      .values({ course_id: courseId, alternative_id: alternative })
+      .execute()
+    await app.db.updateTable('courses').set({ description: 'Andere opleiding' }).where('id', '=', alternative).execute()
+    const { parts } = await addPlanning(app, { courseId })
+    const [reader, ...others] = await addPeople(app, 2)
+    await put(app, parts, [reader!])
+    const text = async () => {
+      const answer = await planner.get(url(parts[0]!))
+      const address = answer.$('[hx-post^="/messages/preview"]').attr('hx-post')!
+      const shown = await planner.post(address, { ...fieldsIn(answer), kinds: 'students' })
+      expect(shown.status).toBe(200)
+      return shown.text.replace(/\s+/g, ' ')
+    }
+    expect(await text()).toContain('Neem dan contact met ons op.')
+    const full = await addPlanning(app, { courseId, inDays: 41, max: 1 })
+    await put(app, full.parts, others)
+    await addPlanning(app, { courseId, inDays: 42, status: 'option' })
+    await addPlanning(app, { courseId, inDays: 43, incompany: app.story.companies.deLinde })
+    const asked = await addPlanning(app, { courseId, inDays: 44 })
+    await app.db.insertInto('waiting_turns').values({ group_id: asked.planningId, pending: true }).execute()
+    await addPlanning(app, { courseId: alternative, inDays: 20, max: 3 })
+    const half = await addPlanning(app, { courseId, inDays: 45, components: [null, null], max: 1 })
+    await put(app, half.parts.slice(1), others)
+    const goal = await addPlanning(app, { courseId, inDays: 50, max: 2 })
+    const { starts_at } = await app.db
+      .selectFrom('appointments')
+      .select('starts_at')
+      .where('id', '=', goal.parts[0]!)
+      .executeTakeFirstOrThrow()
+    const told = await text()
+    expect(told).toContain('Op deze datums is er nog plaats:')
+    expect(told.match(/plaats(?:en)? vrij\)/g)).toHaveLength(2)
+    expect(told.indexOf(formatDate(starts_at))).toBeGreaterThan(0)
+    expect(told.indexOf('Andere opleiding: ')).toBeGreaterThan(told.indexOf(formatDate(starts_at)))
+    expect(told).not.toContain('Neem dan contact met ons op.')
   })
 
   it('cancels what is still to come and tells those whom it showed, until that is taken back', async () => {

@@ -5,6 +5,7 @@ import { formatCount, formatDate } from '../../platform/format/format.ts'
 import type { BulkPlan, BulkWords } from '../../platform/screens/bulk-plan.ts'
 import { nameText } from '../../relations/contacts/index.ts'
 import { getAppointment } from '../appointments/index.ts'
+import { alternativeIdsOf } from '../courses/index.ts'
 import { type CourseOpening, type Placed, listOpenings, placeAll, planUnsubscribing } from '../enrolment/index.ts'
 import { foreseeEnrolled } from '../enrolment-moments.ts'
 import { listUnfit } from '../requirements/index.ts'
@@ -59,10 +60,14 @@ export interface MovingInput {
   tell: boolean
 }
 
-/** Where they can go. */
+/** Where they can go: plannings of the course, then those of its alternatives. */
 export async function listGoals(db: Db | Trx, viewer: Viewer, appointmentId: number, people: number[] = []) {
   const { group_id, course_id } = await getAppointment(db, appointmentId)
-  return listOpenings(db, viewer, [course_id], people, group_id)
+  const courses = [course_id, ...(await alternativeIdsOf(db, course_id))]
+  const openings = await listOpenings(db, viewer, courses, people, group_id)
+  return openings
+    .map((opening) => ({ ...opening, isOther: opening.courseId !== course_id }))
+    .toSorted((a, b) => Number(a.isOther) - Number(b.isOther))
 }
 
 /** Who of a planning goes where, who stays and why, and which mails go. */
@@ -74,12 +79,18 @@ export async function planMovingAll(
   const { group_id, course_id } = await getAppointment(db, appointmentId)
   const students = await listStudents(db, group_id)
   const openings = await listGoals(db, viewer, appointmentId, students.map(({ contact_id }) => contact_id)) // prettier-ignore
+  // By itself nobody goes to another course: that one is chosen.
+  const goal = openings.find(({ id }) => id === planning)?.courseId ?? course_id
   const bound = await findBound(db, viewer, students)
   const free = students.filter(({ id }) => !bound.has(id))
   const placed = placeAll(
-    free.map((student) => ({ ...student, contactId: student.contact_id, courseId: course_id })),
+    free.map((student) => ({ ...student, contactId: student.contact_id, courseId: goal })),
     openings,
-    { partsOf, chosen: new Map(planning ? [[course_id, planning]] : []) },
+    // Of another course nothing is the same: there everybody goes to all of it.
+    {
+      partsOf: (one, opening) => (opening.courseId === course_id ? partsOf(one, opening) : opening.parts),
+      chosen: new Map(planning ? [[goal, planning]] : []),
+    },
   )
   const found = free.flatMap((student, i) => {
     const to = placed[i]!
@@ -92,7 +103,10 @@ export async function planMovingAll(
   return {
     does: going.map(({ student, to }) => ({
       ...named(student),
-      change: { from: `Planning ${group_id}`, to: `Planning ${to.opening.id}, ${formatDate(to.opening.starts_at)}` },
+      change: {
+        from: `Planning ${group_id}`,
+        to: `Planning ${to.opening.id}, ${to.opening.courseId === course_id ? '' : `${to.opening.course}, `}${formatDate(to.opening.starts_at)}`,
+      },
     })),
     stays: students.flatMap((student) => {
       const reason = unfit.has(student.id) ? UNFIT : why.get(student.id)

@@ -30,8 +30,9 @@ export const [movingAll, movingAllPreview] = bulkAction({
     view: 'training/decisions/move',
     load: async ({ db, viewer, params }) => ({
       options: (await listGoals(db, viewer, params.id)).map((opening) => ({
+        isOther: opening.isOther,
         value: String(opening.id),
-        label: `${formatDate(opening.starts_at)}, planning ${opening.id}, ${formatCount(opening.free, 'plaats', 'plaatsen')} vrij`,
+        label: `${opening.isOther ? `${opening.course}, ` : ''}${formatDate(opening.starts_at)}, planning ${opening.id}, ${formatCount(opening.free, 'plaats', 'plaatsen')} vrij`,
       })),
     }),
   },
