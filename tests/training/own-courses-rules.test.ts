@@ -111,6 +111,38 @@ describe('where it is', () => {
   })
 })
 
+describe('the way to it', () => {
+  const over = (id: number, more: Partial<OwnPart> = {}) => part(id, '2026-11-20', more)
+  const first = (...parts: OwnPart[]) => cards(...parts)[0]!.places[0]!
+
+  it('is that of the next part, once another is over', () => {
+    const elsewhere = { address: 'Kade 2, Kampen', room: '' }
+    expect(first(over(1), part(2, '2026-11-24', elsewhere))).toMatchObject({
+      id: 2,
+      route: expect.stringContaining('Kampen'),
+    })
+    // Until it ends, the one that is going on.
+    expect(first(part(1, '2026-11-23'), part(2, '2026-11-24', elsewhere)).id).toBe(1)
+    const places = cards(over(1), part(2, '2026-11-24', elsewhere), part(3, '2026-11-25'))[0]!.places
+    expect(places.map(({ id, what }) => [id, what])).toEqual([
+      [2, 'Deel 2'],
+      [3, 'Deel 1, Deel 3'],
+    ])
+  })
+
+  it('is the link of the next part where it is online, and not that of one that is over', () => {
+    const online = (link: string) => ({ address: '', room: '', join_url: `https://example.org/${link}` })
+    expect(first(over(1, online('was')), part(2, '2026-11-24', online('next'))).joinUrl).toBe(
+      'https://example.org/next',
+    )
+    expect(first(over(1), part(2, '2026-11-24', online('next')))).toMatchObject({
+      route: null,
+      joinUrl: 'https://example.org/next',
+    })
+    expect(first(over(1, online('was')), part(2, '2026-11-24'))).toMatchObject({ id: 2, joinUrl: null })
+  })
+})
+
 describe('a part in the calendar of somebody', () => {
   it('is named by its course, and by itself where that says more', () => {
     expect(eventOf(part(1, '2026-11-24'))).toEqual({

@@ -18,10 +18,13 @@ function dayLine(part: OwnPart, now: Date) {
   }
 }
 
-/** Where its parts are held, each place once. */
-function placesOf(parts: readonly OwnPart[]) {
+/** Where its parts are held, each place once: that of the next part in front, and where all is over behind. */
+function placesOf(parts: readonly OwnPart[], now: Date) {
   const held = parts.filter(({ cancelled }) => !cancelled)
-  return [...Map.groupBy(held, ({ address, room }) => `${address}|${room}`).values()].map((there) => {
+  const isOver = ({ ends_at }: OwnPart) => ends_at <= now
+  const byNext = [...held.filter((part) => !isOver(part)), ...held.filter(isOver)]
+  return [...Map.groupBy(byNext, ({ address, room }) => `${address}|${room}`).values()].map((there) => {
+    // An online part has a link of its own: that of the next one counts.
     const { id, address, room, join_url } = there[0]!
     return {
       id,
@@ -30,7 +33,13 @@ function placesOf(parts: readonly OwnPart[]) {
       route: address === '' ? null : mapLink(address),
       joinUrl: join_url,
       // Where it is held in several places each says for which part.
-      what: there.length === held.length ? '' : there.map(({ description }) => description).join(', '),
+      what:
+        there.length === held.length
+          ? ''
+          : held
+              .filter((part) => there.includes(part))
+              .map(({ description }) => description)
+              .join(', '),
     }
   })
 }
@@ -45,7 +54,7 @@ function courseModel(parts: readonly OwnPart[], now: Date) {
     when: next ? distanceText(wallClock(next.starts_at).day, dayOf(now)) : isCancelled ? 'Geannuleerd' : 'Afgelopen',
     isCancelled,
     days: parts.map((part) => dayLine(part, now)),
-    places: isCancelled ? [] : placesOf(parts),
+    places: isCancelled ? [] : placesOf(parts, now),
     bring: isCancelled ? '' : (parts[0]!.bring ?? ''),
     startsAt: (next ?? parts[0]!).starts_at.getTime(),
   }
