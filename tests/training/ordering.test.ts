@@ -16,6 +16,11 @@ beforeAll(async () => {
   app = await testApp()
   administrator = await app.as(ROLE.administrator)
   planner = await app.as(ROLE.scheduler)
+  // What companies of the story bought beforehand is billed by that, and not by these orders.
+  await app.db
+    .updateTable('training_agreements')
+    .set({ ends_on: addDays(today(), -1) })
+    .execute()
 })
 afterAll(() => app.close())
 
@@ -371,16 +376,34 @@ describe('leaving late', () => {
     expect(await asked()).not.toContain('annuleringskosten')
   })
 
-  it('costs nothing in time, and waits on the order where a supervisor unsubscribes, who sees no price', async () => {
-    await setCosts([[14, 50]])
+  it('costs nothing in time, and waits on the order where a supervisor unsubscribes, who reads the terms', async () => {
+    await setCosts([
+      [7, 100],
+      [14, 50],
+    ])
     const { planning, part } = await planned('company', { inDays: 10 })
     const early = await planned('company', { inDays: 40 })
     const supervisor = await app.as(ROLE.supervisor)
     const { anouk } = app.story.contacts
     for (const one of [part, early.part]) expect((await enrolIn(one, [anouk])).status).toBe(204)
-    const question = await supervisor.get(`/calendar/unsubscribeStudents/${part}?students=${anouk}`)
-    expect(question.text).toContain('kunnen annuleringskosten gelden')
-    expect(question.text).not.toContain('€')
+    const ask = async (one: number) => (await supervisor.get(`/calendar/unsubscribeStudents/${one}?students=${anouk}`)).text // prettier-ignore
+    const terms = '50% van de prijs vanaf 14 dagen voor het begin, 100% vanaf 7 dagen.'
+    // The amount stands where the invoice may be read on which it comes: by who leads all of the company.
+    const lead = (supervisor_for_all: boolean) =>
+      app.db
+        .updateTable('contacts')
+        .set({ supervisor_for_all })
+        .where('id', '=', app.story.contacts.supervisor)
+        .execute()
+    await app.db.insertInto('supervisions').values({ contact_id: anouk, supervisor_id: app.story.contacts.supervisor }).onConflict((conflict) => conflict.doNothing()).execute() // prettier-ignore
+    await lead(false)
+    const without = await ask(part)
+    expect(without).toContain(`${terms} Nu geldt 50% van de prijs.`)
+    expect(without).not.toContain('€')
+    expect(await ask(early.part)).toContain(`${terms} Uitschrijven kost nu niets.`)
+    await lead(true)
+    expect(await ask(part)).toMatch(/Dat is nu €\s122,50/)
+    expect((await supervisor.get(`/calendar/cancelEnrollment/${part}?id=${anouk}`)).text).toContain(terms)
     const form = { students: String(anouk), remove_from_all_appointments: '1' }
     expect((await supervisor.post(`/calendar/unsubscribeStudents/${part}`, form)).status).toBe(204)
     const [line, ...more] = (await ordersOf(planning)).flatMap(({ lines }) => lines)

@@ -1,21 +1,51 @@
 /** What leaving late costs, as the question about unsubscribing tells and asks it. */
+import { sql } from 'kysely'
 import { Invalid } from '../../platform/errors.ts'
 import { type Viewer, viewerScope } from '../../platform/access/viewer.ts'
 import type { Db, Trx } from '../../platform/database/types.ts'
 import { formatCount, formatMoney } from '../../platform/format/format.ts'
 import type { BulkPlan } from '../../platform/screens/bulk-plan.ts'
-import { costsOf, leavingWhole, proposeCosts } from '../ordering/index.ts'
+import { type Costs, type Leaving, costsOf, leavingWhole, proposeCosts, termsOf, termsText } from '../ordering/index.ts'
+import { ofOwnCompanies } from '../../administration/sales/index.ts'
 import type { CostsChoice } from './enrolment.forms.ts'
 import { enrolmentArea } from './rights.ts'
 
 const plans = (viewer: Viewer): boolean => viewerScope(viewer, enrolmentArea, 'change') === 'all'
 
-/** What would be asked of who leaves when these enrolments end; planners alone see what things cost. */
+/** Whether somebody who is no planner may read these amounts, as on the invoices that they become. */
+async function readsAmounts(db: Db | Trx, viewer: Viewer, proposed: readonly Costs[]): Promise<boolean> {
+  if (proposed.length === 0) return false
+  const { rows } = await sql<{ all: boolean }>`
+    select bool_and(coalesce(${ofOwnCompanies(viewer, 'invoices')}, false)) as all
+    from unnest(${proposed.map(({ payer }) => payer.company_id)}::integer[]) as invoices(company_id)`.execute(db)
+  return rows[0]!.all
+}
+
+/** The terms of the courses as who is no planner reads them, with what holds now. */
+async function termsFor(db: Db | Trx, viewer: Viewer, leaving: readonly Leaving[], proposed: readonly Costs[]) {
+  const terms = await termsOf(db, leaving)
+  const amount = (await readsAmounts(db, viewer, proposed)) ? formatMoney(sumOf(proposed)) : null
+  const lines = terms.map(({ course, steps, now }) => {
+    const text = `${terms.length > 1 ? `${course}: ` : ''}${termsText(steps)}.`
+    return `${text} ${now === 0 ? 'Uitschrijven kost nu niets.' : `Nu geldt ${now}% van de prijs.`}`
+  })
+  return { lines, amount }
+}
+
+const sumOf = (proposed: readonly Costs[]): number => proposed.reduce((sum, one) => sum + costsOf(one), 0)
+
+/**
+ * What would be asked of who leaves when these enrolments end: planners see the costs, others the terms, with the amount
+ * where they may read the invoice that it comes onto.
+ */
 export async function costsOfEnding(db: Db | Trx, viewer: Viewer, enrolmentIds: readonly number[]) {
-  const proposed = await proposeCosts(db, await leavingWhole(db, enrolmentIds))
-  if (proposed.length === 0) return null
-  const amount = proposed.reduce((sum, one) => sum + costsOf(one), 0)
-  return { proposed, amount, shown: plans(viewer) ? formatMoney(amount) : null }
+  const leaving = await leavingWhole(db, enrolmentIds)
+  const proposed = await proposeCosts(db, leaving)
+  if (!plans(viewer)) {
+    const terms = await termsFor(db, viewer, leaving, proposed)
+    return terms.lines.length === 0 ? null : { proposed, shown: null, terms }
+  }
+  return proposed.length === 0 ? null : { proposed, shown: formatMoney(sumOf(proposed)), terms: null }
 }
 
 /** How costs are put onto the order: a planner chooses; of who is no planner they wait there until a planner says so. */
@@ -37,7 +67,11 @@ export async function costOutcomes(
   const found = await costsOfEnding(db, viewer, enrolmentIds)
   if (found === null) return []
   const icon = 'receipt-euro'
-  if (found.shown === null) return [{ icon, lead: 'Er kunnen annuleringskosten gelden', text: 'volgens de afspraken.' }]
+  if (found.terms !== null) {
+    if (found.proposed.length === 0) return [{ icon, lead: 'Er worden geen annuleringskosten gerekend.' }]
+    const { amount } = found.terms
+    return [{ icon, lead: amount === null ? 'Er gelden annuleringskosten' : `${amount} annuleringskosten`, text: 'volgens de voorwaarden van de opleiding.' }] // prettier-ignore
+  }
   if (costs === 'none') return [{ icon, lead: 'Er worden geen annuleringskosten gerekend.' }]
   const own = found.proposed.map((one) => ({
     ...one,

@@ -86,6 +86,29 @@ async function askedBy(db: Db | Trx, courseId: number) {
   return { ...course, steps }
 }
 
+/** What a course asks of who leaves late, and the part of the price that is asked now. */
+export interface CostTerms {
+  course: string
+  /** The first day that costs something in front. */
+  steps: { days: number; percentage: number }[]
+  now: number
+}
+
+/** The terms of what these people leave; nothing of who stands on no order, or of a course that asks nothing. */
+export async function termsOf(db: Db | Trx, leaving: readonly Leaving[], day = today()): Promise<CostTerms[]> {
+  const planningIds = [...new Set(leaving.map(({ planningId }) => planningId))]
+  const stood = new Set((await listStood(db, planningIds)).flatMap(({ kind, group_id }) => (kind === 'student' ? [group_id] : []))) // prettier-ignore
+  const terms: CostTerms[] = []
+  for (const planning of await listChargedPlannings(db, planningIds)) {
+    const { product_id, steps } = await askedBy(db, planning.course_id)
+    const first = await firstDayOf(db, planning.group_id)
+    if (!stood.has(planning.group_id) || product_id === null || steps.length === 0 || first === null) continue
+    const sorted = steps.toSorted((a, b) => b.days - a.days)
+    terms.push({ course: planning.course, steps: sorted, now: costsAfter(steps, daysBetween(day, first)) })
+  }
+  return terms
+}
+
 /** In cents. */
 export const costsOf = ({ price, percentage }: Costs): number => partOf(price, percentage)
 

@@ -1,4 +1,5 @@
 /** Which lines orders have of a planning: pure, so that all who change enrolments come to the same. */
+import { formatCount } from '../../platform/format/format.ts'
 import { type Charge, type ChargedPlanning, type ChargedStudent, daysText, payerKey } from '../invoicing/index.ts'
 import type { InvoiceTo } from '../../administration/customers/index.ts'
 import type { OrderBy } from '../courses/index.ts'
@@ -70,6 +71,16 @@ export function costsAfter(steps: readonly CostStep[], daysLeft: number): number
       ?.percentage ?? 0
   )
 }
+
+/** '50% van de prijs vanaf 14 dagen voor het begin, 100% vanaf 7 dagen'. */
+export const termsText = (steps: readonly CostStep[]): string =>
+  steps
+    .map(({ days, percentage }, i) =>
+      i === 0
+        ? `${percentage}% van de prijs vanaf ${formatCount(days, 'dag', 'dagen')} voor het begin`
+        : `${percentage}% vanaf ${days === 0 ? 'de dag zelf' : formatCount(days, 'dag', 'dagen')}`,
+    )
+    .join(', ')
 
 /** A part of an amount in cents, half away from zero. */
 export const partOf = (cents: number, percentage: number): number =>
