@@ -2,6 +2,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type ExactSimulator, startExact } from '../../src/administration/accounting/index.ts'
 import { ROLE } from '../../src/platform/access/roles.ts'
+import { addDays, today } from '../../src/platform/format/zone.ts'
 import { SECRET, askFreely, chooseVat, signIn } from '../administration/accounting-support.ts'
 import { camt } from '../administration/bank-support.ts'
 import { type Page, type Site, openSite, topPopup } from '../e2e/visit.ts'
@@ -142,6 +143,14 @@ describe('a quotation', () => {
 })
 
 describe('a planning', () => {
+  // What De Linde bought beforehand is billed by its agreement.
+  beforeAll(async () => {
+    await site.app.db
+      .updateTable('training_agreements')
+      .set({ ends_on: addDays(today(), -1) })
+      .execute()
+  })
+
   it('with twelve people of two companies is two invoices, with their names on the lines', async () => {
     const { app } = site
     const { deLinde, vanLoon } = app.story.companies

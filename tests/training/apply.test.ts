@@ -3,7 +3,8 @@ import { ROLE } from '../../src/platform/access/roles.ts'
 import { formatDate, formatTime } from '../../src/platform/format/format.ts'
 import { addDays, today } from '../../src/platform/format/zone.ts'
 import { type Answer, type Browser, type TestApp, testApp } from '../support/app.ts'
-import { addPlanning, peopleIn, put } from './enrolment-support.ts'
+import { holdsPlace } from '../../src/training/agreements/agreements.queries.ts'
+import { addPeople, addPlanning, peopleIn, put } from './enrolment-support.ts'
 
 let app: TestApp
 let planner: Browser
@@ -478,6 +479,51 @@ describe('an agreement', () => {
     expect(headingOf(await page(token))).toBe(ENDED)
     expect((await planner.post('/agreements/delete', { id })).status).toBe(409)
     expect((await planner.post('/company/delete', { id: company })).status).toBe(409)
+  })
+
+  it('is used when a planner enrols people of the company too, who sees it beforehand: never over, and given back', async () => {
+    const { id, company, course } = await agree({ places: 3 })
+    const { parts, planningId } = await addPlanning(app, { courseId: course, components: [null, null] })
+    const [first, ...more] = await addPeople(app, 4, company)
+    const [stranger] = await addPeople(app, 1)
+    const uses = (agreement: number) =>
+      app.db
+        .selectFrom('training_agreement_uses')
+        .select(['contact_id', 'group_id'])
+        .where('agreement_id', '=', agreement)
+        .where(holdsPlace)
+        .orderBy('contact_id')
+        .execute()
+    const ask = async (people: number[]) =>
+      (await planner.get(`/calendar/${parts[0]}/requirements?students=${people.join()}&enrols=1`)).text
+    const enrol = (people: number[], part = parts[0]!) =>
+      planner.post(`/calendar/enroll/${part}/0`, { way: 'people', 'students[]': people, what_appointments: 'all' })
+    expect(await ask([first!])).toContain('1 van 3 plaatsen van overeenkomst Plan, daarna nog 2 over')
+    expect(await ask([stranger!])).not.toContain('overeenkomst')
+    const taken = await enrol([first!, stranger!])
+    expect(taken.status).toBe(204)
+    expect(await uses(id)).toEqual([{ contact_id: first, group_id: planningId }])
+    expect((await planner.post(`/undo/${taken.undo!.set}`)).status).toBe(204)
+    expect(await uses(id)).toEqual([])
+    await enrol([first!])
+    expect(await ask(more)).toContain('2 van 3 plaatsen van overeenkomst Plan, daarna geen meer over; 1 cursist past er niet meer in') // prettier-ignore
+    expect((await enrol(more)).status).toBe(204)
+    expect((await uses(id)).map(({ contact_id }) => contact_id)).toEqual([first, more[0], more[1]])
+    // Who left while the others took all comes back without one.
+    const leave = (person: number) =>
+      planner.post(`/calendar/cancelEnrollment/${parts[0]}?id=${person}`, { id: person, all: '1' })
+    const other = await addPlanning(app, { courseId: course })
+    const [late] = await addPeople(app, 1, company)
+    expect((await leave(first!)).status).toBeLessThan(300)
+    await enrol([late!], other.parts[0])
+    await enrol([first!])
+    expect((await uses(id)).map(({ contact_id }) => contact_id).sort()).toEqual([more[0], more[1], late].sort())
+    // In the planning of a company alone nothing was bought by the place.
+    const [inside] = await addPeople(app, 1, company)
+    await leave(more[0]!)
+    const incompany = await addPlanning(app, { courseId: course, incompany: company })
+    await enrol([inside!], incompany.parts[0])
+    expect((await uses(id)).length).toBe(2)
   })
 
   it('gets a place back when somebody leaves, and keeps it through a move and its undo', async () => {

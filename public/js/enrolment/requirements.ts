@@ -57,6 +57,7 @@ export function askRequirements(scope: Element): void {
     students: people.join(','),
     lines: String(lines),
     ...(box.dataset.from ? { from: box.dataset.from } : {}),
+    ...(box.dataset.enrols === undefined ? {} : { enrols: '1' }),
   }
   const url = nobody ? '' : withParams(`/calendar/${part}/requirements`, query)
   if ((box.dataset.of ?? '') === url) return

@@ -1,3 +1,4 @@
+import { formatCount } from '../../platform/format/format.ts'
 import { type RepeatUnit, addRepeat, everyText } from '../../platform/format/repeats.ts'
 import { addDays } from '../../platform/format/zone.ts'
 
@@ -51,3 +52,17 @@ export function placesOn(line: Term & { places: number }, usedOn: readonly strin
 /** Whether there is nothing to be had by an agreement any more: its end has passed, or no course has places left. */
 export const isDone = (endsOn: string, left: readonly number[], day: string): boolean =>
   endsOn < day || left.every((places) => places === 0)
+
+/** '2 van 8 plaatsen van overeenkomst Strippenkaart, daarna nog 3 over; 1 cursist past er niet meer in'. */
+export function placesText(taken: {
+  name: string
+  bought: number
+  left: number
+  takes: number
+  beyond: number
+}): string {
+  const { name, bought, left, takes, beyond } = taken
+  const over = left - takes
+  const first = `${takes} van ${formatCount(bought, 'plaats', 'plaatsen')} van overeenkomst ${name}, daarna ${over === 0 ? 'geen meer' : `nog ${over}`} over`
+  return beyond === 0 ? first : `${first}; ${formatCount(beyond, 'cursist past', 'cursisten passen')} er niet meer in`
+}

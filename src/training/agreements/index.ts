@@ -23,8 +23,9 @@ import { agreementsArea } from './rights.ts'
 import { seedAgreements } from './story.ts'
 
 export { listLines, type AgreementLine } from './agreements.queries.ts'
-export { isDone, repeatText } from './agreements.rules.ts'
-export { placesFollow, usePlaces } from './uses.commands.ts'
+export { isDone, placesText, repeatText } from './agreements.rules.ts'
+export { placesFollow, takePlaces, usePlaces } from './uses.commands.ts'
+export { planPlaces } from './uses.queries.ts'
 
 /** What companies bought of courses, and the links by which they enrol their people themselves. */
 export const agreements: ModulePart = {

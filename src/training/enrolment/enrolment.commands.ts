@@ -4,6 +4,7 @@ import { Invalid } from '../../platform/errors.ts'
 import { type Viewer, viewerScope } from '../../platform/access/viewer.ts'
 import type { Trx } from '../../platform/database/types.ts'
 import { isOpenPart, isOpenPartFor } from '../appointments/index.ts'
+import { takePlaces } from '../agreements/index.ts'
 import { followEnrolments } from '../ordering/index.ts'
 import { makeRoom, tooFewPlaces } from './capacity.commands.ts'
 import { freed, keptFor, useKept } from './kept-places.commands.ts'
@@ -79,6 +80,8 @@ export async function enrol(trx: Trx, viewer: Viewer, input: EnrolInput): Promis
   await makeRoom(trx, viewer, shortagesOf(full, missingIn), input.raiseMaximum ?? false, tooFewPlaces)
   const waived = await judge(trx, viewer, input, parts[0]!.group_id)
   await useKept(trx, kept, missingIn)
+  // By its own link a company takes its places itself.
+  if (input.forCompany === undefined) await takePlaces(trx, parts[0]!.group_id, contactIds)
   const enrolmentIds = await addEnrolments(trx, partIds, contactIds, { ...input, waived })
   // By its own link a company may take places that it bought before: who enrols by it lets the orders follow after that.
   if (input.forCompany === undefined) await followEnrolments(trx, parts[0]!.group_id, contactIds)

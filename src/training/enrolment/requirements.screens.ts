@@ -1,7 +1,9 @@
 import * as z from 'zod'
 import { may } from '../../platform/access/viewer.ts'
-import { id } from '../../platform/forms/fields.ts'
+import { checkbox, id } from '../../platform/forms/fields.ts'
 import { fragment } from '../../platform/screens/calls.ts'
+import { placesText, planPlaces } from '../agreements/index.ts'
+import { agreementsArea } from '../agreements/rights.ts'
 import { getAppointment } from '../appointments/index.ts'
 import { findAsked, askedText, listUnfit, unfitSentences } from '../requirements/index.ts'
 import { listElsewhere } from './elsewhere.queries.ts'
@@ -14,7 +16,7 @@ const lines = z.coerce
   .catch(0)
   .transform((asked) => Math.min(Math.max(Math.trunc(asked) || 0, 0), 5000))
 
-/** Who of the people chosen in a form does not meet what the course asks, before anything is saved. */
+/** Who of the people chosen in a form does not meet what the course asks, and which places that were bought they take, before anything is saved. */
 export const enrolRequirements = fragment({
   area: enrolmentArea,
   record: 'appointment',
@@ -22,20 +24,26 @@ export const enrolRequirements = fragment({
   right: 'change',
   path: '/calendar/:id/requirements',
   pageAddress: '/calendar/enroll/:id/0',
-  /** `lines`: how many lines of a list name somebody who does not, which these say themselves; `from`: a part they leave. */
-  query: z.object({ students: students.catch([]), lines, from: id.optional().catch(undefined) }),
+  /**
+   * `lines`: how many lines of a list name somebody who does not, which these say themselves; `from`: a part they leave;
+   * `enrols`: they come anew.
+   */
+  query: z.object({ students: students.catch([]), lines, from: id.optional().catch(undefined), enrols: checkbox }),
   view: 'training/enrolment/requirements',
   load: async ({ db, viewer, params, query, services }) => {
     const { group_id } = await getAppointment(db, params.id)
     const asked = await findAsked(db, group_id)
     const people = await getPeople(db, viewer, query.students)
+    const ids = people.map(({ id }) => id)
     const mayPlan = may(viewer, enrolmentPlanningArea, 'change')
     const elsewhere = await listElsewhere(db, services.registry, { planning: group_id, from: query.from, people })
-    const unfit = asked === null ? [] : await listUnfit(db, group_id, people.map(({ id }) => id)) // prettier-ignore
+    const unfit = asked === null ? [] : await listUnfit(db, group_id, ids)
+    const taken = query.enrols && may(viewer, agreementsArea, 'view') ? await planPlaces(db, group_id, ids) : []
     return {
       // What somebody follows elsewhere is not for a supervisor to read.
       elsewhere: elsewhere.map(({ name, text }) => (mayPlan ? text : `${name} volgt dan al een andere opleiding.`)),
       sentences: unfitSentences(unfit),
+      places: taken.map(({ contactIds, ...of }) => placesText({ ...of, takes: contactIds.length })),
       lines: asked === null ? 0 : query.lines,
       asked: asked === null ? '' : askedText(asked),
       mayWaive: mayPlan,

@@ -1,0 +1,76 @@
+import { sql } from 'kysely'
+import type { Db, Trx } from '../../platform/database/types.ts'
+import { today } from '../../platform/format/zone.ts'
+import { listLines } from './agreements.queries.ts'
+
+/** What people who come into a planning take of an agreement of their company. */
+export interface PlacesTaken {
+  agreementId: number
+  name: string
+  lineId: number
+  bought: number
+  /** Before they take theirs. */
+  left: number
+  contactIds: number[]
+  /** How many of the company come when nothing is left. */
+  beyond: number
+}
+
+/** Who of these is in no part of the planning yet, and of which company; nobody where it is given for companies alone. */
+async function listNewcomers(db: Db | Trx, planningId: number, contactIds: number[]) {
+  const { rows } = await sql<{ contact_id: number; company_id: number; course_id: number }>`
+    select contacts.id as contact_id, contacts.company_id, g.course_id
+    from contacts join appointment_groups g on g.id = ${planningId} and not g.incompany
+    where contacts.id = any(${contactIds}::integer[]) and contacts.company_id is not null
+      and not exists (select from enrolments e join appointments a on a.id = e.appointment_id
+        where a.group_id = g.id and a.status <> 'cancelled' and e.contact_id = contacts.id)
+    order by contacts.id`.execute(db)
+  return rows
+}
+
+/**
+ * What these people take of the agreements of their companies when they come into a planning: of the one that ends first
+ * in front, and never more than is left.
+ * @param holds keeps others from taking of them until the transaction ends
+ */
+export async function planPlaces(
+  db: Db | Trx,
+  planningId: number,
+  contactIds: number[],
+  { holds = false }: { holds?: boolean } = {},
+): Promise<PlacesTaken[]> {
+  const coming = await listNewcomers(db, planningId, contactIds)
+  if (coming.length === 0) return []
+  const agreements = await db
+    .selectFrom('training_agreements')
+    .select(['id', 'company_id', 'name', 'ends_on'])
+    .where('company_id', 'in', [...new Set(coming.map(({ company_id }) => company_id))])
+    .where('ends_on', '>=', today())
+    .orderBy('id')
+    .$if(holds, (query) => query.forUpdate())
+    .execute()
+  const lines = await listLines(db, agreements.map(({ id }) => id), today()) // prettier-ignore
+  const usable = agreements
+    .flatMap((agreement) => {
+      const line = lines.find((one) => one.agreement_id === agreement.id && one.course_id === coming[0]!.course_id)
+      return line?.active && line.period !== null ? [{ agreement, line }] : []
+    })
+    .sort((a, b) => (a.agreement.ends_on < b.agreement.ends_on ? -1 : 1))
+  const waiting = [...coming]
+  return usable
+    .map(({ agreement, line }): PlacesTaken => {
+      const own = waiting.filter(({ company_id }) => company_id === agreement.company_id)
+      const taking = own.slice(0, line.left)
+      for (const one of taking) waiting.splice(waiting.indexOf(one), 1)
+      return {
+        agreementId: agreement.id,
+        name: agreement.name,
+        lineId: line.id,
+        bought: line.bought,
+        left: line.left,
+        contactIds: taking.map(({ contact_id }) => contact_id),
+        beyond: own.length - taking.length,
+      }
+    })
+    .filter((taken) => taken.contactIds.length > 0 || taken.beyond > 0)
+}
