@@ -322,9 +322,51 @@ describe('print forms', () => {
     expect((await teacher.get(url('Certificate', app.story.appointments.finished))).status).toBe(404)
   })
 
+  it('Badge gives a card of each who is chosen: name, company, course and day', async () => {
+    const planning = await addHeldPlanning(app)
+    const { $ } = await planner.get(url('Badge', planning.parts[0]!))
+    const action = $('form[data-print-form]').attr('action')!
+    expect(action).toBe(`/calendar/generateBadges/${planning.parts[0]}`)
+    expect($('input[name="students[]"]')).toHaveLength(planning.students.length)
+    await app.db.updateTable('enrolments').set({ company_id: app.story.companies.deLinde }).where('appointment_id', '=', planning.parts[0]!).where('contact_id', '=', app.story.contacts.anouk).execute() // prettier-ignore
+    const all = await fetchPdf(planner, action)
+    expect(all.lines).toEqual(expect.arrayContaining(['Anouk van der Linden', 'De Linde Installatie B.V.']))
+    expect(all.lines).not.toContain('Particulier')
+    const one = await fetchPdf(planner, `${action}?students=${app.story.contacts.anouk}&stream=1`)
+    expect(one.disposition).toMatch(/^inline/)
+    expect([one.pages.length, one.lines[0], one.lines.length]).toEqual([1, 'Anouk van der Linden', 4])
+    expect(one.pdf.sizes[0]!.map(Math.round)).toEqual([595, 842])
+    expect((await teacher.get(url('Badge', app.story.appointments.foreign))).status).toBe(404)
+  })
+
+  it('Label gives the address of each who has one, at home or at the company, for who plans', async () => {
+    const planning = await addHeldPlanning(app)
+    const [first, second, ...others] = planning.students as [number, number, ...number[]]
+    const none = { street: null, street_no: null, street_no_adding: null, postal_code: null, city: null }
+    const company = { name: 'Etiket BV', client_id: 8_700_001, street: 'Kade', street_no: '7', postal_code: '8011 AB', city: 'Zwolle' } // prettier-ignore
+    const { id: employer } = await app.db.insertInto('companies').values(company).returning('id').executeTakeFirstOrThrow() // prettier-ignore
+    const home = { ...none, street: 'Dorpsweg', street_no: '12', postal_code: '7411 KL', city: 'Deventer', country_code: 'BE' } // prettier-ignore
+    await app.db.updateTable('contacts').set(home).where('id', '=', first).execute()
+    await app.db
+      .updateTable('contacts')
+      .set({ ...none, company_id: employer })
+      .where('id', '=', second)
+      .execute()
+    for (const other of others) await app.db.updateTable('contacts').set({ ...none, company_id: null }).where('id', '=', other).execute() // prettier-ignore
+    const { $ } = await planner.get(url('Label', planning.parts[0]!))
+    const boxes = $('input[name="students[]"]').toArray().map((box) => Number($(box).val())) // prettier-ignore
+    expect(boxes.sort((a, b) => a - b)).toEqual([first, second].sort((a, b) => a - b))
+    if (others.length > 0) expect($('form').text()).toContain('Zonder adres:')
+    const { lines } = await fetchPdf(planner, $('form[data-print-form]').attr('action')!)
+    expect(lines).toEqual(expect.arrayContaining(['Dorpsweg 12', '7411 KL Deventer', 'BELGIË', 'Etiket BV', 'Kade 7', '8011 AB Zwolle'])) // prettier-ignore
+    expect(lines.filter((line) => line.startsWith('t.a.v. '))).toHaveLength(1)
+    expect((await teacher.get(url('Label', planning.parts[0]!))).status).toBe(404)
+    expect((await teacher.get(`/calendar/generateLabels/${planning.parts[0]}`)).status).toBe(403)
+  })
+
   it('of papers without a layout say so, and others do not exist', async () => {
     const part = app.story.appointments.coming
-    for (const name of ['Badge', 'Invoice', 'Label']) {
+    for (const name of ['Invoice']) {
       const answer = await planner.get(url(name, part))
       expect([answer.status, answer.json<{ message: string }>().message]).toEqual([
         404,

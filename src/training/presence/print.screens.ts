@@ -8,6 +8,8 @@ import { popup } from '../../platform/screens/popup.ts'
 import { appointmentsArea } from '../appointments/rights.ts'
 import { listCertificateLayouts, listHeldCertificates } from '../certificates/index.ts'
 import { certificatesArea } from '../certificates/rights.ts'
+import { enrolmentPlanningArea } from '../enrolment/rights.ts'
+import { listAddresses } from './cards.queries.ts'
 import { type Presence, getPresence } from './presence.queries.ts'
 
 interface Printable {
@@ -15,10 +17,16 @@ interface Printable {
   /** Where the chosen students (and layouts) are printed. */
   url(partId: number): string
   /** Whose papers there are, and of which layouts. */
-  choices(db: Db, presence: Presence): Promise<{ students: Student[]; layouts: { id: number; name: string }[] }>
+  choices(db: Db, presence: Presence): Promise<Choices>
   needs?: Area
   /** Milliseconds after which the popup closes by itself once its papers are asked for (T-253). */
   closesAfter?: number
+}
+interface Choices {
+  students: Student[]
+  layouts: { id: number; name: string }[]
+  /** Who has nothing to be printed, in a sentence. */
+  left?: string
 }
 interface Student {
   id: number
@@ -59,9 +67,29 @@ const PRINTABLES: Record<string, Printable> = {
     needs: certificatesArea,
     closesAfter: 500,
   },
+  Badge: {
+    title: 'Badges afdrukken',
+    url: (partId) => `/calendar/generateBadges/${partId}`,
+    choices: async (_db, presence) => ({ students: students(presence), layouts: [] }),
+  },
+  Label: {
+    title: 'Adresetiketten afdrukken',
+    url: (partId) => `/calendar/generateLabels/${partId}`,
+    choices: async (db, presence) => {
+      const all = students(presence)
+      const addressed = new Set((await listAddresses(db, all.map(({ id }) => id))).map(({ id }) => id)) // prettier-ignore
+      const without = all.filter(({ id }) => !addressed.has(id))
+      return {
+        students: all.filter(({ id }) => addressed.has(id)),
+        layouts: [],
+        ...(without.length === 0 ? {} : { left: `Zonder adres: ${without.map(({ name }) => name).join(', ')}.` }),
+      }
+    },
+    needs: enrolmentPlanningArea,
+  },
 }
 /** Papers that are drawn from layouts the user makes; until there is one, there is nothing to print. */
-const FROM_LAYOUTS = new Set(['Badge', 'Invoice', 'Label'])
+const FROM_LAYOUTS = new Set(['Invoice'])
 
 /** Chooses whose papers are printed; sent, it leads to their print URL with what was chosen (T-210). */
 export const printForm = popup({
@@ -81,6 +109,7 @@ export const printForm = popup({
       printable,
       appointment: presence.appointment,
       action: printable.url(params.id),
+      left: '',
       ...(await printable.choices(db, presence)),
     }
   },

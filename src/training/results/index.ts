@@ -20,4 +20,4 @@ export {
 } from './results.contract.ts'
 export { type Choices, choices } from './results.forms.ts'
 export { listResults } from './results.queries.ts'
-export { IMPOSSIBLE, resultsModel } from './results.rules.ts'
+export { IMPOSSIBLE, NO_COMPANY, resultsModel } from './results.rules.ts'

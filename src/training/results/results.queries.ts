@@ -4,6 +4,7 @@ import type { Db, Trx } from '../../platform/database/types.ts'
 import { byName, companyShownTo, fullName, nameColumns } from '../../relations/contacts/index.ts'
 import { enrolmentsVisibleTo } from '../appointments/index.ts'
 import { type Choice, type Result, choiceKey } from './results.contract.ts'
+import { NO_COMPANY } from './results.rules.ts'
 
 /** One student in one part, as the screens show it. */
 export interface ResultRow extends Result {
@@ -73,7 +74,7 @@ export async function listResults(db: Db | Trx, viewer: Viewer, appointmentIds: 
     appointmentId: row.appointment_id,
     contactId: row.contact_id,
     name: fullName(row),
-    company: row.company_id === null ? 'Particulier' : (row.company_name ?? ''),
+    company: row.company_id === null ? NO_COMPANY : (row.company_name ?? ''),
     part: row.description,
     present: row.present as Choice,
     passed: row.passed as Choice,

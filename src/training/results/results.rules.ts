@@ -38,6 +38,9 @@ function resultAfter(row: Row, present: Choice | undefined, passed: Choice | und
   return passed === undefined ? row : applyChange(row, 'passed', passed)
 }
 
+/** In the place of a company, of who comes of none. */
+export const NO_COMPANY = 'Particulier'
+
 /** The keys that belong to none of the rows: students who are not in this part. */
 export function unknownKeys(rows: readonly Row[], form: ResultsInput): string[] {
   const known = new Set(rows.flatMap((row) => [choiceKey(row.contact_id, row.appointment_id), String(row.contact_id)]))
