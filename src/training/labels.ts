@@ -121,7 +121,7 @@ export const trainingLabels: Record<string, HistoryLabels> = {
     label: 'Uren voor code 95',
     many: 'uren voor code 95',
     about: { one: 'uren', many: 'uren', column: 'contact_id' },
-    fields: { group_id: 'Planning', elearning_minutes: 'Waarvan e-learning' },
+    fields: { group_id: 'Planning', elearning_minutes: 'Waarvan e-learning', day_minutes: 'Minuten per dag' },
   },
   'certificate-need': { label: 'Benodigd certificaat', many: 'benodigde certificaten', fields: {} },
   'register-request': {

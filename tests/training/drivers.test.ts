@@ -75,6 +75,29 @@ describe('the hours of a driver', () => {
     expect(row).toContain('Compleet')
   })
 
+  it('count a day for seven at most over several plannings, in practice too, and what was elsewhere as it was said', async () => {
+    const { contact } = await driver()
+    const [first, second] = [addDays(today(), -30), addDays(today(), -29)]
+    const values = { contact_id: contact, description: 'Hier', elearning_minutes: 0, counted_on: second }
+    await app.db
+      .insertInto('code95_credits')
+      .values([
+        {
+          ...values,
+          minutes: 11 * H,
+          practice: true,
+          day_minutes: JSON.stringify({ [first]: 7 * H, [second]: 4 * H }),
+        },
+        { ...values, minutes: 5 * H, practice: true, day_minutes: JSON.stringify({ [second]: 5 * H }) },
+        { ...values, minutes: 6 * H, elearning_minutes: 2 * H, day_minutes: JSON.stringify({ [second]: 4 * H }) },
+      ])
+      .execute()
+    // Seven and seven in class, and two at home; in practice seven and seven.
+    expect(await rowOf(contact)).toMatch(/16 van 35 uur(?!, 0)/)
+    await follow(contact, { hours: '14:00', on: second })
+    expect(await rowOf(contact)).toContain('30 van 35 uur')
+  })
+
   it('count e-learning up to twelve', async () => {
     const { contact } = await driver()
     const values = { contact_id: contact, description: 'Thuis', minutes: 7 * H, elearning_minutes: 7 * H }
@@ -226,8 +249,8 @@ describe('finishing a day of code 95', () => {
     expect(overview.$('[data-code95-hours]').text()).toContain('1 cursist krijgt alle uren')
     const saved = await planner.post(`/calendar/getFinishWizard/${part}`, form)
     expect(saved.status).toBeLessThan(300)
-    expect((await creditsOf(good)).map(({ minutes, code, practice, counted_on, group_id }) => ({ minutes, code, practice, counted_on, group_id }))).toEqual([
-      { minutes: 7 * H, code: 'U21-1', practice: true, counted_on: day, group_id: planning },
+    expect((await creditsOf(good)).map(({ minutes, code, practice, counted_on, group_id, day_minutes }) => ({ minutes, code, practice, counted_on, group_id, day_minutes }))).toEqual([
+      { minutes: 7 * H, code: 'U21-1', practice: true, counted_on: day, group_id: planning, day_minutes: { [day]: 7 * H } },
     ]) // prettier-ignore
     expect([await creditsOf(late), await creditsOf(gone)]).toEqual([[], []])
     const [own] = await creditsOf(good)

@@ -478,6 +478,7 @@ export interface Code95Credits {
   contact_id: number;
   counted_on: string;
   created_at: Generated<Timestamp>;
+  day_minutes: unknown | null;
   description: string;
   elearning_minutes: Generated<number>;
   group_id: number | null;

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Db, Trx } from '../../platform/database/types.ts'
 import { countedMinutes } from './code95.rules.ts'
 import { findCounted } from './code95.queries.ts'
-import { type TakenPart, type Hours, hoursOf } from './hours.rules.ts'
+import { type Hours, type TakenPart, daysOf, hoursOf } from './hours.rules.ts'
 
 /** What these parts count for, in minutes, by id; those of other courses are not there. */
 export async function listCountedParts(db: Db | Trx, ids: number[]): Promise<Map<number, number>> {
@@ -35,7 +35,7 @@ export async function listHours(
   db: Db | Trx,
   ids: number[],
   chosen: Present = new Map(),
-): Promise<Map<number, Hours> | null> {
+): Promise<Map<number, Hours & { days: Map<string, number> }> | null> {
   const counted = await listCountedParts(db, ids)
   if (counted.size === 0) return null
   const signed = (moment: 'start' | 'end') => sql<boolean>`exists (select from presence_signatures s
@@ -70,5 +70,10 @@ export async function listHours(
     return { contactId: row.contact_id, part }
   })
   const byStudent = Map.groupBy(taken, ({ contactId }) => contactId)
-  return new Map([...byStudent].map(([id, own]) => [id, hoursOf(own.map(({ part }) => part))]))
+  return new Map(
+    [...byStudent].map(([id, own]) => {
+      const parts = own.map(({ part }) => part)
+      return [id, { ...hoursOf(parts), days: daysOf(parts) }]
+    }),
+  )
 }

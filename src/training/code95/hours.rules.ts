@@ -52,24 +52,26 @@ export interface Hours {
   reasons: string[]
 }
 
+/** Minutes of each day that these parts are worth, a day for seven hours at most. */
+function byDay(parts: readonly TakenPart[]): Map<string, number> {
+  const days = Map.groupBy(parts, ({ starts_at }) => wallClock(starts_at).day)
+  const worth = (own: readonly TakenPart[]) => own.reduce((total, { minutes }) => total + minutes, 0)
+  return new Map([...days].map(([day, own]) => [day, Math.min(DAY_MINUTES, worth(own))]))
+}
+
+const counts = (part: TakenPart): boolean => part.minutes > 0 && missingIn(part).length === 0
+
+/** On which days a student gets how many minutes. */
+export const daysOf = (parts: readonly TakenPart[]): Map<string, number> => byDay(parts.filter(counts))
+
 /** What a student gets for the parts of a planning; a day counts for seven hours at most. */
 export function hoursOf(parts: readonly TakenPart[]): Hours {
-  const sum = (of: readonly TakenPart[]) => {
-    const days = Map.groupBy(of, ({ starts_at }) => wallClock(starts_at).day)
-    return [...days.values()]
-      .map((own) =>
-        Math.min(
-          DAY_MINUTES,
-          own.reduce((total, { minutes }) => total + minutes, 0),
-        ),
-      )
-      .reduce((total, minutes) => total + minutes, 0)
-  }
+  const sum = (of: readonly TakenPart[]) => [...byDay(of).values()].reduce((total, minutes) => total + minutes, 0)
   const counting = parts.filter(({ minutes }) => minutes > 0)
   const reasons = counting.flatMap((part) => {
     const missing = missingIn(part)
     const named = counting.length > 1 ? `${part.description}: ` : ''
     return missing.length === 0 ? [] : [`${named}${missing.join(', ')}`]
   })
-  return { minutes: sum(counting.filter((part) => missingIn(part).length === 0)), of: sum(counting), reasons }
+  return { minutes: sum(counting.filter(counts)), of: sum(counting), reasons }
 }

@@ -10,7 +10,7 @@ import { seedCode95 } from './story.ts'
 export { isUnreported } from './overdue.queries.ts'
 export { listRemarks } from './code95.queries.ts'
 export { listCountedParts, listHours } from './hours.queries.ts'
-export { type Hours, LATE_MINUTES, inTimeUntil, isLate } from './hours.rules.ts'
+export { DAY_MINUTES, type Hours, LATE_MINUTES, inTimeUntil, isLate } from './hours.rules.ts'
 export type { Remark } from './code95.rules.ts'
 
 /** Training of professional drivers that the CBR recognises: when it counts, and what the CBR is told of it. */

@@ -11,24 +11,38 @@ import {
   PERIOD_YEARS,
   SOON_DAYS,
 } from './drivers.rules.ts'
+import { DAY_MINUTES } from '../code95/index.ts'
 import { driversArea } from './rights.ts'
 
 /**
- * What a driver has in the five years that end on a day: a course counts at most twice, e-learning up to its limit, and
- * what is over the hours that are needed lapses.
+ * What a driver has in the five years that end on a day: a course counts at most twice, a day for so many hours over all
+ * plannings, e-learning up to its limit, and what is over the hours that are needed lapses. Of what was followed elsewhere
+ * nobody knows on how many days it was.
  */
 const standOf = (contactId: RawBuilder<unknown>, until: RawBuilder<unknown>) => sql<{
   minutes: number
   practice: number
 }>`(
+  with counted as (
+    select * from (select c.*, row_number() over (partition by coalesce(c.code, c.id::text) order by c.counted_on, c.id) as nth
+      from code95_credits c where c.contact_id = ${contactId}
+        and c.counted_on > (${until} - ${sql.lit(`${PERIOD_YEARS} years`)}::interval)::date and c.counted_on <= ${until}) followed
+    where nth <= ${sql.lit(MOST_TIMES)}
+  ), days as (
+    select sum(spread.minutes) as minutes, sum(spread.minutes) filter (where practice) as practice, spread.most
+    from (
+      select counted.practice, day.key, day.value::integer as minutes, ${sql.lit(DAY_MINUTES)} as most
+        from counted cross join lateral jsonb_each_text(counted.day_minutes) day
+      union all
+      select counted.practice, counted.id::text, counted.minutes - counted.elearning_minutes, null
+        from counted where counted.day_minutes is null
+    ) spread
+    group by spread.key, spread.most
+  )
   select json_build_object(
-    'minutes', least(${sql.lit(NEEDED_MINUTES)}, coalesce(sum(minutes - elearning_minutes), 0)
-      + least(${sql.lit(MOST_ELEARNING)}, coalesce(sum(elearning_minutes), 0))),
-    'practice', coalesce(sum(minutes - elearning_minutes) filter (where practice), 0))
-  from (select c.*, row_number() over (partition by coalesce(c.code, c.id::text) order by c.counted_on, c.id) as nth
-    from code95_credits c where c.contact_id = ${contactId}
-      and c.counted_on > (${until} - ${sql.lit(`${PERIOD_YEARS} years`)}::interval)::date and c.counted_on <= ${until}) counted
-  where nth <= ${sql.lit(MOST_TIMES)})`
+    'minutes', least(${sql.lit(NEEDED_MINUTES)}, coalesce((select sum(least(days.minutes, days.most)) from days), 0)
+      + least(${sql.lit(MOST_ELEARNING)}, coalesce((select sum(elearning_minutes) from counted), 0))),
+    'practice', coalesce((select sum(least(days.practice, days.most)) from days where days.practice is not null), 0)))`
 
 /** Of the row of `code95_drivers` at hand. */
 export const ownStand = standOf(sql`code95_drivers.contact_id`, sql`code95_drivers.valid_until`)

@@ -24,10 +24,19 @@ export async function keepCredits(trx: Trx, planningId: number, parts: readonly 
     .where('appointment_groups.id', '=', planningId)
     .executeTakeFirstOrThrow()
   const last = parts.reduce((latest, part) => (part.ends_at > latest ? part.ends_at : latest), parts[0]!.ends_at)
-  const rows = [...hours].flatMap(([contact_id, { minutes, reasons }]) => {
+  const rows = [...hours].flatMap(([contact_id, { minutes, reasons, days }]) => {
     // What is learnt at home counts with a complete course alone.
     const elearning = reasons.length === 0 ? course.code95_elearning_hours * 60 : 0
-    return minutes === 0 ? [] : [{ contact_id, minutes: minutes + elearning, elearning_minutes: elearning }]
+    return minutes === 0
+      ? []
+      : [
+          {
+            contact_id,
+            minutes: minutes + elearning,
+            elearning_minutes: elearning,
+            day_minutes: JSON.stringify(Object.fromEntries(days)),
+          },
+        ]
   })
   await trx
     .deleteFrom('code95_credits')
@@ -61,6 +70,7 @@ export async function keepCredits(trx: Trx, planningId: number, parts: readonly 
         code: eb.ref('excluded.code'),
         minutes: eb.ref('excluded.minutes'),
         elearning_minutes: eb.ref('excluded.elearning_minutes'),
+        day_minutes: sql`excluded.day_minutes`,
         practice: eb.ref('excluded.practice'),
         counted_on: sql`excluded.counted_on`,
       })),
