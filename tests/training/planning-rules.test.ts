@@ -11,7 +11,6 @@ import {
   dateRemarks,
   defaultRole,
   nextWorkday,
-  optionInSeries,
   optionUntil,
   predictParts,
   proposedOption,
@@ -256,19 +255,15 @@ describe('until when a planning is an option', () => {
   })
 
   it('is as somebody says, and nothing for what is no option', () => {
-    expect(option('2026-12-10', '2027-01-01')).toBe('2027-01-01')
+    expect(option('2027-03-01', '2027-01-01')).toBe('2027-01-01')
     expect(option('2026-12-10', null)).toBeNull()
     expect(optionUntil({ status: 'planned', option_until: '2027-01-01' }, '2027-03-01', on)).toBeNull()
   })
 
-  it('of a series ends for each planning before it begins', () => {
-    const inSeries = (begins: string, option_until?: string | null) =>
-      optionInSeries({ status: 'option', option_until }, begins, on)
-    expect(inSeries('2027-03-01', '2027-01-15')).toBe('2027-01-15')
-    expect(inSeries('2027-01-15', '2027-01-15')).toBe('2027-01-14')
-    expect(inSeries(on, '2027-01-15')).toBeNull()
-    expect(inSeries('2027-01-15', null)).toBeNull()
-    expect(inSeries('2027-01-15')).toBe('2026-12-10')
+  it('ends before it begins', () => {
+    expect(option('2027-01-15', '2027-01-15')).toBe('2027-01-14')
+    expect(option('2027-01-16', '2027-01-15')).toBe('2027-01-15')
+    expect(option(on, '2027-01-15')).toBeNull()
   })
 })
 

@@ -94,6 +94,7 @@ describe('adding an option', () => {
       },
     )
     expect(soon.$('input[name=option_until]').attr('value')).toBe(formatDate(addDays(today(), 3)))
+    expect(field.attr('value')).toBe(formatDate(addDays(today(), 14)))
     const typed = await step({ status: 'option', option_until: '01-02-2034' })
     expect(typed.$('input[name=option_until]').attr('value')).toBe('01-02-2034')
   })

@@ -3,9 +3,8 @@ import type { Trx } from '../../platform/database/types.ts'
 import { Invalid } from '../../platform/errors.ts'
 import type { Services } from '../../platform/services.ts'
 import { ROLE } from '../../platform/access/roles.ts'
-import { today, wallClock } from '../../platform/format/zone.ts'
 import { enrol, lockTogether } from '../enrolment/index.ts'
-import { optionInSeries, planCourse } from '../planning/index.ts'
+import { planCourse } from '../planning/index.ts'
 import { type AcceptPlan, partIdsIn, planAccepting } from './accepting.queries.ts'
 import type { ChosenLine } from './accepting.rules.ts'
 import type { FreshPlanning, Opening } from './autopilot.types.ts'
@@ -41,8 +40,7 @@ async function addFresh(trx: Trx, { registry }: Services, opening: Opening, fres
   const places = { address: NOWHERE, online_details: OFFLINE }
   return planCourse(trx, registry, {
     course_id: opening.courseId,
-    status: as.status,
-    option_until: optionInSeries(as, wallClock(fresh.parts[0]!.starts_at).day, today()),
+    ...as,
     max_count: fresh.maxCount,
     incompany: false,
     selected_company_ids: [],

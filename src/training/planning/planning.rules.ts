@@ -115,24 +115,18 @@ export function proposedOption(begins: string, on: string): string | null {
 }
 
 /**
- * Until when a new planning is an option: as was asked, or as is proposed where nothing was said about it.
+ * Until when a new planning is an option: as was asked, or as is proposed where nothing was said about it, and never past
+ * the day before it begins.
  * @param asked null: without an end; undefined: not said
  */
-export const optionUntil = (
-  { status, option_until }: { status: string; option_until?: string | null | undefined },
-  begins: string,
-  on: string,
-): string | null =>
-  status !== 'option' ? null : option_until === undefined ? proposedOption(begins, on) : option_until
-
-/** The same of one planning of a series, of which the early ones begin before the day that was asked. */
-export function optionInSeries(
-  input: { status: string; option_until?: string | null | undefined },
+export function optionUntil(
+  { status, option_until: asked }: { status: string; option_until?: string | null | undefined },
   begins: string,
   on: string,
 ): string | null {
-  const asked = optionUntil(input, begins, on)
-  if (asked === null || asked < begins) return asked
+  if (status !== 'option' || asked === null) return null
+  if (asked === undefined) return proposedOption(begins, on)
+  if (asked < begins) return asked
   const last = addDays(begins, -1)
   return last < on ? null : last
 }

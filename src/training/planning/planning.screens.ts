@@ -1,7 +1,7 @@
 import { Invalid } from '../../platform/errors.ts'
 import { fragment } from '../../platform/screens/calls.ts'
 import { formatDate } from '../../platform/format/format.ts'
-import { today } from '../../platform/format/zone.ts'
+import { addDays, today } from '../../platform/format/zone.ts'
 import { preview } from '../../platform/screens/preview.ts'
 import type { Ctx } from '../../platform/screens/screen.ts'
 import { type Step, wizard } from '../../platform/screens/wizard.ts'
@@ -24,7 +24,7 @@ import {
 } from './planning.forms.ts'
 import { AddQuery, type AddQueryOutput, PredictQuery, firstMoment } from './planning.moments.ts'
 import { type PlannedCourse, courseOfComponents, findPlannable } from './planning.queries.ts'
-import { addedText, proposedOption } from './planning.rules.ts'
+import { OPTION_DAYS, addedText, proposedOption } from './planning.rules.ts'
 import { teachersStep } from './teachers.step.ts'
 
 const access = {
@@ -61,7 +61,9 @@ export const planningSteps: Step<AddCtx, Awaited<ReturnType<typeof planningBase>
       const draft = readDraft(fields)
       const chosen = fields.course_id === undefined ? (query.course_id ?? null) : draft.course_id
       const course = chosen === null ? null : await findPlannable(db, chosen)
-      const option_until = draft.option_until ?? formatDate(proposedOption(first.day, today()))
+      // Until the dates are known the usual time is proposed.
+      const usual = query.datetime ? proposedOption(first.day, today()) : addDays(today(), OPTION_DAYS)
+      const option_until = draft.option_until ?? formatDate(usual)
       return { course, draft, option_until, isOption: draft.status === 'option' }
     },
   },

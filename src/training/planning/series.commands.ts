@@ -7,7 +7,7 @@ import { type Conflict, type Finding, addPlanning, permitRead, refuseUnread } fr
 import { Refusals, type ResolvedPlanning, holdParts, newParts, resolvePlanning } from './planning.commands.ts'
 import type { SeriesInput } from './series.forms.ts'
 import { type Occasion, planSeries } from './series.plan.ts'
-import { firstDayOf, optionInSeries } from './planning.rules.ts'
+import { firstDayOf, optionUntil } from './planning.rules.ts'
 import { MOST_PARTS, dayText } from './series.rules.ts'
 
 export interface AddedSeries {
@@ -86,7 +86,7 @@ async function store(
   const planning = { course_id: course.id, incompany: input.incompany, company_ids, series_id }
   const added: { planningId: number; partIds: number[] }[] = []
   for (const { parts } of occasions) {
-    const option_until = optionInSeries(input, firstDayOf(parts), today())
+    const option_until = optionUntil(input, firstDayOf(parts), today())
     added.push(await addPlanning(trx, { ...planning, option_until }, newParts(input, course, parts)))
   }
   const partIds = added.flatMap((one) => one.partIds)
