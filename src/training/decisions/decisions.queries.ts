@@ -19,6 +19,11 @@ const isFirstPart = sql<SqlBool>`(appointments.status <> 'cancelled' and not exi
 const isUncertain = sql<SqlBool>`(appointments.starts_at > now() and exists (select from appointments part
   where part.group_id = appointments.group_id and part.status in ('option', 'planned')))`
 
+/** Plannings of which something uncertain is still to come: few, whatever has been. */
+const comesUncertain = sql<SqlBool>`(appointments.group_id in (select coming.group_id from appointments coming
+    where coming.starts_at > now() and coming.status in ('option', 'planned'))
+  and (rule.min_count is not null or appointment_groups.option_until is not null))`
+
 /** So many days before an option ends it is to be decided. */
 const OPTION_NOTICE = 3
 
@@ -66,21 +71,22 @@ export const listDeciding = (db: Db | Trx) =>
       sql<boolean>`exists (select from appointments part where part.group_id = appointments.group_id and part.status = 'option')`.as(
         'is_option',
       ),
+      'st.label as status_name',
       statusLabel({ part: 'appointments', planning: 'appointment_groups', status: 'st' }).as('status_label'),
       sql<string>`coalesce(st.color, st.css)`.as('status_css'),
       daysLeft.as('days_left'),
       enrolled.as('enrolled'),
       reserved.as('reserved'),
     ])
+    .where(comesUncertain)
     .where(isFirstPart)
-    .where(sql<SqlBool>`(rule.min_count is not null or appointment_groups.option_until is not null)`)
     .where(sql<SqlBool>`${decideBy} is not null`)
 
 /** How many are to be decided now. */
 export const countDue = (viewer: Viewer): Expression<number> => sql<number>`
   select count(*) from appointments join appointment_groups on appointment_groups.id = appointments.group_id
     cross join lateral ${rule} rule
-  where (rule.min_count is not null or appointment_groups.option_until is not null) and ${isFirstPart} and ${isDue} and ${appointmentsVisibleTo(viewer)}`
+  where ${comesUncertain} and ${isFirstPart} and ${isDue} and ${appointmentsVisibleTo(viewer)}`
 
 /** The numbers of the planning of a part, as JSON; null where nothing is to be decided. */
 export const decidingOf = (partId: number) => sql<{

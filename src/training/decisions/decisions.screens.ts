@@ -120,8 +120,9 @@ export const decisionPopup = popup({
   title: ({ appointment }) => `Gaat ${appointment.course_description} door?`,
   subtitle: ({ appointment }) =>
     `Planning ${appointment.group_id} · ${formatPeriod(appointment.starts_at, appointment.ends_at)}`,
-  status: ({ appointment }) => ({
-    label: appointment.status_label,
+  // Until when it is an option stands below.
+  status: ({ appointment, planning }) => ({
+    label: planning?.status_name ?? appointment.status_label,
     css: appointment.status_color ?? appointment.status_css,
   }),
   view: 'training/decisions/decide',
