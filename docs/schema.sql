@@ -207,7 +207,14 @@ CREATE TABLE accounting_payments (
   taken integer NOT NULL DEFAULT 0,
   problem text,
   after_id integer NOT NULL DEFAULT 0,
+  reversed_after_id integer NOT NULL DEFAULT 0,
   CONSTRAINT accounting_payments_pkey PRIMARY KEY (provider, administration)
+);
+
+CREATE TABLE accounting_reversals (
+  payment_id integer NOT NULL,
+  CONSTRAINT accounting_reversals_pkey PRIMARY KEY (payment_id),
+  CONSTRAINT accounting_reversals_payment_id_fkey FOREIGN KEY (payment_id) REFERENCES invoice_payments(id) ON DELETE CASCADE DEFERRABLE
 );
 
 CREATE TABLE api_clients (
@@ -1199,6 +1206,7 @@ CREATE INDEX contacts_without_email ON public.contacts USING btree (last_name CO
 CREATE INDEX contacts_without_number ON public.contacts USING btree (id) WHERE ((client_id IS NULL) AND (company_id IS NULL));
 CREATE TRIGGER claim_client_id AFTER INSERT OR UPDATE OF client_id ON contacts FOR EACH ROW EXECUTE FUNCTION claim_client_id();
 CREATE TRIGGER documents_stay AFTER DELETE ON contacts REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION documents_stay('contact');
+CREATE TRIGGER forget_moment_sends AFTER DELETE ON contacts FOR EACH ROW EXECUTE FUNCTION forget_moment_sends();
 CREATE TRIGGER history_delete AFTER DELETE ON contacts REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION record_history('contact', 'id', '{search_text,identity_name}', '{}', '{}');
 CREATE TRIGGER history_insert AFTER INSERT ON contacts REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION record_history('contact', 'id', '{search_text,identity_name}', '{}', '{}');
 CREATE TRIGGER history_update AFTER UPDATE ON contacts REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION record_history('contact', 'id', '{search_text,identity_name}', '{}', '{}');
@@ -1776,6 +1784,7 @@ CREATE INDEX history_gone_bank_payments ON public.history USING btree (at) WHERE
 CREATE INDEX history_gone_lines_invoice_id ON public.history USING btree (((((changes -> 'invoice_id'::text) ->> 0))::integer)) WHERE ((record_type = 'sale_line'::text) AND (action = 'delete'::text) AND ((((changes -> 'invoice_id'::text) ->> 0))::integer IS NOT NULL));
 CREATE INDEX history_gone_lines_order_id ON public.history USING btree (((((changes -> 'order_id'::text) ->> 0))::integer)) WHERE ((record_type = 'sale_line'::text) AND (action = 'delete'::text) AND ((((changes -> 'order_id'::text) ->> 0))::integer IS NOT NULL));
 CREATE INDEX history_gone_lines_quotation_id ON public.history USING btree (((((changes -> 'quotation_id'::text) ->> 0))::integer)) WHERE ((record_type = 'sale_line'::text) AND (action = 'delete'::text) AND ((((changes -> 'quotation_id'::text) ->> 0))::integer IS NOT NULL));
+CREATE INDEX history_gone_prices ON public.history USING btree (((((changes -> 'product_id'::text) ->> 0))::integer)) WHERE ((record_type = 'product_price'::text) AND (action = 'delete'::text));
 CREATE INDEX history_left_enrolments ON public.history USING btree (((((changes -> 'appointment_id'::text) ->> 0))::integer)) WHERE ((record_type = 'enrolment'::text) AND (action = 'delete'::text));
 CREATE INDEX history_record ON public.history USING btree (record_type, record_id, id DESC);
 CREATE INDEX history_type ON public.history USING btree (record_type, at DESC, id DESC);
@@ -1869,6 +1878,7 @@ CREATE TABLE invoice_payments (
   CONSTRAINT invoice_payments_takes_back_id_fkey FOREIGN KEY (takes_back_id) REFERENCES invoice_payments(id) DEFERRABLE
 );
 CREATE INDEX invoice_payments_invoice_id ON public.invoice_payments USING btree (invoice_id, paid_on, id);
+CREATE INDEX invoice_payments_ledger ON public.invoice_payments USING btree (paid_on, invoice_id) WHERE ((source = 'ledger'::text) AND (takes_back_id IS NULL));
 CREATE INDEX invoice_payments_paid_on ON public.invoice_payments USING btree (paid_on);
 CREATE INDEX invoice_payments_takes_back_id ON public.invoice_payments USING btree (takes_back_id) WHERE (takes_back_id IS NOT NULL);
 CREATE TRIGGER follow_facts AFTER INSERT OR DELETE OR UPDATE ON invoice_payments FOR EACH ROW EXECUTE FUNCTION follow_invoice_facts();
@@ -2345,9 +2355,7 @@ CREATE TABLE moment_sends (
   occasion bigint NOT NULL DEFAULT 0,
   CONSTRAINT moment_sends_pkey PRIMARY KEY (id),
   CONSTRAINT moment_sends_once UNIQUE (moment_id, scope_id, subject_id, recipient_id, occasion),
-  CONSTRAINT moment_sends_mailing_id_fkey FOREIGN KEY (mailing_id) REFERENCES mailings(id) ON DELETE SET NULL DEFERRABLE,
-  CONSTRAINT moment_sends_recipient_id_fkey FOREIGN KEY (recipient_id) REFERENCES contacts(id) ON DELETE CASCADE DEFERRABLE,
-  CONSTRAINT moment_sends_subject_id_fkey FOREIGN KEY (subject_id) REFERENCES contacts(id) ON DELETE CASCADE DEFERRABLE
+  CONSTRAINT moment_sends_mailing_id_fkey FOREIGN KEY (mailing_id) REFERENCES mailings(id) ON DELETE SET NULL DEFERRABLE
 );
 CREATE INDEX moment_sends_mailing ON public.moment_sends USING btree (mailing_id) WHERE (mailing_id IS NOT NULL);
 CREATE INDEX moment_sends_recipient ON public.moment_sends USING btree (recipient_id);
@@ -2416,6 +2424,7 @@ CREATE TABLE online_payments (
   payment_id integer,
   taken_back bigint NOT NULL DEFAULT 0,
   created_at timestamp with time zone NOT NULL DEFAULT now(),
+  looked_at timestamp with time zone NOT NULL DEFAULT now(),
   CONSTRAINT online_payments_pkey PRIMARY KEY (id),
   CONSTRAINT online_payments_key_key UNIQUE (key),
   CONSTRAINT online_payments_payment_id_key UNIQUE (payment_id),
@@ -2427,6 +2436,7 @@ CREATE TABLE online_payments (
   CONSTRAINT online_payments_payment_id_fkey FOREIGN KEY (payment_id) REFERENCES invoice_payments(id) DEFERRABLE
 );
 CREATE INDEX online_payments_invoice_id ON public.online_payments USING btree (invoice_id, id);
+CREATE INDEX online_payments_paid ON public.online_payments USING btree (looked_at) WHERE (state = 'paid'::text);
 CREATE INDEX online_payments_waiting ON public.online_payments USING btree (created_at) WHERE (state = ANY (ARRAY['new'::text, 'open'::text]));
 
 CREATE TABLE online_settlements (
@@ -4228,7 +4238,7 @@ AS $function$
       standard record;
       template integer;
     begin
-      for standard in select * from jsonb_to_recordset('[{"kind":"enrolment","days":0,"at":null,"conditions":["certain"],"name":"Bevestiging van inschrijving","subject":"Bevestiging: {{ planning.cursus }} op {{ planning.datum }}","content":"<p>Beste {{ ontvanger.voornaam }},</p><p>U bent ingeschreven voor {{ planning.cursus }}. We verwachten u bij:</p><p>{% for onderdeel in onderdelen %}</p><p>{{ onderdeel.datum }} van {{ onderdeel.begintijd }} tot {{ onderdeel.eindtijd }} uur{% if onderdeel.plaats != blank %}, {{ onderdeel.plaats }}{% endif %}{% if onderdeel.route != blank %} (<a href=\"{{ onderdeel.route }}\">route</a>){% endif %}</p><p>{% endfor %}</p><p>Neem een geldig legitimatiebewijs mee. Een deel is praktijk: draag gemakkelijke kleding en dichte schoenen.</p><p>Kunt u niet, beantwoord dan dit bericht.</p><p>Met vriendelijke groet,<br />{{ organisatie.naam }}</p>"},{"kind":"planning-begin","days":7,"at":"09:00","conditions":["certain"],"name":"Herinnering cursusdag","subject":"Herinnering: {{ planning.cursus }} op {{ planning.datum }}","content":"<p>Beste {{ ontvanger.voornaam }},</p><p>Binnenkort is het zover. We verwachten u bij:</p><p>{% for onderdeel in onderdelen %}</p><p>{{ onderdeel.datum }} van {{ onderdeel.begintijd }} tot {{ onderdeel.eindtijd }} uur{% if onderdeel.plaats != blank %}, {{ onderdeel.plaats }}{% endif %}{% if onderdeel.route != blank %} (<a href=\"{{ onderdeel.route }}\">route</a>){% endif %}</p><p>{% endfor %}</p><p>Neem een geldig legitimatiebewijs mee. Een deel is praktijk: draag gemakkelijke kleding en dichte schoenen.</p><p>Met vriendelijke groet,<br />{{ organisatie.naam }}</p>"},{"kind":"planning-end","days":1,"at":"10:00","conditions":["present"],"name":"Bedankt voor uw komst","subject":"Bedankt voor uw komst bij {{ planning.cursus }}","content":"<p>Beste {{ ontvanger.voornaam }},</p><p>Dank u wel dat u erbij was. Hebt u nog vragen, beantwoord dan dit bericht.</p><p>Met vriendelijke groet,<br />{{ organisatie.naam }}</p>"},{"kind":"planning-change","days":0,"at":null,"conditions":[],"name":"Wijziging van tijd of plaats","subject":"Gewijzigd: {{ planning.cursus }}","content":"<p>Beste {{ ontvanger.voornaam }},</p><p>De tijd of de plaats van {{ planning.cursus }} is gewijzigd. We verwachten u bij:</p><p>{% for onderdeel in onderdelen %}</p><p>{{ onderdeel.datum }} van {{ onderdeel.begintijd }} tot {{ onderdeel.eindtijd }} uur{% if onderdeel.plaats != blank %}, {{ onderdeel.plaats }}{% endif %}{% if onderdeel.route != blank %} (<a href=\"{{ onderdeel.route }}\">route</a>){% endif %}</p><p>{% endfor %}</p><p>Met vriendelijke groet,<br />{{ organisatie.naam }}</p>"},{"kind":"planning-over","days":0,"at":null,"conditions":[],"name":"Inschrijving vervallen","subject":"Uw inschrijving voor {{ planning.cursus }} is vervallen","content":"<p>Beste {{ ontvanger.voornaam }},</p><p>Uw inschrijving voor {{ planning.cursus }} van {{ planning.datum }} is vervallen. Hebt u vragen, beantwoord dan dit bericht.</p><p>Met vriendelijke groet,<br />{{ organisatie.naam }}</p>"},{"kind":"certificate","days":0,"at":null,"conditions":["unsent"],"name":"Certificaat","subject":"Uw certificaat van {{ planning.cursus }}","content":"<p>Beste {{ ontvanger.voornaam }},</p><p>Gefeliciteerd. In de bijlage vindt u uw certificaat {{ certificaat.nummer }} van {{ planning.cursus }}.</p><p>Met vriendelijke groet,<br />{{ organisatie.naam }}</p>"},{"kind":"expiry","days":90,"at":"09:00","conditions":["unrenewed"],"name":"Certificaat verloopt","subject":"Uw certificaat van {{ planning.cursus }} verloopt","content":"<p>Beste {{ ontvanger.voornaam }},</p><p>Uw certificaat van {{ planning.cursus }} is geldig tot {{ certificaat.geldig_tot }}. Wilt u het verlengen, beantwoord dan dit bericht.</p><p>Met vriendelijke groet,<br />{{ organisatie.naam }}</p>"}]'::jsonb)
+      for standard in select * from jsonb_to_recordset('[{"kind":"enrolment","days":0,"at":null,"conditions":["certain"],"name":"Bevestiging van inschrijving","subject":"Bevestiging: {{ planning.cursus }} op {{ planning.datum }}","content":"<p>Beste {{ ontvanger.voornaam }},</p><p>U bent ingeschreven voor {{ planning.cursus }}. We verwachten u bij:</p><p>{% for onderdeel in onderdelen %}</p><p>{{ onderdeel.datum }} van {{ onderdeel.begintijd }} tot {{ onderdeel.eindtijd }} uur{% if onderdeel.plaats != blank %}, {{ onderdeel.plaats }}{% endif %}{% if onderdeel.route != blank %} (<a href=\"{{ onderdeel.route }}\">route</a>){% endif %}</p><p>{% endfor %}</p><p>{% if planning.meenemen != blank %}Neem mee: {{ planning.meenemen }}{% else %}Zorg dat u een geldig legitimatiebewijs bij u hebt.{% endif %}</p><p>Kunt u niet, beantwoord dan dit bericht.</p><p>Met vriendelijke groet,<br />{{ organisatie.naam }}</p>"},{"kind":"planning-begin","days":7,"at":"09:00","conditions":["certain"],"name":"Herinnering cursusdag","subject":"Herinnering: {{ planning.cursus }} op {{ planning.datum }}","content":"<p>Beste {{ ontvanger.voornaam }},</p><p>Binnenkort is het zover. We verwachten u bij:</p><p>{% for onderdeel in onderdelen %}</p><p>{{ onderdeel.datum }} van {{ onderdeel.begintijd }} tot {{ onderdeel.eindtijd }} uur{% if onderdeel.plaats != blank %}, {{ onderdeel.plaats }}{% endif %}{% if onderdeel.route != blank %} (<a href=\"{{ onderdeel.route }}\">route</a>){% endif %}</p><p>{% endfor %}</p><p>{% if planning.meenemen != blank %}Neem mee: {{ planning.meenemen }}{% else %}Zorg dat u een geldig legitimatiebewijs bij u hebt.{% endif %}</p><p>Met vriendelijke groet,<br />{{ organisatie.naam }}</p>"},{"kind":"planning-end","days":1,"at":"10:00","conditions":["present"],"name":"Bedankt voor uw komst","subject":"Bedankt voor uw komst bij {{ planning.cursus }}","content":"<p>Beste {{ ontvanger.voornaam }},</p><p>Dank u wel dat u erbij was. Hebt u nog vragen, beantwoord dan dit bericht.</p><p>Met vriendelijke groet,<br />{{ organisatie.naam }}</p>"},{"kind":"planning-change","days":0,"at":null,"conditions":[],"name":"Wijziging van tijd of plaats","subject":"Gewijzigd: {{ planning.cursus }}","content":"<p>Beste {{ ontvanger.voornaam }},</p><p>De tijd of de plaats van {{ planning.cursus }} is gewijzigd. We verwachten u bij:</p><p>{% for onderdeel in onderdelen %}</p><p>{{ onderdeel.datum }} van {{ onderdeel.begintijd }} tot {{ onderdeel.eindtijd }} uur{% if onderdeel.plaats != blank %}, {{ onderdeel.plaats }}{% endif %}{% if onderdeel.route != blank %} (<a href=\"{{ onderdeel.route }}\">route</a>){% endif %}</p><p>{% endfor %}</p><p>Met vriendelijke groet,<br />{{ organisatie.naam }}</p>"},{"kind":"planning-over","days":0,"at":null,"conditions":[],"name":"Inschrijving vervallen","subject":"Uw inschrijving voor {{ planning.cursus }} is vervallen","content":"<p>Beste {{ ontvanger.voornaam }},</p><p>Uw inschrijving voor {{ planning.cursus }} van {{ planning.datum }} is vervallen. Hebt u vragen, beantwoord dan dit bericht.</p><p>Met vriendelijke groet,<br />{{ organisatie.naam }}</p>"},{"kind":"certificate","days":0,"at":null,"conditions":["unsent"],"name":"Certificaat","subject":"Uw certificaat van {{ planning.cursus }}","content":"<p>Beste {{ ontvanger.voornaam }},</p><p>Gefeliciteerd. In de bijlage vindt u uw certificaat {{ certificaat.nummer }} van {{ planning.cursus }}.</p><p>Met vriendelijke groet,<br />{{ organisatie.naam }}</p>"},{"kind":"expiry","days":90,"at":"09:00","conditions":["unrenewed"],"name":"Certificaat verloopt","subject":"Uw certificaat van {{ planning.cursus }} verloopt","content":"<p>Beste {{ ontvanger.voornaam }},</p><p>Uw certificaat van {{ planning.cursus }} is geldig tot {{ certificaat.geldig_tot }}. Wilt u het verlengen, beantwoord dan dit bericht.</p><p>Met vriendelijke groet,<br />{{ organisatie.naam }}</p>"}]'::jsonb)
         as s(kind text, days integer, at text, conditions jsonb, name text, subject text, content text)
       loop
         continue when exists (select 1 from message_moments m where m.kind = standard.kind);
@@ -4306,6 +4316,22 @@ AS $function$
     end $function$;
 
 CREATE OR REPLACE FUNCTION public.add_standard_messages()
+ RETURNS void
+ LANGUAGE plpgsql
+AS $function$
+    declare
+      template integer;
+    begin
+      perform add_training_messages();
+      insert into default_messages (name, subject, content)
+        values ('Offerte verloopt', 'Offerte {{ offerte.nummer }} is geldig tot en met {{ offerte.geldig_tot }}', '<p>Beste {{ ontvanger.naam }},</p><p>U ontving van ons offerte {{ offerte.nummer }} van {{ offerte.bedrag }}. Die is geldig tot en met {{ offerte.geldig_tot }}.{% if offerte.link != blank %} Online bekijken en accepteren kan op {{ offerte.link }}.{% endif %}</p><p>Hebt u nog vragen, beantwoord dan dit bericht.</p><p>Met vriendelijke groet,<br />{{ organisatie.naam }}</p>') on conflict (name) do nothing;
+      select id into template from default_messages where name = 'Offerte verloopt';
+      insert into message_moments (kind, days, at, recipients, template_id, active)
+        select 'quotation-expiry', 3, '09:00', 'customer', template, false
+        where not exists (select 1 from message_moments m where m.kind = 'quotation-expiry');
+    end $function$;
+
+CREATE OR REPLACE FUNCTION public.add_training_messages()
  RETURNS void
  LANGUAGE plpgsql
 AS $function$
@@ -4700,6 +4726,17 @@ AS $function$
         from jsonb_array_elements(old.before -> 'rows') touched
         where touched ->> 'table' = 'presence_signatures' and touched -> 'before' ? 'storage_key';
       end if;
+      return null;
+    end $function$;
+
+CREATE OR REPLACE FUNCTION public.forget_moment_sends()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO '$user', 'public'
+AS $function$
+    begin
+      delete from moment_sends where subject_id = old.id or recipient_id = old.id;
       return null;
     end $function$;
 

@@ -75,8 +75,8 @@ describe('a consumer who does not pay', () => {
     await send('notice', 2)
     const last = (await letters()).at(-1)!
     const administrator = await app.as(ROLE.administrator)
-    const answer = await administrator.raw(`/administration/reminders/${last.id}/pdf`)
-    const text = readPdf(Buffer.from(await answer.arrayBuffer())).pages.flat().join(' ').replaceAll('\u00a0', ' ') // prettier-ignore
+    const answer = await administrator.get(`/administration/reminders/${last.id}/pdf`)
+    const text = readPdf(answer.bytes).pages.flat().join(' ').replaceAll('\u00a0', ' ') // prettier-ignore
     expect(text).toContain('binnen 15 dagen')
     expect(text).toContain('€ 40,00')
     // Before that ran out nothing more goes.

@@ -138,7 +138,12 @@ export interface AccountingPayments {
   asked_at: Timestamp | null;
   problem: string | null;
   provider: string;
+  reversed_after_id: Generated<number>;
   taken: Generated<number>;
+}
+
+export interface AccountingReversals {
+  payment_id: number;
 }
 
 export interface ApiClients {
@@ -1244,6 +1249,7 @@ export interface OnlinePayments {
   id: Generated<number>;
   invoice_id: number;
   key: Generated<string>;
+  looked_at: Generated<Timestamp>;
   payment_id: number | null;
   provider: Generated<string>;
   provider_id: string | null;
@@ -2176,6 +2182,7 @@ export interface DB {
   accounting_lists: AccountingLists;
   accounting_pace: AccountingPace;
   accounting_payments: AccountingPayments;
+  accounting_reversals: AccountingReversals;
   api_clients: ApiClients;
   api_tokens: ApiTokens;
   appointment_group_companies: AppointmentGroupCompanies;

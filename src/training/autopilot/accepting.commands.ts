@@ -41,6 +41,7 @@ async function addFresh(trx: Trx, { registry }: Services, opening: Opening, fres
   return planCourse(trx, registry, {
     course_id: opening.courseId,
     ...as,
+    option_until: as.option_until ?? null,
     max_count: fresh.maxCount,
     incompany: false,
     selected_company_ids: [],
