@@ -1,4 +1,5 @@
 /** Ctrl+K: one field for pages, actions, recent records and everything that the search finds; all by keyboard. */
+import { PALETTE_KEYS, directionOf, isKey } from './key-lists.ts'
 import { commandsOf, recordCommands, tabCommands } from './commands.ts'
 import type { SearchAnswer } from '../../src/platform/search.contract.ts'
 import { el } from './lib/dom.ts'
@@ -192,13 +193,18 @@ async function choose(palette: Palette, line: PaletteLine | undefined, inTab: bo
   line.run()
 }
 
+/** So many lines further at once. */
+const PAGE = 8
+
 function pressed(palette: Palette, event: KeyboardEvent): void {
   const all = [...palette.lines.keys()]
   const at = selectedOf(palette)
-  const to = { ArrowDown: at + 1, ArrowUp: at - 1, PageDown: at + 8, PageUp: at - 8 }[event.key]
-  if (to !== undefined && all.length > 0)
-    select(palette, all.at(event.key.startsWith('Page') ? Math.max(0, Math.min(to, all.length - 1)) : to % all.length))
-  else if (event.key === 'Enter') void choose(palette, palette.lines.get(all[at]!), event.ctrlKey || event.metaKey)
+  const isPage = isKey(PALETTE_KEYS.page, event)
+  if ((isPage || isKey(PALETTE_KEYS.step, event)) && all.length > 0) {
+    const to = at + (isPage ? PAGE * directionOf(PALETTE_KEYS.page, event) : directionOf(PALETTE_KEYS.step, event))
+    select(palette, all.at(isPage ? Math.max(0, Math.min(to, all.length - 1)) : to % all.length))
+  } else if (isKey(PALETTE_KEYS.open, event))
+    void choose(palette, palette.lines.get(all[at]!), event.ctrlKey || event.metaKey)
   else return
   event.preventDefault()
 }

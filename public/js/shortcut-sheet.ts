@@ -1,5 +1,6 @@
 /** The sheet of all shortcuts, made from the lists that the keys themselves are read from. */
 import { commandsOf } from './commands.ts'
+import { CLOSE_KEY, CONTROL_KEYS, type KeyLine, LIST_KEYS, PALETTE_KEYS, TAB_KEYS } from './key-lists.ts'
 import { el } from './lib/dom.ts'
 import { icon } from './lib/icons.ts'
 import { layerId, showLayer } from './popup/layers.ts'
@@ -11,36 +12,38 @@ interface Line {
   keys: string[][]
 }
 
-const FACES: Record<string, string> = { arrowleft: '←', arrowright: '→', arrowup: '↑', arrowdown: '↓', ' ': 'Spatie' }
-const faceOf = (key: string) => FACES[key] ?? (key.length === 1 ? key.toUpperCase() : key)
+const FACES: Record<string, string> = {
+  arrowleft: '←',
+  arrowright: '→',
+  arrowup: '↑',
+  arrowdown: '↓',
+  escape: 'Esc',
+  delete: 'Del',
+  pageup: 'PgUp',
+  pagedown: 'PgDn',
+  ' ': 'Spatie',
+}
+const faceOf = (key: string) => FACES[key.toLowerCase()] ?? (key.length === 1 ? key.toUpperCase() : key)
 
 const asLine = ({ label, key }: { label: string; key: string }): Line => ({ label, keys: [[key]] })
 
 const pressedInTurn = ({ label, keys }: { label: string; keys: string[] }): Line => ({ label, keys: [keys] })
 
+const fromList = ({ label, keys, held }: KeyLine): Line => ({
+  label,
+  keys: keys.map((key) => [...(held ? [held] : []), key]),
+})
+
+const groupOf = (title: string, keys: Record<string, KeyLine>) => ({ title, lines: Object.values(keys).map(fromList) })
+
 const GROUPS: { title: string; lines: Line[] }[] = [
   {
     title: 'Overal',
-    lines: [
-      { label: 'Zoeken en opdrachten', keys: [['Ctrl', 'k']] },
-      ...SINGLE_KEYS.map(asLine),
-      { label: 'Opslaan of volgende stap', keys: [['Ctrl', 'Enter']] },
-      { label: 'Laatste actie ongedaan maken', keys: [['Ctrl', 'z']] },
-      { label: 'Sluiten', keys: [['Esc']] },
-    ],
+    lines: [...Object.values(CONTROL_KEYS).map(fromList), ...SINGLE_KEYS.map(asLine), fromList(CLOSE_KEY)],
   },
-  {
-    title: 'Lijst',
-    lines: [
-      { label: 'Vorige of volgende rij', keys: [['arrowup'], ['arrowdown']] },
-      { label: 'Eerste of laatste rij', keys: [['Home'], ['End']] },
-      { label: 'Openen', keys: [['Enter']] },
-      { label: 'Cel wijzigen', keys: [['F2']] },
-      { label: 'Selecteren', keys: [[' ']] },
-      { label: 'Reeks selecteren', keys: [['Shift', 'arrowdown']] },
-      { label: 'Selectie opheffen', keys: [['Esc']] },
-    ],
-  },
+  groupOf('Lijst', LIST_KEYS),
+  groupOf('Venster', TAB_KEYS),
+  groupOf('Zoeken en opdrachten', PALETTE_KEYS),
 ]
 
 function keysOf({ keys }: Line): HTMLElement {

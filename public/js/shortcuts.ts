@@ -1,5 +1,6 @@
 /** Keys that work anywhere. Single keys are off while typing, and for who switched them off. */
 import { pressKeys } from './commands.ts'
+import { CONTROL_KEYS, isKey } from './key-lists.ts'
 import { fetchCode } from './lazy.ts'
 import { isTyping, on } from './lib/dom.ts'
 import { topPopup } from './popup/layers.ts'
@@ -104,26 +105,26 @@ export const SINGLE_KEYS: readonly Shortcut[] = [
   { key: '?', label: 'Sneltoetsen', command: true, run: showSheet },
 ]
 
+/** @returns whether it was one of ours, and there was something to do */
+function pressedWithControl({ key, target, shiftKey }: KeyboardEvent): boolean {
+  const pressed = { key: key.length === 1 ? key.toLowerCase() : key }
+  if (isKey(CONTROL_KEYS.save, pressed)) return submit(target)
+  // While somebody types it takes back what was typed, and with Shift it does again what was taken back.
+  if (isKey(CONTROL_KEYS.undo, pressed)) return !shiftKey && !isTyping(target) && undoLast()
+  return isKey(CONTROL_KEYS.palette, pressed) && !shiftKey && togglePalette()
+}
+
 export function startShortcuts(): void {
   on('click', '[data-palette]', () => togglePalette())
   document.addEventListener('script:shortcuts', () => showSheet())
   document.addEventListener('keydown', (event) => {
     const { key, target } = event
     if (event.defaultPrevented || event.altKey) return
-    if (key === 'Enter' && (event.ctrlKey || event.metaKey)) {
-      if (submit(target)) event.preventDefault()
+    if (event.ctrlKey || event.metaKey) {
+      if (pressedWithControl(event)) event.preventDefault()
       return
     }
-    // While somebody types it takes back what was typed.
-    if (key === 'z' && (event.ctrlKey || event.metaKey) && !isTyping(target)) {
-      if (undoLast()) event.preventDefault()
-      return
-    }
-    if (key.toLowerCase() === 'k' && (event.ctrlKey || event.metaKey) && !event.shiftKey) {
-      if (togglePalette()) event.preventDefault()
-      return
-    }
-    if (event.ctrlKey || event.metaKey || isTyping(target) || document.body.dataset.keys === 'off') return
+    if (isTyping(target) || document.body.dataset.keys === 'off') return
     if (!event.shiftKey && pressedInTurn(key.toLowerCase())) return event.preventDefault()
     const shortcut = SINGLE_KEYS.find((known) => known.key === key.toLowerCase())
     // A letter with Shift is a capital; a sign may need it.

@@ -30,6 +30,11 @@ describe('the sheet of shortcuts', () => {
     const keys = await sheet.locator('kbd').allTextContents()
     for (const key of ['/', '?', 'R', 'M', 'W', 'D', 'L', 'T', 'F', '←', '→', 'Spatie', 'Ctrl', 'K', 'G', 'C', 'P'])
       expect(keys).toContain(key)
+    const told = async (group: string) =>
+      sheet.locator('section', { has: page.getByRole('heading', { name: group, exact: true }) }).innerText()
+    expect(await told('Lijst')).toMatch(/Reeks selecteren[\s\S]*Filter met de focus weghalen\s+Del\s+of\s+Backspace/)
+    expect(await told('Venster')).toMatch(/Eerste of laatste tabblad\s+Home\s+of\s+End/)
+    expect(await told('Zoeken en opdrachten')).toMatch(/PgUp\s+of\s+PgDn/)
     await page.keyboard.press('?')
     await expect.poll(() => sheet.count()).toBe(1)
     await page.keyboard.press('Escape')

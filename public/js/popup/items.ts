@@ -1,4 +1,5 @@
 /** Tabs and the left menu of a popup: which part is shown, its search box and its arrow keys. */
+import { TAB_KEYS, directionOf, isKey } from '../key-lists.ts'
 import { runScript } from '../actions.ts'
 import { matching, on, onContent } from '../lib/dom.ts'
 import { withParams } from '../lib/request.ts'
@@ -70,13 +71,14 @@ function filterMenu(menu: HTMLElement, text: string): void {
   if (empty) empty.hidden = found > 0
 }
 
-function moveFocus(list: HTMLElement, key: string): boolean {
+function moveFocus(list: HTMLElement, event: KeyboardEvent): boolean {
   const items = [...list.querySelectorAll<HTMLElement>('[data-item]')].filter((item) => item.checkVisibility())
   const at = items.indexOf(document.activeElement as HTMLElement)
   if (at < 0) return false
-  const to = { ArrowDown: at + 1, ArrowRight: at + 1, ArrowUp: at - 1, ArrowLeft: at - 1, Home: 0, End: -1 }[key]
-  if (to === undefined) return false
-  items.at(to % items.length)?.focus()
+  const stepped = [TAB_KEYS.step, TAB_KEYS.stepDown].find((keys) => isKey(keys, event))
+  if (stepped) items.at((at + directionOf(stepped, event)) % items.length)?.focus()
+  else if (isKey(TAB_KEYS.ends, event)) items.at(directionOf(TAB_KEYS.ends, event) < 0 ? 0 : -1)?.focus()
+  else return false
   return true
 }
 
@@ -97,8 +99,12 @@ export function startItems(): void {
     event.preventDefault()
   })
   on('keydown', '[role="tablist"], .popup-menu', (event, list) => {
-    if (moveFocus(list, event.key)) event.preventDefault()
-    else if (event.key === ' ' && event.target instanceof HTMLElement && event.target.matches('[data-item]')) {
+    if (moveFocus(list, event)) event.preventDefault()
+    else if (
+      isKey(TAB_KEYS.open, event) &&
+      event.target instanceof HTMLElement &&
+      event.target.matches('[data-item]')
+    ) {
       event.preventDefault()
       void openItem(event.target)
     }

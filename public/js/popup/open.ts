@@ -1,4 +1,5 @@
 /** Opens a popup by its URL, and closes it again: with its place in the history, and never over unsaved input. */
+import { CLOSE_KEY, isKey } from '../key-lists.ts'
 import htmx from 'htmx.org'
 import { on, parse } from '../lib/dom.ts'
 import { fetchHtml, isFailure, type RequestOptions } from '../lib/request.ts'
@@ -227,7 +228,7 @@ export function startPopups(): void {
   })
   on('click', '[data-popup-close]', (_event, button) => closeByHand(popupOf(button)))
   // Captured, to see whether a menu is open before it closes itself.
-  document.addEventListener('keydown', (event) => event.key === 'Escape' && escape(event), { capture: true })
+  document.addEventListener('keydown', (event) => isKey(CLOSE_KEY, event) && escape(event), { capture: true })
   // The server closes the popup that the request came from (rulings 3).
   document.addEventListener('popup-close', (event) => {
     const popup = event.target instanceof Element && popupOf(event.target)

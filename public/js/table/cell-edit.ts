@@ -1,4 +1,5 @@
 /** A cell of a list that holds one value is changed where it stands: F2 or a double click, Enter saves, Escape leaves. */
+import { LIST_KEYS, isKey } from '../key-lists.ts'
 import { el, isTyping, on } from '../lib/dom.ts'
 import { newOnceToken, ONCE_FIELD } from '../lib/once-token.ts'
 import { isFailure, request, RequestFailed } from '../lib/request.ts'
@@ -92,7 +93,7 @@ export function startCellEdits(): void {
     editCell(cell as HTMLTableCellElement)
   })
   on('keydown', '[data-rows] tr[data-id]', (event, row) => {
-    if (event.key !== 'F2' || isTyping(event.target)) return
+    if (!isKey(LIST_KEYS.edit, event) || isTyping(event.target)) return
     const cell = row.querySelector<HTMLTableCellElement>('td[data-edit]')
     if (!cell) return
     event.preventDefault()

@@ -1,4 +1,5 @@
 /** The menus of the filters above a table: which field, which operator, which values. */
+import { LIST_KEYS, isKey } from '../key-lists.ts'
 import { writeChoices, readChoices } from '../../../src/platform/screens/filter-choices.contract.ts'
 import { el, on, uid } from '../lib/dom.ts'
 import { icon } from '../lib/icons.ts'
@@ -183,7 +184,7 @@ export function start(): void {
   on('click', '[data-unfold]', (_event, button) => unfold(button))
   on('keydown', '.rt-panel', step)
   on('keydown', '[data-filter-chip]', (event, chip) => {
-    if (event.key !== 'Delete' && event.key !== 'Backspace') return
+    if (!isKey(LIST_KEYS.unfilter, event)) return
     chip.querySelector<HTMLElement>('[data-chip]')?.click()
     event.preventDefault()
   })

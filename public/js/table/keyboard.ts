@@ -1,4 +1,5 @@
 /** The keyboard in a table: arrows, Space, Shift, Enter, R and Escape. */
+import { LIST_KEYS, directionOf, isKey } from '../key-lists.ts'
 import { isTyping, on } from '../lib/dom.ts'
 import { focusRow } from './focus.ts'
 import { idOf, rowsOf, tableOf, tablesInSight } from './markup.ts'
@@ -25,12 +26,12 @@ function pressed(event: KeyboardEvent, area: HTMLElement): void {
   if (!table || isTyping(target) || target.closest('[popover]')) return
   const row = target.closest<HTMLElement>('tr[data-id]')
   const onRow = row !== null && target === row
-  if (event.key === 'ArrowDown') step(table, row, 1, event.shiftKey)
-  else if (event.key === 'ArrowUp') step(table, row, -1, event.shiftKey)
-  else if (event.key === 'Home' && onRow) focusRow(rowsOf(table)[0])
-  else if (event.key === 'End' && onRow) focusRow(rowsOf(table).at(-1))
-  else if (event.key === ' ' && onRow) toggle(table, row)
-  else if (event.key === 'Enter' && onRow) openRow(row)
+  if (isKey(LIST_KEYS.step, event))
+    step(table, row, directionOf(LIST_KEYS.step, event), event.shiftKey && isKey(LIST_KEYS.extend, event))
+  else if (isKey(LIST_KEYS.ends, event) && onRow)
+    focusRow(directionOf(LIST_KEYS.ends, event) < 0 ? rowsOf(table)[0] : rowsOf(table).at(-1))
+  else if (isKey(LIST_KEYS.choose, event) && onRow) toggle(table, row)
+  else if (isKey(LIST_KEYS.open, event) && onRow) openRow(row)
   else return
   event.preventDefault()
 }

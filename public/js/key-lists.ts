@@ -1,0 +1,56 @@
+/** Keys by what they are for: what listens to them and the sheet of shortcuts read the same lists. */
+
+export interface KeyLine {
+  label: string
+  /** By the names that the browser gives them; of two the first goes back and the second goes on. */
+  keys: readonly string[]
+  /** What is held with them. */
+  held?: 'Ctrl' | 'Shift'
+}
+
+const line = (label: string, keys: readonly string[], held?: KeyLine['held']): KeyLine => ({
+  label,
+  keys,
+  ...(held ? { held } : {}),
+})
+
+/** Whether this is one of the keys of a line; what is held with it is left to who asks. */
+export const isKey = ({ keys }: KeyLine, { key }: { key: string }): boolean => keys.includes(key)
+
+/** -1 for the first of its keys and 1 for the second. */
+export const directionOf = ({ keys }: KeyLine, { key }: { key: string }): 1 | -1 => (key === keys[0] ? -1 : 1)
+
+/** Everywhere, with Ctrl or ⌘. */
+export const CONTROL_KEYS = {
+  palette: line('Zoeken en opdrachten', ['k'], 'Ctrl'),
+  save: line('Opslaan of volgende stap', ['Enter'], 'Ctrl'),
+  undo: line('Laatste actie ongedaan maken', ['z'], 'Ctrl'),
+}
+
+export const CLOSE_KEY = line('Sluiten', ['Escape'])
+
+export const LIST_KEYS = {
+  step: line('Vorige of volgende rij', ['ArrowUp', 'ArrowDown']),
+  ends: line('Eerste of laatste rij', ['Home', 'End']),
+  open: line('Openen', ['Enter']),
+  edit: line('Cel wijzigen', ['F2']),
+  choose: line('Selecteren', [' ']),
+  extend: line('Reeks selecteren', ['ArrowUp', 'ArrowDown'], 'Shift'),
+  unchoose: line('Selectie opheffen', CLOSE_KEY.keys),
+  unfilter: line('Filter met de focus weghalen', ['Delete', 'Backspace']),
+}
+
+/** The tabs or the menu of a popup. */
+export const TAB_KEYS = {
+  step: line('Vorig of volgend tabblad', ['ArrowLeft', 'ArrowRight']),
+  stepDown: line('Vorige of volgende regel van een menu', ['ArrowUp', 'ArrowDown']),
+  ends: line('Eerste of laatste tabblad', ['Home', 'End']),
+  open: line('Tabblad openen', [' ']),
+}
+
+export const PALETTE_KEYS = {
+  step: line('Vorige of volgende regel', ['ArrowUp', 'ArrowDown']),
+  page: line('Acht regels terug of verder', ['PageUp', 'PageDown']),
+  open: line('Openen', ['Enter']),
+  apart: line('Openen in een nieuw tabblad', ['Enter'], 'Ctrl'),
+}
