@@ -476,3 +476,25 @@ describe('a list on a small laptop', () => {
     await close()
   })
 })
+
+describe('a bulk action that asks for a text', () => {
+  it('goes on while it is typed, and takes the first press of its button', async () => {
+    const { page, assertNoErrors, close } = await site.visitor(1)
+    await page.goto('/users')
+    await rows(page).first().waitFor()
+    await rows(page).filter({ hasText: 'Olaf Meijer' }).locator('input[type=checkbox]').check()
+    await page.locator('[data-bulk]', { hasText: 'Uitschakelen' }).click()
+    const popup = topPopup(page)
+    const button = popup.locator('[type=submit]')
+    await popup.getByText('Vul een reden in.').waitFor()
+    expect(await button.isDisabled()).toBe(true)
+    await popup.locator('textarea[name=reason]').pressSequentially('Project afgelopen', { delay: 5 })
+    // Nobody left the field.
+    await expect.poll(() => button.isEnabled()).toBe(true)
+    await popup.getByText('Wordt uitgeschakeld').waitFor()
+    await button.click()
+    await page.getByText('1 gebruiker uitgeschakeld').waitFor()
+    assertNoErrors()
+    await close()
+  })
+})

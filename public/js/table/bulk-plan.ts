@@ -2,10 +2,22 @@
 import htmx from 'htmx.org'
 import { el, on } from '../lib/dom.ts'
 import { icon } from '../lib/icons.ts'
+import { ONCE_FIELD } from '../lib/once-token.ts'
 import { fetchHtml, isFailure } from '../lib/request.ts'
 import { popupOf } from '../popup/layers.ts'
 
 const running = new WeakMap<HTMLElement, AbortController>()
+/** The choices that the plan on show was made of. */
+const shownFor = new WeakMap<HTMLFormElement, string>()
+/** What is typed is looked at when the typing rests. */
+const REST_MS = 300
+const resting = new WeakMap<HTMLFormElement, ReturnType<typeof setTimeout>>()
+
+/** What is chosen, without what names the plan and the sending. */
+function choicesOf(form: HTMLFormElement): string {
+  const fields = [...new FormData(form)].filter(([name]) => name !== 'plan' && name !== ONCE_FIELD)
+  return JSON.stringify(fields.map(([name, value]) => [name, value as string]))
+}
 
 /** The button and the title say what the plan on show comes to; without anything to do the button is off. */
 function drawAround(form: HTMLFormElement): void {
@@ -23,7 +35,8 @@ function drawAround(form: HTMLFormElement): void {
   if (note) note.textContent = planRefusal
 }
 
-async function showPlan(form: HTMLFormElement): Promise<void> {
+/** @param isTyping what is half typed is no error yet */
+async function showPlan(form: HTMLFormElement, isTyping = false): Promise<void> {
   const question = form.querySelector<HTMLElement>('[data-bulk-plan]')
   const shown = question?.querySelector<HTMLElement>('[data-plan-shown]')
   if (!question || !shown) return
@@ -31,6 +44,8 @@ async function showPlan(form: HTMLFormElement): Promise<void> {
   const controller = new AbortController()
   running.set(shown, controller)
   shown.setAttribute('aria-busy', 'true')
+  const choices = choicesOf(form)
+  shownFor.delete(form)
   const button = form.querySelector<HTMLButtonElement>('[type="submit"]')
   // Until it says what it does nobody presses it.
   if (button) button.disabled = true
@@ -41,9 +56,11 @@ async function showPlan(form: HTMLFormElement): Promise<void> {
       body: new URLSearchParams(fields),
       source: form,
       signal: controller.signal,
+      ...(isTyping ? { failText: '' } : {}),
     })
     await htmx.swap({ text, target: shown, sourceElement: shown, swap: 'innerHTML' })
     drawAround(form)
+    shownFor.set(form, choices)
   } catch (error) {
     if (!isFailure(error)) throw error
   } finally {
@@ -57,10 +74,26 @@ function tellChanged(form: HTMLFormElement, message: string): void {
   form.querySelector('[data-bulk-plan]')?.prepend(el('div', note, icon('alert'), el('b', {}, message)))
 }
 
+/** Looks at the choices, unless it is their plan that is on show: whoever goes on to the button presses it at once. */
+function chosen(event: Event, form: HTMLFormElement, isTyping = false): void {
+  clearTimeout(resting.get(form))
+  // What only looks at the plan changes nothing of it.
+  if ((event.target as Element).closest('[data-beside-plan]') || shownFor.get(form) === choicesOf(form)) return
+  void showPlan(form, isTyping)
+}
+
+const TYPED = 'textarea[name], input[name]:not([type="checkbox"], [type="radio"], [type="hidden"])'
+
 export function startBulkPlans(): void {
-  on('change', 'form[data-asks]', (event, form) => {
-    // What only looks at the plan changes nothing of it.
-    if (!(event.target as Element).closest('[data-beside-plan]')) void showPlan(form as HTMLFormElement)
+  on('change', 'form[data-asks]', (event, form) => chosen(event, form as HTMLFormElement))
+  on('input', 'form[data-asks]', (event, element) => {
+    const form = element as HTMLFormElement
+    if (!(event.target as Element).matches(TYPED)) return
+    clearTimeout(resting.get(form))
+    resting.set(
+      form,
+      setTimeout(() => chosen(event, form, true), REST_MS),
+    )
   })
   // What others do meanwhile is seen before it is in the way.
   document.addEventListener('changed', (event) => {

@@ -39,7 +39,7 @@ export const entryColumns = [
   }),
   askedColumn({
     field: 'invoices',
-    label: 'Geboekt op',
+    label: 'Facturen',
     asks: () => sql<string | null>`(select string_agg(i.uid, ', ' order by m.id) from bank_matches m
       join invoices i on i.id = m.invoice_id where m.entry_id = bank_entries.id)`,
     cell: (uids) => uids,
