@@ -89,3 +89,26 @@ describe.each(lists)('the list %s', (path) => {
 it('no list is excused that is not there', () => {
   expect(Object.keys(WITHOUT).filter((path) => !lists.includes(path))).toEqual([])
 })
+
+/** Administrators are tried with every list (every-list.test.ts); who is a lotus sees none. */
+const OTHERS = [ROLE.scheduler, ROLE.teacher, ROLE.supervisor, ROLE.student]
+
+describe.each(OTHERS)('for role %i', (role) => {
+  it('every list that it sees has rows in each of its columns, and under each of its heads', async () => {
+    const viewer = await app.as(role)
+    let seen = 0
+    for (const path of lists) {
+      const page = await viewer.page(path)
+      if (page.status === 403) continue
+      seen++
+      const columns = page.$('[data-column]').toArray().map(({ attribs }) => attribs['data-column']!) // prettier-ignore
+      const groups = page.$('select[name=group] option').toArray().map(({ attribs }) => attribs.value!) // prettier-ignore
+      for (const group of groups.length === 0 ? [''] : groups) {
+        const all = await viewer.page(`${path}?columns=${columns.join()}&group=${group}`)
+        expect([path, group, all.status]).toEqual([path, group, 200])
+        expect([path, group, all.$('tr[data-id]').length]).toEqual([path, group, page.$('tr[data-id]').length])
+      }
+    }
+    expect(seen).toBeGreaterThan(0)
+  })
+})
