@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { ROLE } from '../../src/platform/access/roles.ts'
 import { establishmentNeeds, establishmentSteps, roomSteps } from '../../src/system/establishments/next.rules.ts'
 import { messageSteps, sentOptions } from '../../src/system/messages/next.rules.ts'
+import { userArea } from '../../src/system/users/rights.ts'
 import { userNeeds, userSteps } from '../../src/system/users/next.rules.ts'
 
 /** Each step, the one that comes next marked. */
@@ -18,11 +19,13 @@ describe('a message', () => {
     ['queued', []],
     ['sent', []],
   ])('%s', (state, steps) => {
-    expect(told(messageSteps({ id: 1, state, owner: '/contact/view/2' }))).toEqual(steps)
+    expect(told(messageSteps({ id: 1, state, owner: { url: '/contact/view/2', area: userArea } }))).toEqual(steps)
   })
 
   it('leads to no address that nobody knows, and can be sent anew though it arrived', () => {
     expect(told(messageSteps({ id: 1, state: 'bounced', owner: null }))).toEqual(['> Opnieuw versturen'])
+    const owner = { url: '/contact/view/2', area: userArea }
+    expect(messageSteps({ id: 1, state: 'bounced', owner })[1]).toMatchObject({ url: owner.url, area: userArea })
     expect(told(sentOptions({ id: 1, state: 'sent' }))).toEqual(['Opnieuw versturen', 'Is teruggekomen'])
     expect(sentOptions({ id: 1, state: 'bounced' })).toEqual([])
   })

@@ -21,7 +21,7 @@ import { deleteMail, resendMail, setMailState } from './messages.commands.ts'
 import { BulkResendForm, ResendForm, SettleForm } from './messages.forms.ts'
 import { foreseeText } from './composed.queries.ts'
 import { cleanHtml } from './html.rules.ts'
-import { messageSteps, sentOptions } from './next.rules.ts'
+import { type MessageOwner, messageSteps, sentOptions } from './next.rules.ts'
 import { MAIL_STATES, carriesMessages, getMail, isWaiting, mailingOutcome } from './messages.queries.ts'
 import { audiences } from './points.ts'
 import { errorsTruncateArea } from './rights.ts'
@@ -37,13 +37,15 @@ const plannedAction = (
   { label, icon, path }: typeof SEND_NOW,
 ): Action[] => (state === 'scheduled' ? [{ label, icon, kind: 'post', url: `/messages/planned/${path}/${id}` }] : [])
 
-/** Where the address of a message's recipient is mended: the record that it is about. */
-const ownerUrl = (
+/** Where the address of a message's recipient is mended: the record that it is about, if that has one. */
+function ownerOf(
   { registry }: Services,
   { object_type, object_id }: { object_type: string | null; object_id: number | null },
-): string | null => {
-  const open = object_type === null ? null : registry.recordTypes().find(({ type }) => type === object_type)?.open
-  return open && object_id !== null ? open.replace('{id}', String(object_id)) : null
+): MessageOwner | null {
+  const type = registry.recordTypes().find((known) => known.type === object_type)
+  return type?.emailSql && type.open && object_id !== null
+    ? { url: type.open.replace('{id}', String(object_id)), area: type.area }
+    : null
 }
 
 export const messageView = popup({
@@ -70,7 +72,7 @@ export const messageView = popup({
       waits: isWaiting(mail.state),
       planned: mail.state === 'scheduled' ? formatDateTime(mail.send_at) : null,
       sentAt: formatDateTime(mail.sent_at),
-      owner: ownerUrl(services, mail),
+      owner: ownerOf(services, mail),
     }
   },
   title: ({ mail }) => mail.subject,

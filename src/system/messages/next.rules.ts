@@ -1,7 +1,14 @@
 /** What a message asks for as it stands. */
+import type { Area } from '../../platform/access/rights.ts'
 import { messagesArea } from '../../platform/mail/rights.ts'
 import type { GuardedAction } from '../../platform/screens/guarded-actions.ts'
 import type { Step } from '../../platform/screens/next-step.ts'
+
+/** The popup of whom a message was about, where the address stands, and whose right shows it. */
+export interface MessageOwner {
+  url: string
+  area: Area
+}
 
 const change = { area: messagesArea, right: 'change' } as const
 
@@ -25,17 +32,14 @@ export const settle = (id: number, state: 'sent' | 'bounced'): GuardedAction => 
 /**
  * What comes next for a message that did not arrive, or perhaps not: sending it anew, with the address to be mended
  * beside it, or saying what became of it. One that arrived or waits asks for nothing.
- * @param mail.owner the address of the popup of whom it was about, where the address stands; null where nobody knows
  */
-export function messageSteps({ id, state, owner }: { id: number; state: string; owner: string | null }): Step[] {
+export function messageSteps({ id, state, owner }: { id: number; state: string; owner: MessageOwner | null }): Step[] {
   if (state === 'uncertain') return [{ ...settle(id, 'sent'), next: true }, settle(id, 'bounced'), resend(id)]
   if (state === 'kept') return [{ ...resend(id), next: true }]
   if (state !== 'refused' && state !== 'bounced') return []
   return [
     { ...resend(id), next: true },
-    ...(owner === null
-      ? []
-      : [{ label: 'Adres herstellen', icon: 'address-book', kind: 'popup' as const, url: owner }]),
+    ...(owner === null ? [] : [{ label: 'Adres herstellen', icon: 'address-book', kind: 'popup' as const, ...owner }]),
   ]
 }
 
