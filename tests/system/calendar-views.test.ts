@@ -49,6 +49,14 @@ describe('a saved view of the calendar', () => {
     expect(seenOf(await administrator.page(`/calendar?view=${shared}`))).toEqual(week)
   })
 
+  it('is left for an address that asks for somebody by id alone, which shows who that is', async () => {
+    const { anouk } = app.story.contacts
+    const chosen = { instructor_id: String(anouk), course_id: '999999999', company_id: '99999999999' }
+    const told = seenOf(await planner.page(`/calendar?view=all&${new URLSearchParams(chosen)}`))
+    const names = { ...chosen, instructor_id: 'Anouk van der Linden' }
+    expect(told).toEqual({ filters: { values: chosen, names } })
+  })
+
   it('is how the calendar begins for who chose that, unless another is asked for', async () => {
     const view = await add(planner, 'Zo begin ik', WEEK)
     await planner.prefer('view-calendar', String(view))

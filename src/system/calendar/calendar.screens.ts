@@ -14,7 +14,7 @@ import { type CalendarProps, ENDS_LATER, type JudgedAnswer, viewFields } from '.
 import { type FilterSet, calendarOf, calendarsOf } from './points.ts'
 import { calendarArea } from './rights.ts'
 import { startOf } from './start.queries.ts'
-import { askedOf, calendarTabs } from './views.queries.ts'
+import { askedOf, calendarTabs, withNames } from './views.queries.ts'
 
 /** What it shows belongs to the areas, each with a scope of its own. */
 const access = { area: calendarArea, record: null, right: 'view' } as const
@@ -74,7 +74,7 @@ export const calendarPage = page({
       icalUrl: '/ical/link',
       now: epochSeconds(now),
       holidays: closed.between(`${year - YEARS.back}-01-01`, `${year + YEARS.ahead}-12-31`),
-      ...(asked.seen ? { seen: asked.seen } : {}),
+      ...(asked.seen ? { seen: await withNames(ctx.services, viewer, asked.seen, filters.records) } : {}),
     }
     return {
       props,

@@ -28,6 +28,8 @@ export interface FilterSet {
   key: string
   /** Label of the chip, by the name that the query has for the filter. */
   labels: Record<string, string>
+  /** Type of the record that a filter is about, by the same name: an address that gives its id shows its name. */
+  records?: Readonly<Record<string, string>>
   /** The fields of the popup, and what they draw. */
   view: string
   load(db: Db, viewer: Viewer): Promise<Record<string, unknown>>

@@ -5,9 +5,12 @@ import { PLAIN } from '../../platform/saved-views/address.contract.ts'
 import { firstViewOf } from '../../platform/saved-views/first-view.ts'
 import { viewsArea } from '../../platform/saved-views/rights.ts'
 import { listSavedViews, mayChangeView, savedViewOf } from '../../platform/saved-views/saved-views.queries.ts'
+import type { Services } from '../../platform/services.ts'
 import { type Seen, seenIn, seenNames, seenText } from './seen.contract.ts'
 
 const PAGE = '/calendar'
+/** An id that the database can hold. */
+const ID = /^\d{1,9}$/
 const GONE = 'Deze weergave is er niet meer of wordt niet meer met u gedeeld. Hieronder staat de gewone agenda.'
 
 /** What an address asks of the calendar; without anything the view that the viewer begins with. */
@@ -27,6 +30,25 @@ export async function askedOf(
   if (!saved && said.length === 0) return { key: PLAIN, seen: undefined, note }
   for (const [name, value] of said) text.set(name, value)
   return { key: saved ? key : PLAIN, seen: seenIn(text, asked.keys), note }
+}
+
+/** What is asked, with the names of records of which the address has the id alone, as far as the viewer sees them. */
+export async function withNames(
+  { db, registry }: Pick<Services, 'db' | 'registry'>,
+  viewer: Viewer,
+  seen: Seen,
+  records: Readonly<Record<string, string>> = {},
+): Promise<Seen> {
+  const { values, names } = seen.filters
+  const nameless = Object.entries(values).filter(([key, id]) => names[key] === id && key in records && ID.test(id))
+  const found = await Promise.all(
+    nameless.map(async ([key, value]): Promise<[string, string][]> => {
+      const one = { type: records[key]!, id: Number(value) }
+      if (!(await registry.isVisible(db, viewer, one.type, one.id))) return []
+      return [[key, (await registry.describe(db, one)).name]]
+    }),
+  )
+  return { ...seen, filters: { values, names: { ...names, ...Object.fromEntries(found.flat()) } } }
 }
 
 /** The plain calendar, the views of all, the own ones, each with what it asks for. */

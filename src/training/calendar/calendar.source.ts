@@ -44,6 +44,7 @@ export const courseCalendar: CalendarSource = {
   filters: {
     key: 'default',
     labels: FILTER_LABELS,
+    records: { course_id: 'course', instructor_id: 'contact', company_id: 'company' },
     view: 'training/calendar/filters',
     load: async (db, viewer) => ({
       statuses: (await listStatuses(db)).map(({ key, label }) => ({ value: key, label })),

@@ -14,7 +14,7 @@ export const agendaStep: PopupAction = {
     label: 'Agenda openen',
     icon: 'calendar-user',
     kind: 'link',
-    url: `/calendar?instructor_id=${id}`,
+    url: `/calendar?view=all&instructor_id=${id}`,
   }),
   when: (_viewer, id) => sql`exists (select 1 from contacts
     where id = ${id} and active and roles && array[${sql.lit(ROLE.teacher)}, ${sql.lit(ROLE.lotus)}])`,
