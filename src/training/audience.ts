@@ -278,7 +278,7 @@ export const courseAudience: Audience = {
       adres: part.address,
       route: part.address && mapLink(part.address),
     })
-    const andere_datums = (await listOtherDates(db, ids)).map((date) => ({
+    const others = (await listOtherDates(db, ids)).map((date) => ({
       opleiding: date.course,
       datum: formatDate(date.starts_at),
       begintijd: formatTime(date.starts_at),
@@ -300,6 +300,8 @@ export const courseAudience: Audience = {
     }
     return new Map(
       people.map(({ id, kind }) => {
+        // Who gives it has nothing to choose.
+        const andere_datums = kind === 'responsibles' ? [] : others
         const onderdelen = ONE_OF_THEM.includes(kind) ? partsOf(id) : parts.map(told)
         return [id, { ...recipients.get(id), planning, onderdelen, dit_onderdeel, andere_datums, ...more(id, kind) }]
       }),

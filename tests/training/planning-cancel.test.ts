@@ -59,10 +59,16 @@ describe('cancelling a planning', () => {
     const { parts } = await addPlanning(app, { courseId })
     const [reader, ...others] = await addPeople(app, 2)
     await put(app, parts, [reader!])
-    const text = async () => {
+    const [teacher] = await addPeople(app, 1)
+    await app.db.insertInto('appointment_responsibles').values({ appointment_id: parts[0]!, contact_id: teacher!, role_id: 3 }).execute() // prettier-ignore
+    const text = async (kind = 'students') => {
       const answer = await planner.get(url(parts[0]!))
       const address = answer.$('[hx-post^="/messages/preview"]').attr('hx-post')!
-      const shown = await planner.post(address, { ...fieldsIn(answer), kinds: 'students' })
+      const shown = await planner.post(address, {
+        ...fieldsIn(answer),
+        kinds: kind,
+        preview: kind === 'students' ? reader! : teacher!,
+      })
       expect(shown.status).toBe(200)
       return shown.text.replace(/\s+/g, ' ')
     }
@@ -88,6 +94,7 @@ describe('cancelling a planning', () => {
     expect(told.indexOf(formatDate(starts_at))).toBeGreaterThan(0)
     expect(told.indexOf('Andere opleiding: ')).toBeGreaterThan(told.indexOf(formatDate(starts_at)))
     expect(told).not.toContain('Neem dan contact met ons op.')
+    expect(await text('responsibles')).not.toContain('Op deze datums')
   })
 
   it('cancels what is still to come and tells those whom it showed, until that is taken back', async () => {

@@ -20,7 +20,7 @@ const OVER = ['cancelled', 'done']
 const PROPOSED = {
   subject: 'Geannuleerd: {{ planning.cursus }} op {{ planning.datum }}',
   content:
-    '<p>Beste {{ ontvanger.voornaam }},</p><p>Helaas gaat {{ planning.cursus }} op {{ planning.datum }} (planning {{ planning.nummer }}) niet door.</p><p>{% if andere_datums != blank %}</p><p>Op deze datums is er nog plaats:</p><p>{% for datum in andere_datums %}</p><p>{{ datum.opleiding }}: {{ datum.datum }} om {{ datum.begintijd }} uur{% if datum.plaats != blank %}, {{ datum.plaats }}{% endif %} ({{ datum.vrij }} vrij)</p><p>{% endfor %}</p><p>Laat ons weten welke u kiest, door dit bericht te beantwoorden.</p><p>{% else %}</p><p>Wilt u op een andere datum komen? Neem dan contact met ons op.</p><p>{% endif %}</p><p>Met vriendelijke groet,<br>{{ afzender.naam }}</p>',
+    '<p>Beste {{ ontvanger.voornaam }},</p><p>Helaas gaat {{ planning.cursus }} op {{ planning.datum }} (planning {{ planning.nummer }}) niet door.</p><p>{% if andere_datums != blank %}</p><p>Op deze datums is er nog plaats:</p><p>{% for datum in andere_datums %}</p><p>{{ datum.opleiding }}: {{ datum.datum }} om {{ datum.begintijd }} uur{% if datum.plaats != blank %}, {{ datum.plaats }}{% endif %} ({{ datum.vrij }} vrij)</p><p>{% endfor %}</p><p>Laat ons weten welke u kiest, door dit bericht te beantwoorden.</p><p>{% else %}</p><p>Hebt u vragen, of wilt u op een andere datum komen? Neem dan contact met ons op.</p><p>{% endif %}</p><p>Met vriendelijke groet,<br>{{ afzender.naam }}</p>',
 }
 
 /** The same of one part: which one, and that the others go on where some are to come. What is text to a template stays text. */
