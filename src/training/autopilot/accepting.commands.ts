@@ -22,7 +22,7 @@ export interface Accepted {
 /** What new plannings are; of an option until when, where nothing is said as is proposed. */
 interface NewStatus {
   status: 'planned' | 'option'
-  option_until?: string | null | undefined
+  option_until: string | null | undefined
 }
 
 const NOWHERE = {
