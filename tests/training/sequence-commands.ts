@@ -1,4 +1,5 @@
 /** What planners do in any order: each command picks from what there is by the numbers of its step. */
+import { upload } from '../support/upload.ts'
 import { formatDate } from '../../src/platform/format/format.ts'
 import { today } from '../../src/platform/format/zone.ts'
 import type { Answer, Browser, TestApp } from '../support/app.ts'
@@ -33,10 +34,20 @@ export interface Step {
   flag: boolean
 }
 
+/** A document of somebody, in which the name stands. */
+async function addDocument({ app, administrator }: Pick<World, 'app' | 'administrator'>, id: number): Promise<void> {
+  const { rows } = await app.pool.query<{ name: string }>('select last_name as name from contacts where id = $1', [id])
+  const bytes = `%PDF-1.7\n% ${rows[0]!.name}\n1 0 obj\n<< /Type /Catalog >>\nendobj\ntrailer\n<< /Root 1 0 R >>\n%%EOF\n`
+  const type = { type_id: app.story.documents.type }
+  await upload(administrator, `/documents/add?contact_id=${id}`, type, { name: 'brief.pdf', bytes })
+}
+
 /** Two coming plannings with few places and two that were held, in which some are enrolled. */
 export async function newWorld(app: TestApp, planner: Browser, administrator: Browser): Promise<World> {
   const company = app.story.companies.kuipers
   const people = [...(await addPeople(app, 4)), ...(await addPeople(app, 3, company))]
+  // Of those who have been enrolled, whom nobody can delete anyhow.
+  for (const id of people.slice(0, 3)) await addDocument({ app, administrator }, id)
   const components = app.db.selectFrom('course_components').select('id').where('course_id', '=', app.story.courses.bhv)
   const [theory, practice] = (await components.orderBy('position').execute()).map(({ id }) => id)
   const both = [theory!, practice!]

@@ -1,5 +1,7 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { removeForgotten } from '../../src/platform/files/kept-files.ts'
+import type { SearchAnswer } from '../../src/platform/search.contract.ts'
 import { type Browser, type TestApp, testApp } from '../support/app.ts'
 import { COMMANDS, type Step, newWorld } from './sequence-commands.ts'
 
@@ -104,9 +106,44 @@ async function turnedBack(): Promise<unknown[]> {
   })
 }
 
+/** What the search and the palette answer to these words that holds one of them, but for certificates. */
+async function searched(words: string[], pattern: RegExp): Promise<string[]> {
+  const hits: string[] = []
+  for (const word of words) {
+    const { data } = (
+      await administrator.get(`/ajax/superSearch?query=${encodeURIComponent(word)}`)
+    ).json<SearchAnswer>()
+    const told = data
+      .filter(({ searchable_type }) => searchable_type !== 'certificate')
+      .map((hit) => JSON.stringify(hit))
+    hits.push(...told.filter((hit) => pattern.test(hit)))
+  }
+  return hits
+}
+
+/** Files that hold one of these words, once those are gone that have to go now. */
+async function filesWith(pattern: RegExp): Promise<string[]> {
+  const { files } = app.services
+  const { rows } = await app.owner.pool.query<{ payload: { keys: string[] } }>(
+    `delete from graphile_worker._private_jobs j using graphile_worker._private_tasks t
+     where t.id = j.task_id and t.identifier = 'files.remove' and j.run_at <= now() returning j.payload`,
+  )
+  for (const { payload } of rows) await removeForgotten(payload, app.services)
+  const found: string[] = []
+  for await (const key of files.olderThan(new Date(Date.now() + 60_000)))
+    if (pattern.test((await files.read(key)).toString('latin1'))) found.push(key)
+  return found
+}
+
+/** Rows, files and answers of the search that hold one of these words. */
+async function leftOf(words: string[]): Promise<string[]> {
+  if (words.length === 0) return []
+  const pattern = new RegExp(`\\b(${words.join('|')})\\b`, 'i')
+  return [...(await found(words)), ...(await filesWith(pattern)), ...(await searched(words, pattern))]
+}
+
 /** Rows that hold one of these words, of all tables but that of the certificates, which have to be kept as they were given. */
 async function found(words: string[]): Promise<string[]> {
-  if (words.length === 0) return []
   const { rows: tables } = await app.owner.pool.query<{ name: string }>(
     `select quote_ident(tablename) as name from pg_tables
      where schemaname = 'public' and tablename <> 'certificates'`,
@@ -134,7 +171,7 @@ describe('whatever a planner does after whatever else', () => {
             if (answer.undo) world.sets.push(answer.undo.set)
             expect([await wrong(), await turnedBack()], each.command).toEqual([[], []])
           }
-          expect(await found(world.forgotten)).toEqual([])
+          expect(await leftOf(world.forgotten)).toEqual([])
         }),
         // What is wrong stays in the tables, so a shorter sequence would prove nothing.
         { numRuns: SEQUENCES, endOnFailure: true },
