@@ -1949,6 +1949,7 @@ CASE
     ELSE 'definitive'::text
 END) STORED,
   delivered_on date,
+  delivered_from date,
   CONSTRAINT invoices_pkey PRIMARY KEY (id),
   CONSTRAINT invoices_number_key UNIQUE (year, sequence),
   CONSTRAINT invoices_buyer CHECK ((num_nonnulls(company_id, contact_id) > 0)),

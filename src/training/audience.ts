@@ -3,8 +3,8 @@ import type { Audience, MailVariable } from '../system/messages/points.ts'
 import { ROLE } from '../platform/access/roles.ts'
 import type { Db } from '../platform/database/types.ts'
 import { formatCount, formatDate, formatTime } from '../platform/format/format.ts'
-import { RECIPIENT_VARIABLES, contactAudience, recipientValues } from '../relations/audience.ts'
-import { contactsVisibleTo, nameText } from '../relations/contacts/index.ts'
+import { RECIPIENT_VARIABLES, recipientValues } from '../relations/audience.ts'
+import { nameText } from '../relations/contacts/index.ts'
 import { mapLink } from '../relations/map-link.ts'
 import { appointmentsVisibleTo, partAddress, partPlace } from './appointments/index.ts'
 import { invitationsOf } from './invitations.ts'
@@ -177,27 +177,6 @@ const toldReserved = (row: { description: string; places: number; names_by: stri
   plaatsen: formatCount(row.places, 'plaats', 'plaatsen'),
   namen_voor: row.names_by === null ? '' : formatDate(row.names_by),
 })
-
-/**
- * The students of several plannings, each once; a planning without any is named among those without an address. Who takes
- * more than one of them gets one message, so that it names none.
- */
-export const planningsAudience: Audience = {
-  ...contactAudience,
-  type: 'plannings',
-  chosenBy: 'appointment',
-  people: (viewer, ids) => sql`
-    with chosen as (select distinct appointments.group_id from appointments
-      where appointments.id = any(${ids}) and ${appointmentsVisibleTo(viewer)}),
-    enrolled as (select distinct chosen.group_id, e.contact_id from chosen join appointments p on p.group_id = chosen.group_id
-      join enrolments e on e.appointment_id = p.id)
-    select contacts.id, 'contacts' as kind, ${nameText} as name, contacts.email::text as email
-    from contacts where contacts.id in (select contact_id from enrolled) and ${contactsVisibleTo(viewer)}
-    union all
-    select -chosen.group_id, 'contacts', co.description || ', planning ' || chosen.group_id || ' (geen cursisten)', null
-    from chosen join appointment_groups g on g.id = chosen.group_id join courses co on co.id = g.course_id
-    where not exists (select from enrolled where enrolled.group_id = chosen.group_id)`,
-}
 
 /** The people of a planning of a course: who takes it, who leads them, who gives it. */
 export const courseAudience: Audience = {

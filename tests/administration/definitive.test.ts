@@ -3,11 +3,13 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import {
   type Concept,
   deleteConcept,
+  draftOf,
   getSnapshot,
   makeConcept,
   makeCredit,
   makeDefinitive,
 } from '../../src/administration/invoices/index.ts'
+import { firmDetails } from '../../src/administration/firm/index.ts'
 import { mergeInvoices } from '../../src/administration/invoices/merging.commands.ts'
 import { invoiceFacts } from '../../src/administration/invoices/invoice.paper.ts'
 import { dateProblem } from '../../src/administration/invoices/snapshot.rules.ts'
@@ -157,6 +159,9 @@ describe('making an invoice definitive', () => {
     const [kept, gone] = [await concept(), await concept({ delivered_on: addDays(today(), -6) })]
     await inTransaction(app.db, null, (trx) => mergeInvoices(trx, app.services.registry, kept, [gone]))
     expect((await row(kept)).delivered_on).toBe(addDays(today(), -6))
+    const other = await concept({ delivered_on: addDays(today(), -8) })
+    await inTransaction(app.db, null, (trx) => mergeInvoices(trx, app.services.registry, kept, [other]))
+    expect((await draftOf(app.db, kept, await firmDetails(app.db))).draft.delivery).toEqual({ from: addDays(today(), -8), until: addDays(today(), -6) }) // prettier-ignore
     await inTransaction(app.db, null, (trx) => deleteConcept(trx, kept))
   })
 

@@ -122,7 +122,10 @@ describe('a deposit', () => {
       const bill = (await bills()).get(reference)!
       expect([bill.excl, bill.incl]).toEqual([before.get(reference)!.excl, before.get(reference)!.incl])
       const form = [['until', formatDate(today())], ['invoice_date', formatDate(today())], ['bills', `${bill.key}~${bill.shown}`]] // prettier-ignore
-      expect((await planner.raw('/administration/billing/start', String(new URLSearchParams(form as [string, string][])))).status).toBe(200)
+      expect(
+        (await planner.raw('/administration/billing/start', String(new URLSearchParams(form as [string, string][]))))
+          .status,
+      ).toBe(200)
       await app.runJobs(BILL)
       const { rows } = await sql<{ base: number; total: number }>`select v.base, v.total from billing_items i join invoices v on v.id = i.invoice_id order by i.id desc limit 1`.execute(app.db) // prettier-ignore
       expect([Number(rows[0]!.base), Number(rows[0]!.total)]).toEqual([bill.excl, bill.incl])

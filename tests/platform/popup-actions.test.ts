@@ -46,7 +46,7 @@ async function offered(role: RoleId, url: string): Promise<Offered> {
 }
 
 describe('the popup of a record offers what its modules add, in the order that they tell', () => {
-  const papers = ['Handtekeningen', 'Presentielijst', 'Competentielijst']
+  const papers = ['Handtekeningen', 'Presentielijst', 'Competentielijst', 'Badges']
 
   it('of a planning, by role', async () => {
     const { coming } = app.story.appointments
@@ -62,6 +62,7 @@ describe('the popup of a record offers what its modules add, in the order that t
         'Bericht aan cursisten',
         'Minimum en beslissen',
         ...papers,
+        'Adresetiketten',
         'Certificaten afdrukken',
         'Certificaten',
         'Orders',

@@ -119,6 +119,7 @@ async function makeBill(
   const id = await makeConcept(trx, registry, {
     ...{ company_id, contact_id, reference, invoice_date, employee_id: started_by },
     delivered_on: held.at(-1) ?? null,
+    delivered_from: held[0] === held.at(-1) ? null : (held[0] ?? null),
     order_id: others.length === 0 ? only!.order_id : null,
     use_invoice_relation: only!.use_invoice_relation ?? true,
     invoice_relation_id: only!.invoice_relation_id ?? null,

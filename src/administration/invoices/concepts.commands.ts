@@ -37,6 +37,8 @@ export interface Concept {
   invoice_date?: string
   /** When what its lines charge was supplied, as far as no order says so. */
   delivered_on?: string | null
+  /** The first day of it, where that was on several. */
+  delivered_from?: string | null
   /** What is agreed with the customer when left out. */
   payment_condition_id?: number | null
   /** That of the customer when left out. */
@@ -180,7 +182,14 @@ export async function editConcept(trx: Trx, id: number, { version, ...input }: I
   const { days } = await getPaymentCondition(trx, input.payment_condition_id)
   await trx
     .updateTable('invoices')
-    .set({ ...input, expires_at: expiryOf(input.invoice_date, days) })
+    .set({
+      ...input,
+      expires_at: expiryOf(input.invoice_date, days),
+      // Who tells another day tells of all of it.
+      delivered_from: sql<
+        string | null
+      >`case when delivered_on is not distinct from ${input.delivered_on}::date then delivered_from end`,
+    })
     .where('id', '=', id)
     .execute()
 }

@@ -22,12 +22,16 @@ async function suppliedDays(db: Db | Trx, id: number): Promise<{ kind: string; d
 async function supplyOf(db: Db | Trx, invoice: Invoice, { lines }: Pick<SaleFacts, 'lines'>) {
   const days = await suppliedDays(db, invoice.id)
   const ofProducts = days.flatMap(({ kind, day }) => (kind === 'product' ? [day] : []))
-  const delivery = deliveryOf(ofProducts, invoice.delivered_on) ?? (await creditedDelivery(db, invoice.credits_id))
+  const { delivered_on, delivered_from } = invoice
+  const delivery =
+    deliveryOf([...ofProducts, ...(delivered_from === null ? [] : [delivered_from])], delivered_on) ??
+    (await creditedDelivery(db, invoice.credits_id))
   const differ = delivery !== null && delivery.from < delivery.until
   return {
     delivery,
     lines: lines.map((line, i) => {
-      const day = days[i]?.day ?? invoice.delivered_on
+      // Of what was on several days each line says itself on which.
+      const day = days[i]?.day ?? (delivered_from === null ? delivered_on : null)
       return differ && day !== null && line.kind === 'product' ? { ...line, delivered_on: day } : line
     }),
   }

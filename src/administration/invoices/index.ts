@@ -177,6 +177,13 @@ export const invoices: ModulePart = {
         open: { when: sql<SqlBool>`invoices.definitive_at is null`, refusal: IMMUTABLE },
       },
     ]),
-    give(historyLabels, [{ invoice: { label: 'Factuur', fields: { print_layout_id: 'Layout', ...FACT_LABELS } } }]),
+    give(historyLabels, [
+      {
+        invoice: {
+          label: 'Factuur',
+          fields: { print_layout_id: 'Layout', delivered_from: 'Geleverd vanaf', ...FACT_LABELS },
+        },
+      },
+    ]),
   ],
 }

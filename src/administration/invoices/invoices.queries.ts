@@ -75,6 +75,7 @@ export async function getInvoice(db: Db | Trx, id: number) {
       'invoices.country_code',
       'invoices.definitive_at',
       'invoices.delivered_on',
+      'invoices.delivered_from',
       'invoices.credits_id',
       'invoices.sent_at',
       'invoices.paid',

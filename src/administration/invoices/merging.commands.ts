@@ -30,11 +30,7 @@ export async function mergeInvoices(trx: Trx, registry: Registry, id: number, id
     throw new Invalid({
       invoices: [ids.length === 0 ? 'Vink minimaal één factuur aan.' : 'Kies facturen uit deze lijst.'],
     })
-  // Together they were supplied when the last of them was.
-  await sql`update invoices set delivered_on = (select max(delivered_on) from invoices where id = any(${[id, ...ids]}))
-    where id = ${id} and exists (select from invoices where id = any(${[...ids]}) and delivered_on is not null)`.execute(
-    trx,
-  )
+  await keepDelivery(trx, id, ids)
   for (const { id: gone, reference, order } of chosen) {
     const sale = await lockSale(trx, registry, { type: 'invoice', id: gone })
     await moveLines(trx, sale, kept, reference ?? order)
@@ -42,6 +38,15 @@ export async function mergeInvoices(trx: Trx, registry: Registry, id: number, id
     await assertDeletable(trx, registry, 'invoice', gone)
     await trx.deleteFrom('invoices').where('id', '=', gone).execute()
   }
+}
+
+/** When what was told apart was supplied, together. */
+async function keepDelivery(trx: Trx, id: number, ids: readonly number[]): Promise<void> {
+  await sql`
+    update invoices set delivered_on = told.until, delivered_from = nullif(told.since, told.until)
+    from (select max(delivered_on) as until, min(coalesce(delivered_from, delivered_on)) as since
+      from invoices where id = any(${[id, ...ids]})) told
+    where id = ${id} and told.until is not null`.execute(trx)
 }
 
 /** What else hangs on a concept that goes: notes, documents, and what other areas have on it. */

@@ -981,6 +981,7 @@ export interface Invoices {
   credited: Generated<number>;
   credits_id: number | null;
   definitive_at: Timestamp | null;
+  delivered_from: string | null;
   delivered_on: string | null;
   disputed: Generated<boolean>;
   employee_id: number | null;

@@ -86,7 +86,8 @@ export const defaultCell = cellEdit({
   fields: defaultMessageFields,
   names: ['name'],
   save: ({ trx, id, changes, version }) => renameDefault(trx, id, changes.name as string, version),
-  example: (story) => ({ form: { id: story.defaultMessage, field: 'name', value: 'Welkom', version: 1 } }),
+  // Its text was written anew once.
+  example: (story) => ({ form: { id: story.defaultMessage, field: 'name', value: 'Welkom', version: 2 } }),
 })
 
 export const defaultAdd = formPopup({
