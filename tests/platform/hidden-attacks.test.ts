@@ -119,9 +119,14 @@ describe('who leads somebody of another company', () => {
 
 it('the last actions of a supervisor say nothing of what their save did in the administration', async () => {
   const { appointments, companies, students } = app.story
-  const own = students.findLast(({ companyId }) => companyId === companies.deLinde)!.id
+  const [own, other] = students.filter(({ companyId }) => companyId === companies.deLinde).toReversed()
+  // A place of an agreement is not told of either; without one left an order is made.
+  const taken = await supervisor.post(`/calendar/enroll/${appointments.coming}/0`, { 'students[]': other!.id })
+  expect(taken.status).toBe(204)
+  expect((await supervisor.get('/undo')).$('.action-list').text()).not.toContain('vereenkomst')
+  await app.pool.query('update training_agreements set ends_on = current_date - 1')
   expect((await planner.post(`/calendar/orders/${appointments.coming}`, { order_by: 'company' })).status).toBe(204)
-  const enrolled = await supervisor.post(`/calendar/enroll/${appointments.coming}/0`, { 'students[]': own })
+  const enrolled = await supervisor.post(`/calendar/enroll/${appointments.coming}/0`, { 'students[]': own!.id })
   expect(enrolled.status).toBe(204)
   const set = enrolled.undo!.set
   const { rows } = await app.pool.query<{ type: string }>(
