@@ -330,7 +330,7 @@ describe('print forms', () => {
     expect($('input[name="students[]"]')).toHaveLength(planning.students.length)
     await app.db.updateTable('enrolments').set({ company_id: app.story.companies.deLinde }).where('appointment_id', '=', planning.parts[0]!).where('contact_id', '=', app.story.contacts.anouk).execute() // prettier-ignore
     const all = await fetchPdf(planner, action)
-    expect(all.lines).toEqual(expect.arrayContaining(['Anouk van der Linden', 'De Linde Installatie B.V.']))
+    expect(all.lines).toEqual(expect.arrayContaining(['Anouk van der Linden', 'Zorggroep De Linde']))
     expect(all.lines).not.toContain('Particulier')
     const one = await fetchPdf(planner, `${action}?students=${app.story.contacts.anouk}&stream=1`)
     expect(one.disposition).toMatch(/^inline/)
