@@ -52,7 +52,7 @@ describe('a saved view of the calendar', () => {
   it('is left for an address that asks for somebody by id alone, which shows who that is', async () => {
     const { anouk } = app.story.contacts
     const chosen = { instructor_id: String(anouk), course_id: '999999999', company_id: '99999999999' }
-    const told = seenOf(await planner.page(`/calendar?view=all&${new URLSearchParams(chosen)}`))
+    const told = seenOf(await planner.page(`/calendar?view=all&${new URLSearchParams(chosen).toString()}`))
     const names = { ...chosen, instructor_id: 'Anouk van der Linden' }
     expect(told).toEqual({ filters: { values: chosen, names } })
   })
