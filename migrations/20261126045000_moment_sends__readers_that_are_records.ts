@@ -10,6 +10,8 @@ export async function up(db: Kysely<unknown>): Promise<void> {
       drop constraint moment_sends_subject_id_fkey,
       drop constraint moment_sends_recipient_id_fkey
   `.execute(db)
+  for (const column of ['subject_id', 'recipient_id'])
+    await sql`comment on column ${sql.ref(`moment_sends.${column}`)} is 'names contacts'`.execute(db)
   await sql`
     create function forget_moment_sends() returns trigger language plpgsql security definer set search_path from current as $$
     begin

@@ -3,6 +3,7 @@ import { mergeStrategies } from '../../src/platform/merging.ts'
 import { listReferences } from '../../src/relations/merging/references.queries.ts'
 import { inTransaction } from '../../src/platform/database/transaction.ts'
 import { type Browser, type TestApp, testApp } from '../support/app.ts'
+import { addContact } from '../support/builders.ts'
 
 let app: TestApp
 let planner: Browser
@@ -42,6 +43,18 @@ describe('every column that names a contact, a company or an invoice', () => {
         .map(({ table, column }) => `${table}.${column}`)
         .sort(),
     ).toEqual(names)
+  })
+
+  it('is moved without a key too, so that nobody is told twice what one of both was told', async () => {
+    const [kept, gone] = [await addContact(app.db, {}), await addContact(app.db, {})]
+    await app.pool.query(
+      `insert into moment_sends (moment_id, scope_id, subject_id, recipient_id, occasion)
+       select min(id), 7, $1, $1, 0 from message_moments`,
+      [gone],
+    )
+    expect((await planner.post('/contacts/merge', { kept_id: kept, gone_id: gone })).status).toBeLessThan(300)
+    const { rows } = await app.pool.query('select subject_id, recipient_id from moment_sends where scope_id = 7')
+    expect(rows).toEqual([{ subject_id: kept, recipient_id: kept }])
   })
 
   it('of which a record has one at most says more than that it moves', async () => {

@@ -584,7 +584,8 @@ describe('default messages', () => {
     const { $ } = await planner.get(`/messages/default/view/${id}`)
     expect($('input[name=name]').attr('value')).toBe('Herinnering cursusdag')
     expect($('textarea[name=content]').text()).toContain('{{ ontvanger.')
-    const form = { name: 'Herinnering cursusdag', subject: 'Nieuw onderwerp', content, version: 1 }
+    const version = $('input[name=version]').attr('value')!
+    const form = { name: 'Herinnering cursusdag', subject: 'Nieuw onderwerp', content, version }
     expect((await planner.post(`/messages/default/view/${id}`, form)).status).toBe(204)
     expect((await planner.post(`/messages/default/view/${id}`, { ...form, subject: 'Nog een' })).status).toBe(409)
   })

@@ -10,6 +10,8 @@ let planner: Browser
 beforeAll(async () => {
   app = await testApp()
   planner = await app.as(ROLE.scheduler)
+  // What a company bought beforehand is ordered no more.
+  await app.pool.query('update training_agreements set ends_on = current_date - 1')
 })
 afterAll(() => app.close())
 

@@ -1209,8 +1209,14 @@ export interface MomentSends {
   mailing_id: number | null;
   moment_id: number;
   occasion: Generated<number>;
+  /**
+   * names contacts
+   */
   recipient_id: number;
   scope_id: number;
+  /**
+   * names contacts
+   */
   subject_id: number;
 }
 

@@ -18,14 +18,19 @@ export interface MovingReference extends Reference {
 
 /**
  * Everything that refers to a record of this table, from the database itself, so that a table of a later area is never
- * forgotten: foreign keys, and pairs of columns such as `record_type` and `record_id`. What follows another row comes
- * before that row, so that it is moved out of the way of a row that has to go.
+ * forgotten: foreign keys, columns that name one without a key and say so in their comment ('names contacts'), and pairs
+ * of columns such as `record_type` and `record_id`. What follows another row comes before that row, so that it is moved
+ * out of the way of a row that has to go.
  */
 export async function listReferences(trx: Trx, table: string, recordType: string): Promise<Reference[]> {
   const keys = await sql<{ table: string; column: string }>`
     select c.conrelid::regclass::text as table, a.attname as column
     from pg_constraint c join pg_attribute a on a.attrelid = c.conrelid and a.attnum = c.conkey[1]
     where c.contype = 'f' and c.confrelid = ${table}::regclass and array_length(c.conkey, 1) = 1
+    union all
+    select a.attrelid::regclass::text, a.attname
+    from pg_description d join pg_attribute a on a.attrelid = d.objoid and a.attnum = d.objsubid
+    where d.classoid = 'pg_class'::regclass and d.description = 'names ' || ${table}::text
     order by 1, 2
   `.execute(trx)
   const followers = await sql<{ table: string; column: string }>`
