@@ -230,4 +230,44 @@ describe('a form that comes twice', () => {
     expect(await count('once_answers')).toBe(1)
     expect((await here.post(path, company)).json()).toMatchObject({ id })
   })
+
+  it("says nobody's name any more once somebody is anonymised, or a day later, and still is not saved twice", async () => {
+    const path = '/contact/add'
+    const add = async (first_name: string) => {
+      const form = { _once: await tokenOf(path), first_name, last_name: 'Vergeetmij', 'roles[]': 5 }
+      const saved = await here.post(path, form)
+      expect(saved.status, saved.text).toBe(200)
+      // As saves that name somebody in what they tell.
+      await app.pool.query(
+        `update once_answers set outcome = jsonb_set(outcome::jsonb, '{flash,str}', to_jsonb($2::text)) where token = $1`,
+        [form._once, `${first_name} toegevoegd`],
+      )
+      return { form, id: saved.json<{ id: number }>().id }
+    }
+    const again = async ({ form, id }: Awaited<ReturnType<typeof add>>) => {
+      const before = await count('contacts')
+      const repeat = await here.post(path, form)
+      expect([repeat.json<{ id: number }>().id, await count('contacts')]).toEqual([id, before])
+      return repeat.trigger.flash?.str
+    }
+    const said = async () =>
+      (await app.pool.query<{ text: string }>(`select outcome::text as text from once_answers`)).rows
+        .map(({ text }) => text)
+        .join()
+    const gone = await add('Wendelien')
+    expect(await said()).toContain('Wendelien')
+    expect(await again(gone)).toContain('Wendelien')
+    const administrator = await app.as(1)
+    const anonymised = await administrator.post(`/privacy/anonymise/${gone.id}`, { word: 'anonimiseren' })
+    expect(anonymised.status).toBeLessThan(300)
+    expect(await said()).not.toContain('Wendelien')
+    expect(await again(gone)).toBe('Dit was al opgeslagen.')
+    const kept = await add('Roosmarijn')
+    await forgetOutcomes({}, app.services)
+    expect(await again(kept)).toContain('Roosmarijn')
+    await app.pool.query(`update once_answers set answered_at = now() - interval '25 hours'`)
+    await forgetOutcomes({}, app.services)
+    expect(await said()).not.toContain('Roosmarijn')
+    expect(await again(kept)).toBe('Dit was al opgeslagen.')
+  })
 })

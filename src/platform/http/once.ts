@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
 import { HttpError } from '../errors.ts'
-import type { Trx } from '../database/types.ts'
+import type { Db, Trx } from '../database/types.ts'
 import type { JobHandler } from '../jobs/jobs.ts'
 
 /** The field in which a form carries the token that it was shown with. */
@@ -9,6 +9,10 @@ export const ONCE_FIELD = '_once'
 const TOKEN = /^[\w-]{16,64}$/
 /** A phone may have been without network for weeks. */
 const KEPT_FOR = '30 days'
+/** What was done is told in words for so long: they may name somebody who is gone since. */
+const WORDS_FOR = '1 day'
+/** What is told instead of those words. */
+export const REPEATED = { str: 'Dit was al opgeslagen.', type: 'info' } as const
 const OF_SOMEBODY = 'Dit is al verstuurd in de naam van iemand anders.'
 const ANOTHER = 'Dit formulier is al opgeslagen, met iets anders erin. Open het opnieuw om nog iets te wijzigen.'
 
@@ -69,10 +73,20 @@ export async function keepOutcome(trx: Trx, { userId, token, path, sent }: OnceK
     .execute()
 }
 
-/** Every hour: answers that nobody will ask for again. */
+/**
+ * Empties what kept answers say in words; what changed and by which ids stays, so that nothing is saved twice.
+ * @param olderThan an interval of PostgreSQL; all of them when left out, as where somebody is anonymised
+ */
+export async function forgetWords(db: Db | Trx, olderThan = '0 seconds'): Promise<void> {
+  await sql`update once_answers set outcome = (outcome::jsonb - array['flash', 'end', 'done'])::json
+    where (outcome -> 'flash') is not null and answered_at <= now() - ${olderThan}::interval`.execute(db)
+}
+
+/** Every hour: answers that nobody will ask for again, and what the others said in words. */
 export const forgetOutcomes: JobHandler = async (_payload, { db }) => {
   await db
     .deleteFrom('once_answers')
     .where('answered_at', '<', sql<Date>`now() - ${KEPT_FOR}::interval`)
     .execute()
+  await forgetWords(db, WORDS_FOR)
 }

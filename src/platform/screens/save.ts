@@ -2,7 +2,7 @@ import { inTransaction } from '../database/transaction.ts'
 import type { Db, Trx } from '../database/types.ts'
 import type { Area } from '../access/rights.ts'
 import type { Viewer } from '../access/viewer.ts'
-import { keepOutcome, onceKey, takeOnce } from '../http/once.ts'
+import { REPEATED, keepOutcome, onceKey, takeOnce } from '../http/once.ts'
 import { condense, sendHtml, sendOutcome, setOutcome, wantsFragment } from '../http/respond.ts'
 import { hasQueuedMail } from '../mail/mail.ts'
 import { notSentFlash } from '../mail/sending.ts'
@@ -51,7 +51,8 @@ export async function runSave(
   const outcome = await inTransaction(services.db, viewer, async (trx) => {
     const before = once && (await takeOnce<Saved>(trx, once))
     isRepeat = before !== null
-    if (before) return before
+    // What it said in words is gone after a day.
+    if (before) return { ...(before.end ? {} : { flash: REPEATED }), ...before }
     const saved = await save(trx)
     if (saved.flash && hasQueuedMail(trx))
       saved.flash = await notSentFlash({ ...services, db: trx }, viewer, saved.flash)
@@ -83,9 +84,7 @@ async function offer(trx: Trx, viewer: Viewer, made: Made, saved: Saved): Promis
 
 /** The answer to a form that is sent again. A secret that is shown once is not stored for that. */
 const repeatable = ({ shown, body, ...outcome }: Saved): Saved =>
-  shown
-    ? { ...outcome, flash: { str: 'Dit was al opgeslagen.', type: 'info' }, close: true }
-    : { ...outcome, ...(body === undefined ? {} : { body }) }
+  shown ? { ...outcome, flash: REPEATED, close: true } : { ...outcome, ...(body === undefined ? {} : { body }) }
 
 /**
  * What a save works with: whatever it calls asks over the connection of its transaction. With a second one beside it,

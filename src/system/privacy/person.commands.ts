@@ -1,6 +1,7 @@
 import { closeSetsAround } from '../../platform/database/change-sets.ts'
 import { recordEvent } from '../../platform/database/history.ts'
 import type { Trx } from '../../platform/database/types.ts'
+import { forgetWords } from '../../platform/http/once.ts'
 import { Invalid } from '../../platform/errors.ts'
 import type { Viewer } from '../../platform/access/viewer.ts'
 import type { Registry } from '../../platform/registry.ts'
@@ -24,6 +25,8 @@ export async function anonymisePerson(
   if (blocker !== undefined) throw new Invalid({ _form: [blocker] })
   for (const source of personSources(registry)) await source.anonymise?.(trx, contactId, services)
   const ids = await maskPerson(trx, registry, contactId)
+  // Whom an answer named is not known; a day of them is little to lose.
+  await forgetWords(trx)
   await recordEvent(trx, viewer, { type: 'contact', id: contactId, action: 'anonymise' })
   await closeSetsAround(trx, { type: 'contact', ids, column: 'contact_id' })
 }

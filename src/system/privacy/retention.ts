@@ -1,4 +1,5 @@
 import { closeSetsAround } from '../../platform/database/change-sets.ts'
+import { forgetWords } from '../../platform/http/once.ts'
 import { recordEvent } from '../../platform/database/history.ts'
 import { inTransaction } from '../../platform/database/transaction.ts'
 import type { Db, Trx } from '../../platform/database/types.ts'
@@ -82,8 +83,10 @@ export const runRetention: JobHandler = async (_payload, { db, registry, jobs, l
           .set({ last_run_at: now, last_count: removed })
           .where('id', '=', id)
           .execute()
-        if (removed > 0)
+        if (removed > 0) {
           await recordEvent(trx, null, { type: 'retention_term', id, action: 'retention', details: { kind, removed } })
+          await forgetWords(trx)
+        }
         await closeSetsAround(trx)
       })
     } catch (err) {
