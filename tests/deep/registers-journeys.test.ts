@@ -99,7 +99,7 @@ describe('the list of who was passed on', () => {
     await row(failed).getByText('Doorgegeven', { exact: true }).waitFor()
     await row(rejected).click()
     await topPopup(page).getByText('Geboortedatum wijkt af van het register').waitFor()
-    await topPopup(page).locator('.popup-tools [data-menu]').click()
+    await topPopup(page).getByRole('button', { name: 'Meer opties' }).click()
     await page.getByRole('menuitem', { name: 'Niet doorgeven' }).click()
     await page.getByText('Cursist wordt niet doorgegeven').waitFor()
     await expect.poll(() => row(rejected).count()).toBe(0)
