@@ -21,7 +21,9 @@ const HEIGHT = '400px'
 export default function CodeEditor({ field, label, language }: Props): ReactNode {
   const place = useRef<HTMLDivElement>(null)
   useEffect(() => {
-    const area = document.getElementById(field) as HTMLTextAreaElement
+    const area = document.getElementById(field) as HTMLTextAreaElement | null
+    // Its popup was closed before the editor could be made.
+    if (!area) return undefined
     const nonce = document.querySelector<HTMLElement>('script[nonce]')?.nonce ?? ''
     const view = new EditorView({
       parent: place.current!,

@@ -21,7 +21,9 @@ export function useEditor({ field, read, write, extensions, editorProps }: Optio
   const [editor, setEditor] = useState<Editor | null>(null)
   const [, redraw] = useReducer((count: number) => count + 1, 0)
   useEffect(() => {
-    const input = document.getElementById(field) as Field
+    const input = document.getElementById(field) as Field | null
+    // Its popup was closed before the editor could be made.
+    if (!input) return undefined
     const made = new Editor({
       element: place.current,
       extensions,
