@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { formatDate } from '../platform/format/format.ts'
 import { askedColumn } from '../platform/screens/table-columns.ts'
 import { contactFields } from '../relations/contacts/index.ts'
 import { valueUnlessHidden } from '../relations/hidden-fields.ts'
@@ -20,3 +21,11 @@ export const reachColumns = [
     }),
   ),
 ]
+
+/** When somebody of a list was born; refers to `contacts`. */
+export const birthDateColumn = askedColumn({
+  field: 'birth_date',
+  label: contactFields.birth_date.label,
+  asks: () => valueUnlessHidden('birth_date'),
+  cell: (day) => formatDate(day),
+})

@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { ROLE } from '../../src/platform/access/roles.ts'
 import { type Answer, type Browser, type TestApp, testApp } from '../support/app.ts'
+import { askBulk } from '../support/bulk.ts'
 import { shownFields } from '../support/example-calls.ts'
 import { addPlanning } from '../training/enrolment-support.ts'
 
@@ -14,12 +15,7 @@ beforeAll(async () => {
 afterAll(() => app.close())
 
 const textOf = ({ $ }: Answer) => $.root().text().replace(/\s+/g, ' ')
-/** What the question shows under these choices, and what sending it then sends. */
-async function ask(url: string, ids: number[], choices: Record<string, string>) {
-  const form = { ...shownFields((await administrator.get(`${url}?ids=${ids.join(',')}`)).$), ...choices }
-  const shown = await administrator.post(`${url}/preview`, form)
-  return { shown, form: { ...form, ...shownFields(shown.$) } }
-}
+const ask = (url: string, ids: number[], choices: Record<string, string>) => askBulk(administrator, url, ids, choices)
 let made = 0
 
 interface MadeRoom {

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { ROLE } from '../../src/platform/access/roles.ts'
 import { type Answer, type Browser, type TestApp, testApp } from '../support/app.ts'
 import { addContact } from '../support/builders.ts'
+import { askBulk } from '../support/bulk.ts'
 import { shownFields } from '../support/example-calls.ts'
 import { addPlanning } from './enrolment-support.ts'
 
@@ -15,11 +16,7 @@ beforeAll(async () => {
 afterAll(() => app.close())
 
 const textOf = ({ $ }: Answer) => $.root().text().replace(/\s+/g, ' ')
-async function ask(url: string, ids: number[], choices: Record<string, string>) {
-  const form = { ...shownFields((await administrator.get(`${url}?ids=${ids.join(',')}`)).$), ...choices }
-  const shown = await administrator.post(`${url}/preview`, form)
-  return { shown, form: { ...form, ...shownFields(shown.$) } }
-}
+const ask = (url: string, ids: number[], choices: Record<string, string>) => askBulk(administrator, url, ids, choices)
 
 let made = 0
 interface Made {

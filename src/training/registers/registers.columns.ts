@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { formatDate, formatDateTime, formatNumber } from '../../platform/format/format.ts'
 import { askedColumn } from '../../platform/screens/table-columns.ts'
 import { contactFields } from '../../relations/contacts/index.ts'
-import { valueUnlessHidden } from '../../relations/hidden-fields.ts'
+import { birthDateColumn } from '../people.columns.ts'
 
 /** What else is known of who was passed on, for who wants it in the list. */
 export const registerColumns = [
@@ -12,12 +12,7 @@ export const registerColumns = [
     asks: () => sql<string | null>`(select companies.name from companies where companies.id = contacts.company_id)`,
     cell: (name) => name,
   }),
-  askedColumn({
-    field: 'birth_date',
-    label: contactFields.birth_date.label,
-    asks: () => valueUnlessHidden('birth_date'),
-    cell: (day) => formatDate(day),
-  }),
+  birthDateColumn,
   askedColumn({
     field: 'given_on',
     label: 'Datum van de planning',
