@@ -3,7 +3,7 @@ import { formatDate } from '../../platform/format/format.ts'
 import type { GuardedAction } from '../../platform/screens/guarded-actions.ts'
 import type { Step } from '../../platform/screens/next-step.ts'
 import type { OpenLine } from '../../platform/screens/open-points.ts'
-import { contactsManageArea } from '../../relations/contacts/rights.ts'
+import { emailMissing } from '../../relations/contacts/index.ts'
 import { messagesArea } from '../../platform/mail/rights.ts'
 import { enrolmentArea } from '../enrolment/rights.ts'
 import type { CertificateLight, CertificateState } from './certificates.rules.ts'
@@ -100,19 +100,7 @@ export function certificateNeeds(standing: Standing, may: { send: boolean; enrol
       },
     })
   if (may.send && isUnsent(standing) && active && !reachable)
-    lines.push({
-      label: 'E-mailadres ontbreekt',
-      sub: 'Versturen kan dan niet',
-      icon: 'mail-off',
-      state: 'open',
-      action: {
-        label: 'E-mailadres invullen',
-        kind: 'popup',
-        url: `/contact/edit/${contact_id}`,
-        area: contactsManageArea,
-        right: 'change',
-      },
-    })
+    lines.push(emailMissing(contact_id, 'Versturen kan dan niet'))
   if (may.enrol && asksRenewal(standing))
     lines.push({
       label: 'Nog niet ingeschreven voor herhaling',

@@ -3,7 +3,8 @@ import { formatDate } from '../../platform/format/format.ts'
 import type { GuardedAction } from '../../platform/screens/guarded-actions.ts'
 import type { Step } from '../../platform/screens/next-step.ts'
 import type { OpenLine } from '../../platform/screens/open-points.ts'
-import { contactsArea, contactsManageArea } from '../../relations/contacts/rights.ts'
+import { emailMissing } from '../../relations/contacts/index.ts'
+import { contactsArea } from '../../relations/contacts/rights.ts'
 import { appointmentsArea } from '../appointments/rights.ts'
 import { enrolmentArea } from '../enrolment/rights.ts'
 import type { RefresherState } from './refreshers.rules.ts'
@@ -149,19 +150,6 @@ export function refresherNeeds(standing: Standing): OpenLine[] {
       state: 'open',
       ...(reachable ? { action: invite(standing) } : {}),
     })
-  if (!reachable)
-    lines.push({
-      label: 'E-mailadres ontbreekt',
-      sub: 'Uitnodigen kan dan niet',
-      icon: 'mail-off',
-      state: 'open',
-      action: {
-        label: 'E-mailadres invullen',
-        kind: 'popup',
-        url: `/contact/edit/${contact_id}`,
-        area: contactsManageArea,
-        right: 'change',
-      },
-    })
+  if (!reachable) lines.push(emailMissing(contact_id, 'Uitnodigen kan dan niet'))
   return lines
 }
