@@ -97,11 +97,21 @@ export class Registry implements Records {
   async assertVisible(db: Db | Trx, viewer: Viewer, type: string, ...ids: number[]): Promise<void> {
     const record = this.record(type)
     if (ids.length === 0) return
-    const { rows } = await sql`
-      select 1 from ${sql.table(record.table)}
+    if ((await this.#among(db, viewer, record, ids)).size < new Set(ids).size) throw new NotFound()
+  }
+
+  /** Those of the rows that the viewer sees; all of a type that is not a record. */
+  async visibleAmong(db: Db | Trx, viewer: Viewer, type: string, ids: number[]): Promise<Set<number>> {
+    const record = this.#records.get(type)
+    return record && ids.length > 0 ? this.#among(db, viewer, record, ids) : new Set(ids)
+  }
+
+  async #among(db: Db | Trx, viewer: Viewer, record: KnownRecord, ids: number[]): Promise<Set<number>> {
+    const { rows } = await sql<{ id: number }>`
+      select ${sql.ref(`${record.table}.id`)} as id from ${sql.table(record.table)}
       where ${sql.ref(`${record.table}.id`)} = any(${ids}::integer[]) and ${record.visibleTo(viewer)}
     `.execute(db)
-    if (rows.length < new Set(ids).size) throw new NotFound()
+    return new Set(rows.map(({ id }) => id))
   }
 
   /**

@@ -114,6 +114,24 @@ describe('what a part is given with', () => {
   })
 })
 
+describe('the days of a material', () => {
+  it('name to a teacher the own parts alone, and count all of them', async () => {
+    const teacher = await app.as(3)
+    const day = addDays(today(), 20)
+    const start = { 'appointments[1][start_datetime]': `${formatDate(day)} 06:00` }
+    const added = await add(practice(day, { ...start, 'appointments[1][end_datetime]': `${formatDate(day)} 07:00` }))
+    const address = `/settings/resource/view/${app.story.materials.manikin}`
+    const told = async (browser: Browser) => {
+      const { $ } = await browser.get(`${address}?item=days`)
+      const line = $('dt').filter((_, dt) => $(dt).text().includes(formatDate(day).slice(0, 5)))
+      return line.next().text()
+    }
+    expect(await told(planner)).toBe('4 vrij van 10 · 6 voor Praktijk BHV')
+    expect(await told(teacher)).toBe('4 vrij van 10 · 6 voor een ander')
+    expect((await planner.post(`/undo/${added.undo!.set}`)).status).toBe(204)
+  })
+})
+
 describe('planning with too little material', () => {
   it('is refused until the planner allows it, which is written down, told and taken back with the planning', async () => {
     const day = newDay()

@@ -3,7 +3,7 @@ import type { Db, Trx } from '../../platform/database/types.ts'
 import { NotFound } from '../../platform/errors.ts'
 import { formatShortDay } from '../../platform/format/format.ts'
 import { addDays, instantOf, today } from '../../platform/format/zone.ts'
-import type { Registry } from '../../platform/registry.ts'
+import type { Ctx } from '../../platform/screens/screen.ts'
 import { clock, listOccupations, peakOf } from '../occupations/index.ts'
 
 /** How many are out of use at this moment. */
@@ -81,18 +81,32 @@ export async function outageNames(db: Db | Trx, ids: number[]): Promise<Map<numb
 /** So far ahead it is shown what is left. */
 const DAYS = 28
 
-/** The coming days on which some of it is used, with how many are left at the busiest moment, in one query. */
-export async function daysOfUse(db: Db, registry: Registry, { id, count }: { id: number; count: number }, now: Date) {
+/**
+ * The coming days on which some of it is used, with how many are left at the busiest moment. By what is named as far as
+ * the viewer may see it.
+ */
+export async function daysOfUse(
+  { db, viewer, services: { registry } }: Pick<Ctx<unknown, unknown>, 'db' | 'viewer' | 'services'>,
+  { id, count }: { id: number; count: number },
+  now: Date,
+) {
   const first = today(now)
   const spans = Array.from({ length: DAYS }, (_, i) => ({
     from: instantOf(addDays(first, i), '00:00')!,
     to: instantOf(addDays(first, i + 1), '00:00')!,
   }))
   const takings = await listOccupations(db, registry, { spans, of: { material: [id] } })
+  const seen = new Map<string, Set<number>>()
+  for (const [type, own] of Map.groupBy(takings, ({ record }) => record))
+    seen.set(type, await registry.visibleAmong(db, viewer, type, own.map(({ record_id }) => record_id))) // prettier-ignore
   return spans.flatMap(({ from, to }, span) => {
     const used = takings.filter((one) => one.span === span)
     if (used.length === 0) return []
     const free = count - peakOf(used, { starts_at: from, ends_at: to })
-    return [{ day: formatShortDay(from, now), free, used }]
+    const told = used.map(({ record, record_id, units, description }) => ({
+      units,
+      description: seen.get(record)!.has(record_id) ? description : 'een ander',
+    }))
+    return [{ day: formatShortDay(from, now), free, used: told }]
   })
 }

@@ -115,12 +115,12 @@ export const materialView = popup({
   path: '/settings/resource/view/:id',
   home: HOME,
   size: 'medium',
-  load: async ({ db, params, services }) => {
-    const material = await getMaterial(db, params.id)
+  load: async (ctx) => {
+    const material = await getMaterial(ctx.db, ctx.params.id)
     return {
       material,
       place: material.establishment_name ?? EVERYWHERE,
-      days: await daysOfUse(db, services.registry, material, new Date()),
+      days: await daysOfUse(ctx, material, new Date()),
     }
   },
   title: ({ material }) => material.name,
