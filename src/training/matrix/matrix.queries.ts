@@ -6,7 +6,7 @@ import { NotFound, type Reason } from '../../platform/errors.ts'
 import { countOf } from '../../platform/database/count.ts'
 import { companiesVisibleTo } from '../../relations/companies/index.ts'
 import { byName, contactsVisibleTo, fullName, nameColumns } from '../../relations/contacts/index.ts'
-import { type HeldCertificate, type Person, cellOf } from './matrix.rules.ts'
+import { type Cell, type HeldCertificate, NOTHING, type Person, cellOf } from './matrix.rules.ts'
 import { matrixArea } from './rights.ts'
 
 /** Row scope of the record type 'certificate-need': as of its company. */
@@ -73,7 +73,12 @@ async function listPeople(db: Db, viewer: Viewer, tree: Awaited<ReturnType<typeo
 }
 
 type Known = { contact_id: number; kind: number }
-const keyOf = ({ contact_id, kind }: Known): string => `${contact_id} ${kind}`
+
+interface Facts {
+  held: HeldCertificate[]
+  due: string | null
+  booked: Cell['booked']
+}
 
 /** What these people hold, take again and are enrolled for, by person and kind. */
 async function listCells(db: Db, ids: number[]) {
@@ -94,13 +99,21 @@ async function listCells(db: Db, ids: number[]) {
       where e.contact_id = any(${ids}) and a.ends_at > now() and a.status <> 'cancelled'
       order by e.contact_id, k.kind, over.done, a.starts_at, a.id`.execute(db),
   ])
-  const heldBy = Map.groupBy(held.rows, keyOf)
-  const dueBy = new Map(due.rows.map((row) => [keyOf(row), row.until]))
-  const bookedBy = new Map(booked.rows.map((row) => [keyOf(row), { id: row.id, day: row.day, done: row.done }]))
+  const known = new Map<number, Map<number, Facts>>()
+  const factsOf = ({ contact_id, kind }: Known): Facts => {
+    const own = known.get(contact_id) ?? new Map<number, Facts>()
+    const facts = own.get(kind) ?? { held: [], due: null, booked: null }
+    known.set(contact_id, own.set(kind, facts))
+    return facts
+  }
+  for (const row of held.rows) factsOf(row).held.push(row)
+  for (const row of due.rows) factsOf(row).due = row.until
+  for (const row of booked.rows) factsOf(row).booked = { id: row.id, day: row.day, done: row.done }
   const found = new Set([...held.rows, ...due.rows, ...booked.rows].map(({ kind }) => kind))
-  const cell = (contact_id: number, kind: number) => {
-    const key = keyOf({ contact_id, kind })
-    return cellOf(heldBy.get(key) ?? [], dueBy.get(key) ?? null, bookedBy.get(key) ?? null)
+  // Most of a matrix is empty: what is nothing is one and the same.
+  const cell = (contactId: number, kind: number): Cell => {
+    const facts = known.get(contactId)?.get(kind)
+    return facts ? cellOf(facts.held, facts.due, facts.booked) : NOTHING
   }
   return { found, cell }
 }

@@ -2,6 +2,7 @@ import { formatCount, formatDate } from '../../platform/format/format.ts'
 import {
   type Cell,
   type CellState,
+  NOTHING,
   type Need,
   type Person,
   hasToHold,
@@ -35,7 +36,10 @@ export interface CellModel {
   inTime: boolean
 }
 
+const EMPTY: CellModel = { state: 'none', light: '', text: '', certificateId: null, booked: null, inTime: false }
+
 function cellModel(cell: Cell, state: CellState, { on, today }: Days): CellModel {
+  if (cell === NOTHING && state === 'none') return EMPTY
   // Looked at today, who is enrolled is on the way, whenever that is.
   const inTime = on > today ? isBookedBy(cell, on) : cell.booked !== null
   const late =
@@ -84,11 +88,12 @@ export function matrixModel<P extends Person>(
   )
   const all = needs.map(needOf)
   const days = { on: asked.on, soon: soonFrom(asked.on) }
+  const asking = Map.groupBy(all, ({ kind }) => kind)
   const rows = chosen.map((person) => ({
     ...person,
     cells: columns.map(({ id: kind }) => {
       const own = cell(person.id, kind)
-      return cellModel(own, stateOf(own, days, hasToHold(all, person, kind)), asked)
+      return cellModel(own, stateOf(own, days, hasToHold(asking.get(kind) ?? [], person, kind)), asked)
     }),
   }))
   const lines = needs
