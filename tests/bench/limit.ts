@@ -80,7 +80,19 @@ async function contactsByCompany(): Promise<ContactRow[]> {
 }
 
 app.get('/contacts', async (req, res) => {
-  const { role, company, grouped } = req.query as { role?: string; company?: string; grouped?: string }
+  const { role, company, grouped, search } = req.query as Partial<Record<string, string>>
+  if (search !== undefined) {
+    // The few that have the word, by its index, and then in order.
+    const { rows } = await pool.query<ContactRow>({
+      name: 'contacts with a word',
+      text: `select c.id, c.first_name, c.last_name_prefix, c.last_name, coalesce(c.client_id, co.client_id) as client_id, c.email, c.mobile_phone, c.roles, co.name as company_name
+             from contacts c left join companies co on co.id = c.company_id
+             where c.active and c.id = any(array(select id from contacts where search_text like '%' || $1 || '%'))
+             order by c.last_name collate "nl-x-icu", c.first_name collate "nl-x-icu", c.id limit 31`,
+      values: [search],
+    })
+    return void res.type('html').send(table({ rows: rows.slice(0, 30) }))
+  }
   if (grouped !== undefined) return void res.type('html').send(table({ rows: await contactsByCompany() }))
   if (role !== undefined) {
     const { rows } = await pool.query<ContactRow>({

@@ -43,6 +43,12 @@ export function scenarios({ view, company0, order }: { view: number; company0: n
       headers: FRAGMENT,
     },
     {
+      name: 'contacts by a rare name',
+      limit: '/contacts?search=dijkstrab',
+      ours: '/contacts?search=dijkstrab',
+      headers: FRAGMENT,
+    },
+    {
       name: 'contacts by role and company',
       limit: `/contacts?role=5&company=${COMPANY}`,
       ours: `/contacts?${SAVED_VIEW.query}`,

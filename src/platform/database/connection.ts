@@ -2,7 +2,7 @@ import { Kysely, PostgresDialect } from 'kysely'
 import pg from 'pg'
 import { prepareRepeated } from '../fast/prepared-reads.ts'
 import type { DB } from './schema.ts'
-import { limitWriters } from '../fast/writers-gate.ts'
+import { limitWriters } from './writers-gate.ts'
 import { countWrites } from '../fast/counted-writes.ts'
 import { limitTime, openStopper } from './time-limit.ts'
 

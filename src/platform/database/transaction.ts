@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Viewer } from '../access/viewer.ts'
 import { continuedSet } from './continued-set.ts'
 import type { Db, Trx } from './types.ts'
-import { inTurn } from '../fast/writers-gate.ts'
+import { inTurn } from './writers-gate.ts'
 
 /** Serialization failure and deadlock: the same work may succeed on a next try. */
 const RETRYABLE = new Set(['40001', '40P01'])
