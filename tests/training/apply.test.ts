@@ -481,6 +481,34 @@ describe('an agreement', () => {
     expect((await planner.post('/company/delete', { id: company })).status).toBe(409)
   })
 
+  it('tells at a list what each company takes of it, with who is no contact yet, never over and until none are left', async () => {
+    const { id, company, course } = await agree({ places: 3 })
+    const { parts } = await addPlanning(app, { courseId: course })
+    const people = await addPeople(app, 2, company)
+    const stranger = (await addPeople(app, 1))[0]!
+    const told = async (form: Record<string, string>) => {
+      const { $, status } = await planner.post(`/calendar/${parts[0]}/places-taken`, form)
+      expect(status).toBe(200)
+      return $('p').toArray().map((line) => $(line).text().replace(/\s+/g, ' ').trim()) // prettier-ignore
+    }
+    const { name } = await app.db.selectFrom('companies').select('name').where('id', '=', company).executeTakeFirstOrThrow() // prettier-ignore
+    const of = (text: string) => [`${name}: ${text}`]
+    expect(await told({ students: people.join() })).toEqual(of('2 van 3 plaatsen van overeenkomst Plan, daarna nog 1 over')) // prettier-ignore
+    expect(await told({ students: [...people, stranger].join(), unknown: '3', company_id: String(company) })).toEqual(
+      of('3 van 3 plaatsen van overeenkomst Plan, daarna geen meer over; 2 cursisten passen er niet meer in'),
+    )
+    // Private persons, and who is enrolled already, take nothing.
+    expect(await told({ students: String(stranger), unknown: '2', company_id: '-1' })).toEqual([])
+    await planner.post(`/calendar/enroll/${parts[0]}/0`, { way: 'people', 'students[]': people, what_appointments: 'all' }) // prettier-ignore
+    expect(await told({ students: people.join() })).toEqual([])
+    expect(await told({ unknown: '2', company_id: String(company) })).toEqual(
+      of('1 van 3 plaatsen van overeenkomst Plan, daarna geen meer over; 1 cursist past er niet meer in'),
+    )
+    const uses = await app.db.selectFrom('training_agreement_uses').select('id').where('agreement_id', '=', id).execute() // prettier-ignore
+    expect(uses).toHaveLength(2)
+    expect((await planner.post(`/calendar/${parts[0]}/places-taken`, { unknown: 'x' })).status).toBe(422)
+  })
+
   it('is used when a planner enrols people of the company too, who sees it beforehand: never over, and given back', async () => {
     const { id, company, course } = await agree({ places: 3 })
     const { parts, planningId } = await addPlanning(app, { courseId: course, components: [null, null] })

@@ -1,6 +1,7 @@
 /** How many people a list asks for and how many places there are, counted again with every line that is skipped. */
 import { choiceOf, formOf, isList, isOpen, linesOf, openDoubts } from './markup.ts'
 import { askRequirements } from './requirements.ts'
+import { askPlacesTaken } from './places-taken.ts'
 import { forgetOffers, isFull, showOffers } from './offers.ts'
 import { type Part, type Shortage, canBeRaised, openText, placesText, shortageText, shortagesOf } from './shortage.ts'
 
@@ -64,6 +65,7 @@ export function draw(root: HTMLElement): void {
   const shortages = places?.shortages ?? []
   showCapacity(root, shortages.length > 0 ? shortageText(shortages) : '', canBeRaised(shortages))
   askRequirements(root)
+  askPlacesTaken(root)
   const reason = reasonOf(root, lines, shortages)
   const form = formOf(root)
   for (const button of form.querySelectorAll<HTMLButtonElement>('[type="submit"]')) button.disabled = reason !== ''

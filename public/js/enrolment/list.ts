@@ -8,6 +8,7 @@ import { fetchHtml, isAbort, RequestFailed } from '../lib/request.ts'
 import { draw, showCapacity } from './capacity.ts'
 import { closeLine, openLine } from './line-form.ts'
 import { takeOffer, takeTheRest } from './offers.ts'
+import { askPlacesTaken } from './places-taken.ts'
 import { formOf, isList, isTouched, linesOf, openDoubts, rootOf } from './markup.ts'
 
 const running = new WeakMap<HTMLElement, AbortController>()
@@ -170,7 +171,10 @@ export function start(): void {
     }),
   )
   on('change', '[data-enrol] select[name="company_id"]', (_event, select) =>
-    inRoot(select, (root) => narrowPeople(root, (select as HTMLSelectElement).value)),
+    inRoot(select, (root) => {
+      narrowPeople(root, (select as HTMLSelectElement).value)
+      askPlacesTaken(root)
+    }),
   )
   on('change', '[data-enrol] select[name="students[]"]', (_event, select) =>
     inRoot(select, (root) => showCapacity(root, '')),

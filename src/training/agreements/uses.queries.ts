@@ -7,6 +7,7 @@ import { listLines } from './agreements.queries.ts'
 export interface PlacesTaken {
   agreementId: number
   name: string
+  company: string
   lineId: number
   bought: number
   /** Before they take theirs. */
@@ -16,34 +17,51 @@ export interface PlacesTaken {
   beyond: number
 }
 
-/** Who of these is in no part of the planning yet, and of which company; nobody where it is given for companies alone. */
-async function listNewcomers(db: Db | Trx, planningId: number, contactIds: number[]) {
+/** People of a company who are no contacts yet. */
+interface Unknown {
+  companyId: number
+  count: number
+}
+const NONE: Unknown = { companyId: 0, count: 0 }
+
+/**
+ * Who of these is in no part of the planning yet, and of which company, in the order in which they take places; nobody
+ * where it is given for companies alone. Who is no contact yet comes last, under ids below zero.
+ */
+async function listNewcomers(db: Db | Trx, planningId: number, contactIds: number[], { companyId, count }: Unknown) {
   const { rows } = await sql<{ contact_id: number; company_id: number; course_id: number }>`
     select contacts.id as contact_id, contacts.company_id, g.course_id
     from contacts join appointment_groups g on g.id = ${planningId} and not g.incompany
     where contacts.id = any(${contactIds}::integer[]) and contacts.company_id is not null
       and not exists (select from enrolments e join appointments a on a.id = e.appointment_id
         where a.group_id = g.id and a.status <> 'cancelled' and e.contact_id = contacts.id)
-    order by contacts.id`.execute(db)
-  return rows
+    union all
+    select -n, ${companyId}::integer, g.course_id from appointment_groups g, generate_series(1, ${count}::integer) n
+    where g.id = ${planningId} and not g.incompany
+    order by 1`.execute(db)
+  return rows.toSorted((a, b) => Number(a.contact_id < 0) - Number(b.contact_id < 0))
 }
 
 /**
  * What these people take of the agreements of their companies when they come into a planning: of the one that ends first
  * in front, and never more than is left.
  * @param holds keeps others from taking of them until the transaction ends
+ * @param unknown who comes along without being a contact yet
  */
 export async function planPlaces(
   db: Db | Trx,
   planningId: number,
   contactIds: number[],
-  { holds = false }: { holds?: boolean } = {},
+  { holds = false, unknown = NONE }: { holds?: boolean; unknown?: Unknown } = {},
 ): Promise<PlacesTaken[]> {
-  const coming = await listNewcomers(db, planningId, contactIds)
+  const coming = await listNewcomers(db, planningId, contactIds, unknown)
   if (coming.length === 0) return []
   const agreements = await db
     .selectFrom('training_agreements')
     .select(['id', 'company_id', 'name', 'ends_on'])
+    .select((eb) =>
+      eb.selectFrom('companies').select('companies.name').whereRef('companies.id', '=', 'company_id').as('company'),
+    ) // prettier-ignore
     .where('company_id', 'in', [...new Set(coming.map(({ company_id }) => company_id))])
     .where('ends_on', '>=', today())
     .orderBy('id')
@@ -65,6 +83,7 @@ export async function planPlaces(
       return {
         agreementId: agreement.id,
         name: agreement.name,
+        company: agreement.company ?? '',
         lineId: line.id,
         bought: line.bought,
         left: line.left,

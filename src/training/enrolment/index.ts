@@ -22,6 +22,7 @@ import * as offerScreens from './offers.screens.ts'
 import * as moveScreens from './move.screens.ts'
 import { enrolStep, withoutAddress, withoutNames } from './planning.todo.ts'
 import { enrolmentData, noteRetention } from './person-data.ts'
+import * as placesTakenScreens from './places-taken.screens.ts'
 import * as redirectingScreens from './redirecting.screens.ts'
 import * as replacingScreens from './replacing.screens.ts'
 import { releaseJob } from './reservations.job.ts'
@@ -68,6 +69,7 @@ export const enrolment: ModulePart = {
     moveScreens,
     replacingScreens,
     redirectingScreens,
+    placesTakenScreens,
     reservationScreens,
   ].flatMap((screens) => Object.values(screens)),
   records: [
