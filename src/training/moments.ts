@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import { PLANNERS } from '../platform/access/roles.ts'
 import { NotFound } from '../platform/errors.ts'
 import type { Db, Trx } from '../platform/database/types.ts'
-import { foreseeMails } from '../system/moments/index.ts'
+import { foreseeMails, foreseeReaders } from '../system/moments/index.ts'
 import type { Asked, MomentKind, MomentSubject } from '../system/moments/points.ts'
 import { supervisorsOf } from './audience.ts'
 
@@ -152,8 +152,8 @@ export interface Joining {
   contactIds: number[]
 }
 
-/** The mails that go by themselves when these people are enrolled now. */
-export function foreseeEnrolled(db: Db | Trx, joining: readonly Joining[]) {
+/** Who is told of coming in, of each of these plannings by its place among them. */
+function joiningSubjects(joining: readonly Joining[]) {
   const rows = joining.flatMap(({ contactIds, ...of }, slot) =>
     contactIds.map((contact_id) => ({ slot, contact_id, part_id: of.partId, of_id: of.courseId, ...of })),
   )
@@ -163,15 +163,22 @@ export function foreseeEnrolled(db: Db | Trx, joining: readonly Joining[]) {
     from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
       as own(slot integer, contact_id integer, part_id integer, of_id integer, begins timestamptz, certain boolean)
     left join appointments p on p.id = own.part_id`
-  const enrolment = planningMoments.find(({ key }) => key === CONFIRMED.kind)!
-  return foreseeMails(
-    db,
-    enrolment,
-    (recipients) => sql<MomentSubject>`
-      select own.slot as record_id, own.group_id as scope_id, own.of_id, own.contact_id as subject_id, c.id as recipient_id,
-             now() as anchor, own.begins as until, now() as joined_at, now() as settled_at,
-             case when own.sure then ${[...CONFIRMED.meets, CERTAIN.key]} else ${[...CONFIRMED.meets]} end::text[] as meets,
-             0 as occasion, c.email::text as email
-      from (${own}) own ${readersOf(own, recipients)} where c.active`,
-  )
+  return (recipients: string) => sql<MomentSubject>`
+    select own.slot as record_id, own.group_id as scope_id, own.of_id, own.contact_id as subject_id, c.id as recipient_id,
+           now() as anchor, own.begins as until, now() as joined_at, now() as settled_at,
+           case when own.sure then ${[...CONFIRMED.meets, CERTAIN.key]} else ${[...CONFIRMED.meets]} end::text[] as meets,
+           0 as occasion, c.email::text as email
+    from (${own}) own ${readersOf(own, recipients)} where c.active`
+}
+
+const confirmation = () => planningMoments.find(({ key }) => key === CONFIRMED.kind)!
+
+/** The mails that go by themselves when these people are enrolled now. */
+export const foreseeEnrolled = (db: Db | Trx, joining: readonly Joining[]) =>
+  foreseeMails(db, confirmation(), joiningSubjects(joining))
+
+/** Who reads of it by itself then: of which of these plannings, by its place among them. */
+export async function listReadersOfEnrolled(db: Db | Trx, joining: readonly Joining[]) {
+  const found = await foreseeReaders(db, confirmation(), joiningSubjects(joining))
+  return found.flatMap(({ told }) => told.map(([slot, id]) => ({ slot, id })))
 }

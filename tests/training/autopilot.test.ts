@@ -177,7 +177,7 @@ describe('a proposal for refreshers', () => {
     const lines = linesIn(await proposalFor(course))
     const told = async (status: string) => textOf(await step('check', { 'lines[]': lines, status }), '.outcomes')
     expect(await told('planned')).toContain('3 e-mails gaan vanzelf uit: ‘Bevestiging van inschrijving’.')
-    expect(await told('option')).toContain('Er gaat geen bericht uit.')
+    expect(await told('option')).toContain('Er gaat vanzelf geen bericht uit.')
     await accept(lines)
     await sendDue(app.services, new Date(Date.now() + 120_000))
     const { n } = await app.db
@@ -186,6 +186,45 @@ describe('a proposal for refreshers', () => {
       .where('recipient_id', 'in', people)
       .executeTakeFirstOrThrow()
     expect(Number(n)).toBe(3)
+  })
+
+  it('tells who is ticked, with counts and a text, and who hears of it by itself nothing else', async () => {
+    const { contacts } = app.story
+    const course = await addCourse(app.db, { max_count: 8 })
+    const { people } = await due(course, 5)
+    await app.db.updateTable('contacts').set({ email: null }).where('id', '=', people[4]!).execute()
+    for (const contact_id of people.slice(0, 2))
+      await app.db.insertInto('supervisions').values({ contact_id, supervisor_id: contacts.supervisor }).execute()
+    const lines = linesIn(await proposalFor(course))
+    const teacher = Number(keyOf(lines[0]!).slice(1).split('.')[2])
+    const offered = async (status: string) => {
+      const { $ } = await step('check', { 'lines[]': lines, status })
+      return $('input[name=kinds]').toArray().map((box) => $(box).closest('label').text().trim()) // prettier-ignore
+    }
+    // Of what is certain the students read by the message of the organisation; nobody reads of an option.
+    expect(await offered('planned')).toEqual(['Cursisten (0, 1 zonder e-mailadres)', 'Leidinggevenden (1)', 'Verantwoordelijken (1)']) // prettier-ignore
+    expect(await offered('option')).toEqual(['Cursisten (4, 1 zonder e-mailadres)', 'Leidinggevenden (1)', 'Verantwoordelijken (1)']) // prettier-ignore
+    const text = { subject: 'Ingepland: {{ planning.cursus }}', content: '<p>{{ planning.nummer }}</p>' }
+    for (const wrong of [
+      { kinds: 'iedereen', ...text },
+      { kinds: 'students' },
+      { kinds: 'students', ...text, content: '{{ niets }}' },
+    ])
+      // prettier-ignore
+      expect((await accept(lines, wrong)).status).toBe(422)
+    const saved = await planner.post(PATH, { 'lines[]': lines, status: 'option', 'kinds': ['students', 'responsibles'], ...text }) // prettier-ignore
+    expect(saved.status).toBe(200)
+    expect(saved.trigger.flash?.str).toContain('5 berichten staan')
+    const written = () =>
+      app.db
+        .selectFrom('mails')
+        .innerJoin('mailings', 'mailings.id', 'mails.mailing_id')
+        .select(['mails.object_id', 'mails.state'])
+        .where('mailings.subject', '=', text.subject)
+        .execute()
+    expect((await written()).map(({ object_id }) => object_id).sort()).toEqual([...people.slice(0, 4), teacher].sort()) // prettier-ignore
+    expect((await planner.post(`/undo/${saved.undo!.set}`)).status).toBeLessThan(300)
+    expect((await written()).filter(({ state }) => state === 'queued')).toEqual([])
   })
 
   it('says of who gets no place why, and until when there was time', async () => {

@@ -150,13 +150,13 @@ export async function foreseeMails(
 
 /**
  * Who gets a message of a kind by itself if these subjects are so from now on: the name of each message with the ids of its
- * readers.
+ * readers, and of which record each of them reads.
  */
 export async function foreseeReaders(
   db: Db | Trx,
   kind: MomentKind,
   subjects: (recipients: string) => RawBuilder<MomentSubject>,
-): Promise<{ template: string; readers: number[] }[]> {
+): Promise<{ template: string; readers: number[]; told: [recordId: number, readerId: number][] }[]> {
   const moments = await listMoments(db)
     .where('message_moments.active', '=', true)
     .where('message_moments.kind', '=', kind.key)
@@ -170,13 +170,14 @@ export async function foreseeReaders(
       now,
       since: moment.active_since,
     })
-    return sql`select ${moment.template}::text as template, array_agg(distinct a.recipient_id) as readers
+    return sql`select ${moment.template}::text as template, array_agg(distinct a.recipient_id) as readers,
+        jsonb_agg(distinct jsonb_build_array(a.record_id, a.recipient_id)) as told
       from (${subjects(moment.recipients)}) a
       where a.anchor >= ${from} and a.anchor >= ${since} and (a.until is null or a.until > ${now}::timestamptz + make_interval(secs => ${undoSeconds}))
         and ${untold(moment)} and not ${stopped(moment)}
       having count(*) > 0`
   }
-  const { rows } = await sql<{ template: string; readers: number[] }>`
+  const { rows } = await sql<{ template: string; readers: number[]; told: [number, number][] }>`
     ${sql.join(moments.map(readersOf), sql` union all `)}`.execute(db)
   return rows
 }

@@ -7,6 +7,8 @@ import { enrol, lockTogether } from '../enrolment/index.ts'
 import { planCourse } from '../planning/index.ts'
 import { type AcceptPlan, partIdsIn, planAccepting } from './accepting.queries.ts'
 import type { ChosenLine } from './accepting.rules.ts'
+import { type Told, tellOfPlanning } from './telling.mails.ts'
+import { listToTell, toldIn } from './telling.queries.ts'
 import type { FreshPlanning, Opening } from './autopilot.types.ts'
 
 export interface Accepted {
@@ -17,6 +19,8 @@ export interface Accepted {
   partIds: number[]
   enrolmentIds: number[]
   refresherIds: number[]
+  /** Messages that are ready to go, beside those that go by themselves. */
+  told: number
 }
 
 /** What new plannings are; of an option until when, where nothing is said as is proposed. */
@@ -74,7 +78,7 @@ export async function accept(
   trx: Trx,
   services: Services,
   viewer: Viewer,
-  { lines, ...status }: { lines: ChosenLine[] } & NewStatus,
+  { lines, tell, ...status }: { lines: ChosenLine[]; tell: Told } & NewStatus,
 ): Promise<Accepted> {
   const partIds = partIdsIn(lines)
   if (partIds.length > 0) await lockTogether(trx, partIds, 'all')
@@ -86,8 +90,11 @@ export async function accept(
     partIds: [],
     enrolmentIds: [],
     refresherIds: [],
+    told: 0,
   }
-  for (const { opening, dues } of plan.going) {
+  // Known before anybody is in: who is told of it by itself is found by what they come into.
+  const people = tell.kinds.length === 0 ? [] : await listToTell(trx, plan.going, status.status)
+  for (const [slot, { opening, dues }] of plan.going.entries()) {
     const appointmentId = await partFor(trx, services, opening, status, done)
     if (appointmentId === null) {
       done.stays.push(...dues.map(({ id, name }) => ({ id, name, why: 'krijgt geen plaats: lokaal of docent is intussen bezet' }))) // prettier-ignore
@@ -99,6 +106,8 @@ export async function accept(
     done.partIds.push(...enrolled.partIds)
     done.enrolmentIds.push(...enrolled.enrolmentIds)
     done.refresherIds.push(...dues.map(({ id }) => id))
+    const own = toldIn(people, slot, tell.kinds)
+    done.told += await tellOfPlanning(trx, services, viewer, { of: appointmentId, people: own, message: tell })
   }
   const [first] = done.stays
   if (done.people === 0) throw new Invalid({ _form: [first ? `${first.name} ${first.why}.` : 'Er is niets te doen.'] })

@@ -127,23 +127,24 @@ function outcomesOf(going: AcceptPlan['going']): BulkPlan['outcomes'] {
   ]
 }
 
+/** Who comes into which planning, as messages that go by themselves are foreseen by it. */
+export const joiningOf = (going: AcceptPlan['going'], status: string) =>
+  going.map(({ opening, dues }) => ({
+    partId: opening.fresh === null ? Number(opening.key.slice(1)) : null,
+    courseId: opening.courseId,
+    begins: opening.spans[0]!.starts_at,
+    certain: status !== 'option',
+    contactIds: dues.map(({ contactId }) => contactId),
+  }))
+
 /** Which messages go by themselves when it is done, and how many of each. */
 export async function mailsOfAccepting(
   db: Db | Trx,
   { going }: AcceptPlan,
   status: string,
 ): Promise<BulkPlan['outcomes']> {
-  const mails = await foreseeEnrolled(
-    db,
-    going.map(({ opening, dues }) => ({
-      partId: opening.fresh === null ? Number(opening.key.slice(1)) : null,
-      courseId: opening.courseId,
-      begins: opening.spans[0]!.starts_at,
-      certain: status !== 'option',
-      contactIds: dues.map(({ contactId }) => contactId),
-    })),
-  )
-  if (mails.length === 0) return [{ icon: 'mail-off', lead: 'Er gaat geen bericht uit.' }]
+  const mails = await foreseeEnrolled(db, joiningOf(going, status))
+  if (mails.length === 0) return [{ icon: 'mail-off', lead: 'Er gaat vanzelf geen bericht uit.' }]
   return mails.map(({ template, mails: count }) => ({
     icon: 'mail',
     lead: `${formatCount(count, 'e-mail gaat', 'e-mails gaan')} vanzelf uit:`,

@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { dateOrNull, id, idList, selectorIdOrNull, wholeNumber } from '../../platform/forms/fields.ts'
 import { addDays, today } from '../../platform/format/zone.ts'
-import { optionDay } from '../planning/index.ts'
+import { TellForm, optionDay } from '../planning/index.ts'
 import type { ChosenLine } from './accepting.rules.ts'
 import { MOST_DUES } from './ground.queries.ts'
 
@@ -69,4 +69,15 @@ export const ChosenStep = z.object({
   status: z.enum(['planned', 'option']).default('planned'),
   option_until: optionDay,
 })
-export const AutopilotForm = ChosenStep
+const { kinds, subject, content } = TellForm.shape
+
+/** The same, with who is told of it and in which words; a text is asked where somebody is. */
+export const AutopilotForm = ChosenStep.extend({ kinds, subject: subject.optional(), content: content.optional() })
+  .superRefine((form, ctx) => {
+    const read = form.kinds.length === 0 ? null : TellForm.safeParse(form)
+    for (const { path, message } of read?.error?.issues ?? []) ctx.addIssue({ code: 'custom', path, message })
+  })
+  .transform(({ kinds: told, subject: about = '', content: text = '', ...form }) => ({
+    ...form,
+    tell: { kinds: told, subject: about, content: text },
+  }))

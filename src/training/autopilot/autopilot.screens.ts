@@ -2,9 +2,13 @@ import { ROLE } from '../../platform/access/roles.ts'
 import { formatCount, formatDate, formatPeriod } from '../../platform/format/format.ts'
 import { addDays, today } from '../../platform/format/zone.ts'
 import { parseForm } from '../../platform/forms/invalid.ts'
-import type { EndScreen } from '../../platform/screens/models.ts'
+import type { EndScreen, Flash } from '../../platform/screens/models.ts'
+import type { Services } from '../../platform/services.ts'
 import { wizard } from '../../platform/screens/wizard.ts'
+import { editorFor } from '../../system/messages/index.ts'
+import { sentFlash } from '../../platform/mail/sending.ts'
 import { companyNames } from '../../relations/companies/index.ts'
+import { courseAudience } from '../audience.ts'
 import { OPTION_DAYS } from '../planning/index.ts'
 import { enrolmentPlanningArea } from '../enrolment/rights.ts'
 import { type Accepted, accept } from './accepting.commands.ts'
@@ -13,6 +17,8 @@ import { AHEAD, AutopilotForm, AutopilotQuery, ChosenStep, DISTANCES, MINIMUM, W
 import { listNear, makeProposal } from './autopilot.queries.ts'
 import type { Opening, Proposal, ProposedLine } from './autopilot.types.ts'
 import { teacherNames } from './fresh.rules.ts'
+import { PROPOSED } from './telling.mails.ts'
+import { countsOf, listToTell } from './telling.queries.ts'
 
 const shownOpening = (opening: Opening) => ({
   key: opening.key,
@@ -78,11 +84,19 @@ const endOf = ({ people, stays, partIds }: Accepted): EndScreen => ({
   ],
 })
 
-const told = ({ people, planningIds }: Accepted): string =>
+const doneText = ({ people, planningIds }: Accepted): string =>
   [
     `${formatCount(people, 'cursist', 'cursisten')} ingeschreven`,
     ...(planningIds.length > 0 ? [`${formatCount(planningIds.length, 'planning', 'planningen')} toegevoegd`] : []),
   ].join(', ')
+
+/** What was done, and how many messages are ready to go with it. */
+async function flashOf(services: Services, done: Accepted): Promise<Flash> {
+  const str = doneText(done)
+  if (done.told === 0) return { str, type: 'success' }
+  const sent = `${str}; ${formatCount(done.told, 'bericht staat', 'berichten staan')} klaar`
+  return sentFlash(services, sent, { mails: done.told, done: `${str}.` })
+}
 
 /** Proposes where everybody goes who has to take something again, and does it as far as the planner takes it over. */
 export const autopilotWizard = wizard({
@@ -138,6 +152,10 @@ export const autopilotWizard = wizard({
         const mails = await mailsOfAccepting(db, plan, status)
         return {
           plan: { ...plan, outcomes: [...plan.outcomes, ...mails] },
+          kinds: countsOf(await listToTell(db, plan.going, status)),
+          editor: editorFor(courseAudience),
+          message: PROPOSED,
+          messageFacts: services.registry.record('message').facts,
           words: ACCEPT_WORDS,
           label: acceptLabel(plan),
           plannings: plan.going.map(({ opening, dues }) => ({
@@ -159,8 +177,9 @@ export const autopilotWizard = wizard({
         ...done.refresherIds.map((id) => ({ type: 'refresher', id })),
         ...done.partIds.map((id) => ({ type: 'appointment', id })),
         ...done.enrolmentIds.map((id) => ({ type: 'enrolment', id })),
+        ...(done.told > 0 ? [{ type: 'message', id: 0 }] : []),
       ],
-      flash: { str: told(done), type: 'success' },
+      flash: await flashOf(services, done),
       ...(done.stays.length > 0 ? { end: endOf(done) } : {}),
       body: { enrolled: done.people, left: done.stays.length, plannings: done.planningIds },
     }

@@ -21,6 +21,7 @@ export { listCompanyIds } from './duplicating.queries.ts'
 export { planCourse } from './planning.commands.ts'
 export { optionDay } from './planning.forms.ts'
 export { findPlannable } from './planning.queries.ts'
+export { TOLD_KINDS, TellForm } from './telling.mails.ts'
 export { OPTION_DAYS, predictParts, type PredictedPart, type Timing, type WallMoment } from './planning.rules.ts'
 
 export const planning: ModulePart = {
