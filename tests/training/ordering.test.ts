@@ -6,6 +6,8 @@ import { ROLE } from '../../src/platform/access/roles.ts'
 import { formatDate } from '../../src/platform/format/format.ts'
 import { addDays, instantOf, today } from '../../src/platform/format/zone.ts'
 import { type Answer, type Browser, type TestApp, testApp } from '../support/app.ts'
+import { optionsOf } from '../support/options.ts'
+import { readPdf } from '../support/pdf.ts'
 import { shownFields } from '../support/example-calls.ts'
 import { addPeople } from './enrolment-support.ts'
 
@@ -459,6 +461,45 @@ describe('what was ordered', () => {
     const taken = await listSaleLines(app.db, { type: 'invoice', id: credits[0]!.id })
     expect(taken.filter(({ kind }) => kind === 'product').map(({ source_id, count }) => [source_id, count])).toEqual([[line_id, '-1.0000']]) // prettier-ignore
     expect((await planner.get(`/calendar/orders/${part}`)).text).not.toContain('Te crediteren')
+  })
+})
+
+describe('what is invoiced of a planning', () => {
+  it('is printed from the planning as one document, of its orders too, as far as it is chosen', async () => {
+    const people = await addPeople(app, 2, app.story.companies.deLinde)
+    const form = async (part: number) => {
+      const { $ } = await planner.get(`/calendar/getPrintInvoiceForm/${part}`)
+      const boxes = $('[data-print-choice="ids"] input[name="ids[]"]').toArray()
+      return {
+        action: $('form[data-print-form]').attr('action'),
+        ids: boxes.map((box) => Number($(box).val())),
+        text: $('.choices').text(),
+      }
+    }
+    const ordered = await planned('company')
+    await enrolIn(ordered.part, people)
+    const [order] = await ordersOf(ordered.planning)
+    expect((await form(ordered.part)).ids).toEqual([])
+    for (const { id } of order!.lines)
+      await app.db.updateTable('sale_lines').set({ delivered: true }).where('id', '=', id).execute() // prettier-ignore
+    expect((await planner.post(`/administration/order/migrate/${order!.id}`, {})).status).toBeLessThan(300)
+    const charged = await planned('none')
+    await enrolIn(charged.part, people)
+    const { $ } = await planner.get(`/calendar/makeInvoices/${charged.part}`)
+    const fields = { plan: String($('input[name="plan"]').val()), invoice_date: formatDate(today()), 'charges[]': $('input[name="charges"]').toArray().map((box) => String($(box).val())) } // prettier-ignore
+    expect((await planner.post(`/calendar/generateInvoices/${charged.part}`, fields)).status).toBeLessThan(300)
+    const [ofOrder, ofPlanning] = [await form(ordered.part), await form(charged.part)]
+    for (const { action, ids, text } of [ofOrder, ofPlanning]) {
+      expect([action, ids.length]).toEqual(['/print/kind/invoice', 1])
+      expect(text).toMatch(/Concept, Zorggroep De Linde\s+2 cursisten/)
+    }
+    expect(ofOrder.ids).not.toEqual(ofPlanning.ids)
+    const menu = optionsOf(await planner.get(`/calendar/view-appointment/${charged.part}`))
+    expect(menu.map(({ label }) => label)).toContain('Facturen afdrukken')
+    const ids = [...ofOrder.ids, ...ofPlanning.ids].join(',')
+    const file = await fetch(`${app.url}/print/kind/invoice?ids=${ids}&stream=1`, { headers: { cookie: planner.cookie } }) // prettier-ignore
+    const pdf = readPdf(Buffer.from(await file.arrayBuffer()))
+    expect([file.status, pdf.pages.length]).toEqual([200, 2])
   })
 })
 

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { boundsOf } from '../../public/js/presence/strokes.ts'
 import { type Browser, type TestApp, testApp } from '../support/app.ts'
 import { addPassedPlanning, addResponsible } from '../support/builders.ts'
+import { optionsOf } from '../support/options.ts'
 import { readPdf } from '../support/pdf.ts'
 import { type HeldPlanning, addHeldPlanning, resultsOf } from './held-planning.ts'
 
@@ -364,15 +365,16 @@ describe('print forms', () => {
     expect((await teacher.get(`/calendar/generateLabels/${planning.parts[0]}`)).status).toBe(403)
   })
 
-  it('of papers without a layout say so, and others do not exist', async () => {
+  it('Invoice says where nothing is invoiced yet, and is for who makes invoices alone', async () => {
+    const part = (await addHeldPlanning(app)).parts[0]!
+    expect((await planner.get(url('Invoice', part))).$('.empty').text()).toContain('nog geen facturen gemaakt')
+    const menu = optionsOf(await planner.get(`/calendar/view-appointment/${part}`)).map(({ label }) => label)
+    expect([menu.includes('Badges'), menu.includes('Facturen afdrukken')]).toEqual([true, false])
+    expect((await teacher.get(url('Invoice', part))).status).toBe(404)
+  })
+
+  it('of other papers do not exist', async () => {
     const part = app.story.appointments.coming
-    for (const name of ['Invoice']) {
-      const answer = await planner.get(url(name, part))
-      expect([answer.status, answer.json<{ message: string }>().message]).toEqual([
-        404,
-        'Hiervoor is nog geen layout gemaakt.',
-      ])
-    }
     for (const name of ['Iets', 'toString', '__proto__']) expect((await planner.get(url(name, part))).status).toBe(404)
   })
 })

@@ -15,7 +15,7 @@ import { chargeData } from './person-data.ts'
 import { invoicingArea } from './rights.ts'
 
 export { agreedOn } from './invoicing.plan.ts'
-export { listChargedPlannings } from './invoicing.queries.ts'
+export { isBilled, listChargedPlannings, listPapersOf } from './invoicing.queries.ts'
 export {
   type Charge,
   type ChargedPlanning,

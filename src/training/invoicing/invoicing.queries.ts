@@ -107,3 +107,27 @@ export async function listInvoicesOf(db: Db | Trx, planningId: number) {
     where p.group_id = ${planningId} group by i.id, c.name, contacts.id order by i.id desc`.execute(db)
   return rows
 }
+
+/**
+ * The invoices on which a planning or its students stand, made of it or of its orders, wherever their lines went since:
+ * the newest first.
+ */
+export async function listPapersOf(db: Db | Trx, planningId: number) {
+  const { rows } = await sql<{ id: number; uid: string | null; name: string; students: number }>`
+    with recursive trail as (
+      select p.line_id as id, p.contact_id from planning_order_lines p where p.group_id = ${planningId}
+      union select n.id, trail.contact_id from trail join sale_lines n on n.source_id = trail.id)
+    select i.id, i.uid, coalesce(c.name, ${nameText}) as name, count(distinct billed.contact_id)::integer as students
+    from (select invoice_id, contact_id from planning_charges where group_id = ${planningId}
+        union all select l.invoice_id, trail.contact_id from trail join sale_lines l on l.id = trail.id) billed
+      join invoices i on i.id = billed.invoice_id
+      left join companies c on c.id = i.company_id left join contacts on contacts.id = i.contact_id
+    group by i.id, c.name, contacts.id order by i.id desc`.execute(db)
+  return rows
+}
+
+/** Whether there may be invoices of the planning of a part, as SQL: it was invoiced, or stands on an order. */
+export const isBilled = (partId: number) => sql<SqlBool>`exists (
+  select 1 from appointments chosen where chosen.id = ${partId} and (
+    exists (select 1 from planning_charges charge where charge.group_id = chosen.group_id)
+    or exists (select 1 from planning_order_lines ordered where ordered.group_id = chosen.group_id)))`

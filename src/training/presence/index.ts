@@ -6,6 +6,8 @@ import { popupActions } from '../../platform/screens/popup-actions.ts'
 import { personData, retentionKinds } from '../../system/privacy/points.ts'
 import type { Area } from '../../platform/access/rights.ts'
 import { enrolmentPlanningArea } from '../enrolment/rights.ts'
+import { isBilled } from '../invoicing/index.ts'
+import { invoicingArea } from '../invoicing/rights.ts'
 import { resultsArea } from '../results/rights.ts'
 import { signatureData, signatureRetention } from './person-data.ts'
 import * as cardScreens from './cards.screens.ts'
@@ -45,6 +47,22 @@ export const presence: ModulePart = {
         action: ({ id }) => ({ label, icon, kind: 'popup', url: `${url}/${id}` }),
       })),
     ),
+    give(popupActions, [
+      {
+        record: 'appointment',
+        place: 'menu',
+        order: 10 + PAPERS.length,
+        area: invoicingArea,
+        right: 'view',
+        action: ({ id }) => ({
+          label: 'Facturen afdrukken',
+          icon: 'printer',
+          kind: 'popup',
+          url: `/calendar/getPrintInvoiceForm/${id}`,
+        }),
+        when: (_viewer, id) => isBilled(id),
+      },
+    ]),
     give(heldFiles, [signatureFiles]),
     give(personData, [signatureData]),
     give(retentionKinds, [signatureRetention]),

@@ -1,7 +1,7 @@
 import type { Area } from '../../platform/access/rights.ts'
 import { ROLE } from '../../platform/access/roles.ts'
-import { HttpError, NotFound } from '../../platform/errors.ts'
-import { formatPeriod } from '../../platform/format/format.ts'
+import { NotFound } from '../../platform/errors.ts'
+import { formatCount, formatPeriod } from '../../platform/format/format.ts'
 import { may } from '../../platform/access/viewer.ts'
 import type { Db } from '../../platform/database/types.ts'
 import { popup } from '../../platform/screens/popup.ts'
@@ -10,31 +10,47 @@ import { listCertificateLayouts, listHeldCertificates } from '../certificates/in
 import { certificatesArea } from '../certificates/rights.ts'
 import { enrolmentPlanningArea } from '../enrolment/rights.ts'
 import { listAddresses } from './cards.queries.ts'
+import { listPapersOf } from '../invoicing/index.ts'
+import { invoicingArea } from '../invoicing/rights.ts'
 import { type Presence, getPresence } from './presence.queries.ts'
 
 interface Printable {
   title: string
-  /** Where the chosen students (and layouts) are printed. */
+  /** Where what is chosen (and of which layouts) is printed. */
   url(partId: number): string
   /** Whose papers there are, and of which layouts. */
   choices(db: Db, presence: Presence): Promise<Choices>
+  /** What is chosen: students, unless this says otherwise. */
+  of?: Chosen
+  /** What is said where there is nothing of it. */
+  nothing?: string
   needs?: Area
   /** Milliseconds after which the popup closes by itself once its papers are asked for (T-253). */
   closesAfter?: number
 }
+/** What is chosen by its boxes: how it is called, in the address too. */
+interface Chosen {
+  key: 'students' | 'ids'
+  one: string
+  many: string
+}
 interface Choices {
-  students: Student[]
+  students: Choice[]
   layouts: { id: number; name: string }[]
   /** Who has nothing to be printed, in a sentence. */
   left?: string
 }
-interface Student {
+interface Choice {
   id: number
   name: string
+  /** What tells it from others of that name. */
   company: string
 }
 
-const students = ({ rows }: Presence): Student[] =>
+const STUDENTS: Chosen = { key: 'students', one: 'cursist', many: 'cursisten' }
+const NOBODY = 'Er zijn nog geen cursisten ingeschreven.'
+
+const students = ({ rows }: Presence): Choice[] =>
   rows.map(({ contactId, name, company }) => ({ id: contactId, name, company }))
 
 const PRINTABLES: Record<string, Printable> = {
@@ -65,6 +81,7 @@ const PRINTABLES: Record<string, Printable> = {
       }
     },
     needs: certificatesArea,
+    nothing: 'Er zijn voor deze planning nog geen certificaten gemaakt.',
     closesAfter: 500,
   },
   Badge: {
@@ -87,9 +104,22 @@ const PRINTABLES: Record<string, Printable> = {
     },
     needs: enrolmentPlanningArea,
   },
+  Invoice: {
+    title: 'Facturen afdrukken',
+    url: () => '/print/kind/invoice',
+    choices: async (db, presence) => ({
+      students: (await listPapersOf(db, presence.appointment.group_id)).map(({ id, uid, name, students: count }) => ({
+        id,
+        name: `${uid ?? 'Concept'}, ${name}`,
+        company: count === 0 ? '' : formatCount(count, 'cursist', 'cursisten'),
+      })),
+      layouts: [],
+    }),
+    of: { key: 'ids', one: 'factuur', many: 'facturen' },
+    nothing: 'Er zijn voor deze planning nog geen facturen gemaakt.',
+    needs: invoicingArea,
+  },
 }
-/** Papers that are drawn from layouts the user makes; until there is one, there is nothing to print. */
-const FROM_LAYOUTS = new Set(['Invoice'])
 
 /** Chooses whose papers are printed; sent, it leads to their print URL with what was chosen (T-210). */
 export const printForm = popup({
@@ -102,11 +132,12 @@ export const printForm = popup({
   size: 'medium',
   load: async ({ db, viewer, params }) => {
     const printable = Object.hasOwn(PRINTABLES, params.Name) ? PRINTABLES[params.Name] : undefined
-    if (FROM_LAYOUTS.has(params.Name)) throw new HttpError(404, 'Hiervoor is nog geen layout gemaakt.')
     if (!printable || (printable.needs && !may(viewer, printable.needs))) throw new NotFound('Formulier')
     const presence = await getPresence(db, viewer, params.id)
     return {
       printable,
+      of: printable.of ?? STUDENTS,
+      nothing: printable.nothing ?? NOBODY,
       appointment: presence.appointment,
       action: printable.url(params.id),
       left: '',
