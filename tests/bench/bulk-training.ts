@@ -5,10 +5,12 @@ export const LARGE_COMPANY = 501
 const STAFF = 500
 /** Teachers with something to do in the week to come, of the 200 there are. */
 const LANES = 60
+/** As many parts has the month after the next two. */
+const FULL_MONTH = 2000
 
 /**
- * What training has at every scale: a week of 60 teachers with five days each, 200 who are away now and then, a company of
- * 500 people with the certificates that it needs, 200 people who wait; and a certificate of everybody.
+ * What training has at every scale: a week of 60 teachers with five days each, a month of 2,000 parts, 200 who are away now
+ * and then, a company of 500 people with the certificates that it needs, 200 people who wait; and a certificate of everybody.
  */
 export async function seedTraining(
   client: pg.PoolClient,
@@ -32,6 +34,17 @@ export async function seedTraining(
   await client.query(
     `insert into appointment_responsibles (appointment_id, contact_id, role_id)
      select ${part0} + n, ${person0} + 1 + (n - 1) / 5, 3 from generate_series(1, ${LANES * 5}) n`,
+  )
+  await client.query(
+    `insert into appointment_groups (id, course_id)
+     select ${planning0 + LANES * 5} + n, ${course('n')} from generate_series(1, ${FULL_MONTH}) n`,
+  )
+  await client.query(
+    `insert into appointments (id, group_id, description, starts_at, ends_at, status, max_count, enrolled_count)
+     select ${part0 + LANES * 5} + n, ${planning0 + LANES * 5} + n, 'Dagdeel', t, t + interval '3 hours', 'planned', 12, 0
+     from generate_series(1, ${FULL_MONTH}) n,
+          lateral (select date_trunc('month', now()) + interval '3 months' + n % 28 * interval '1 day'
+            + (8 + n % 10) * interval '1 hour' as t) d`,
   )
   await client.query(
     `insert into absences (contact_id, first_day, last_day)

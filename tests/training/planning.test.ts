@@ -380,8 +380,10 @@ describe('a room that is hired', () => {
     const told = async () => {
       const components = (await step('components', form)).$
       const option = components(`select[name$="[room_id]"] option[value=${OTHER_ROOM}]`).first().text()
-      const teachers = (await step('teachers', form)).$('.comp .note').text()
-      return [option, components('.planning-busy').first().text(), teachers].map((text) => /huur/i.exec(text)?.[0])
+      const teachers = (await step('teachers', form)).$('.comp .note--warning').text()
+      return [option, components('.planning-busy .due--option').first().text(), teachers].map(
+        (text) => /huur/i.exec(text)?.[0],
+      )
     }
     await hire(false)
     try {

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { ROLE } from '../../src/platform/access/roles.ts'
 import { formatDate } from '../../src/platform/format/format.ts'
-import { addDays, instantOf, today } from '../../src/platform/format/zone.ts'
+import { addDays, epochSeconds, instantOf, today } from '../../src/platform/format/zone.ts'
 import { type Browser, type TestApp, testApp } from '../support/app.ts'
 import { addContact, addEmptyPlanning, addPart, addResponsible } from '../support/builders.ts'
 
@@ -62,6 +62,57 @@ describe('what is to be repaired', () => {
     for (const id of [far, over]) expect(parts.map((one) => one.id)).not.toContain(id)
     await app.db.updateTable('appointments').set({ status: 'cancelled' }).where('id', '=', coming).execute()
     expect([await counted(), (await shown()).length]).toEqual([before, before])
+  })
+
+  it('is orange for a room whose hire is not confirmed, in agenda, lanes, popup, form and here, until it is', async () => {
+    const who = await addTeacher()
+    const { deventerA } = app.story.rooms
+    const id = await part(22, who)
+    await app.db.updateTable('appointments').set({ room_id: deventerA }).where('id', '=', id).execute()
+    const hire = (more: object) => app.db.updateTable('rooms').set(more).where('id', '=', deventerA).execute()
+    const own = { hired: true, hire_confirmed: false, option_until: '2033-02-01', hire_contact: 'Zalencentrum', street: 'Stationsweg', street_no: '1', postal_code: '8102 JA', city: 'Raalte' } // prettier-ignore
+    const text = /^De huur van .+ is nog niet bevestigd; de optie geldt tot en met 01-02-2033\.$/
+    const period = [0, 1].map((day) => epochSeconds(instantOf(addDays(today(), 22 + day), '00:00')!))
+    const judged = async () =>
+      (await planner.get(`/ajax/getJudged/courses?from=${period[0]}&to=${period[1]}`)).json<{
+        judged: Record<string, { tone: string; texts: string[] }>
+      }>().judged[id]
+    const told = async () => {
+      const popup = await planner.get(`/calendar/view-appointment/${id}`)
+      const form = await planner.get(`/calendar/edit-appointment/${id}`)
+      const typed = await planner.post(`/calendar/edit-appointment/${id}/findings`, { room_id: deventerA })
+      return {
+        judged: await judged(),
+        popup: popup.$('.todo-line').toArray().map((line) => popup.$(line).text().trim()).filter((line) => line.includes('huur')), // prettier-ignore
+        form: form.$('.note--warning').text().includes('huur'),
+        typed: typed.$('.note--warning').text().includes('huur'),
+        here: (await shown()).find((one) => one.id === id)?.lines ?? [],
+      }
+    }
+    const before = await counted()
+    const nothing = { judged: undefined, popup: [], form: false, typed: false, here: [] }
+    expect(await told()).toEqual(nothing)
+    await hire(own)
+    try {
+      const found = await told()
+      expect(found.judged).toEqual({ tone: 'orange', texts: [expect.stringMatching(text)] })
+      expect(found).toMatchObject({ popup: [expect.stringContaining('is nog niet bevestigd')], form: true, typed: true, here: [expect.stringMatching(text)] }) // prettier-ignore
+      expect(await counted()).toBeGreaterThan(before)
+      // Agenda and lanes draw what that call says.
+      for (const [path, island] of [
+        ['/calendar', 'calendar'],
+        ['/courses/board/locations', 'board'],
+      ] as const) {
+        // prettier-ignore
+        const { $ } = await planner.page(path)
+        expect($(`[data-island=${island}]`).attr('data-props')).toContain('/ajax/getJudged/courses')
+      }
+      await hire({ hire_confirmed: true })
+      expect(await told()).toEqual(nothing)
+      expect(await counted()).toBe(before)
+    } finally {
+      await hire({ hired: false, hire_confirmed: false, option_until: null, hire_contact: null, street: null, street_no: null, postal_code: null, city: null }) // prettier-ignore
+    }
   })
 
   it('leaves out what a planner permitted', async () => {

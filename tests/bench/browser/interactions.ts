@@ -33,7 +33,15 @@ const opens = (name: string, path: string): Interaction => ({
   click: 'tr[data-id] td:not(.c-check):nth-child(-n + 2)',
 })
 
-const show = (view: string) => (page: Page) => page.keyboard.press(view)
+/** From today, since a calendar opens as it was left. */
+const show =
+  (...keys: string[]) =>
+  async (page: Page) => {
+    for (const key of ['t', ...keys]) {
+      await page.keyboard.press(key)
+      await still(page)
+    }
+  }
 
 const INTERACTIONS: Interaction[] = [
   opens('contact', '/contacts'),
@@ -56,7 +64,20 @@ const INTERACTIONS: Interaction[] = [
     keys: ['d', 'i', 'j'],
   },
   { name: 'tick a row', path: '/contacts', region: '[data-selbar]', click: 'tr[data-id] .c-check' },
-  // The calendar opens as it was left.
+  {
+    name: 'to a month of 2,000',
+    path: '/calendar',
+    region: '.cal-month',
+    before: show('m', 'ArrowRight', 'ArrowRight'),
+    keys: ['ArrowRight'],
+  },
+  {
+    name: 'day to week of 60 lanes',
+    path: '/courses/board/teachers',
+    region: '.lanes',
+    before: show('w', 'ArrowRight', 'd'),
+    keys: ['w'],
+  },
   { name: 'month to week', path: '/calendar', region: '.cal-week', before: show('m'), keys: ['w'] },
   { name: 'week to month', path: '/calendar', region: '.cal-month', before: show('w'), keys: ['m'] },
 ]
