@@ -1,6 +1,6 @@
 /** The keys of a part that is held. */
 import { type ViewType } from '../../src/system/calendar/calendar.contract.ts'
-import { moveDays, moveLane, moveMinutes, stretch, type Held } from './holding.ts'
+import { moveDays, moveLane, moveMinutes, stretch, stretchDays, type Held } from './holding.ts'
 
 export type HoldCommand = 'drop' | 'back' | ((held: Held) => Held)
 
@@ -17,11 +17,14 @@ function upright(view: ViewType, lanes: Lanes, direction: 1 | -1): (held: Held) 
   return view === 'm' ? (held) => moveDays(held, 7 * direction) : (held) => moveMinutes(held, direction)
 }
 
-/** Sideways: another day, or on the line of hours that a day of the board is later or earlier. */
+/** A day of the board is a line of hours; sideways anywhere else are days. */
+const isLineOfHours = (view: ViewType, lanes: Lanes): boolean => lanes !== null && view === 'd'
+
+/** Sideways: another day, or along a line of hours later or earlier. */
 const sideways =
   (view: ViewType, lanes: Lanes, direction: 1 | -1) =>
   (held: Held): Held =>
-    lanes !== null && view === 'd' ? moveMinutes(held, direction) : moveDays(held, direction)
+    isLineOfHours(view, lanes) ? moveMinutes(held, direction) : moveDays(held, direction)
 
 /** What a key does with what is held; undefined for a key that is none of it. */
 export function holdCommandOf(press: KeyPress, view: ViewType, lanes: Lanes): HoldCommand | undefined {
@@ -33,6 +36,8 @@ export function holdCommandOf(press: KeyPress, view: ViewType, lanes: Lanes): Ho
   const isUpright = key === 'ArrowUp' || key === 'ArrowDown'
   if (!isUpright && key !== 'ArrowLeft' && key !== 'ArrowRight') return undefined
   const direction = key === 'ArrowDown' || key === 'ArrowRight' ? 1 : -1
+  // The end goes along as the whole does: by days sideways where those are days.
+  if (shiftKey && !isUpright && !isLineOfHours(view, lanes)) return (held) => stretchDays(held, direction)
   if (shiftKey) return (held) => stretch(held, direction)
   return isUpright ? upright(view, lanes, direction) : sideways(view, lanes, direction)
 }

@@ -12,7 +12,9 @@ import {
   pickUp,
   putAt,
   snap,
+  lastDayOf,
   stretch,
+  stretchDays,
   withLength,
   wishOf,
   type Held,
@@ -56,6 +58,17 @@ describe('what is held', () => {
     expect(heldTitle(withLength(held, 16 * 60))).toBe('BHV herhaling, wo 18-11, 09:10–do 19-11 01:10')
   })
 
+  it('gets days longer and shorter at the time that it ends, never before its begin and never longer than a part may be', () => {
+    expect(heldTitle(stretchDays(held, 2))).toBe('BHV herhaling, wo 18-11, 09:10–vr 20-11 12:00')
+    expect(heldTitle(stretchDays(stretchDays(held, 2), -9))).toBe('BHV herhaling, wo 18-11, 09:10–12:00')
+    expect(endOf(stretchDays(held, 99))).toEqual({ day: day('2026-12-01'), minute: 12 * 60, lane: null })
+    const night = pickUp(appointment('2026-11-18 20:00', '2026-11-19 02:00'), null, 'keys')
+    expect(heldTitle(stretchDays(night, -1))).toBe(heldTitle(night))
+    expect(lastDayOf(stretchDays(night, 1))).toBe(day('2026-11-20'))
+    const evening = pickUp(appointment('2026-11-18 20:00', '2026-11-19 00:00'), null, 'keys')
+    expect([lastDayOf(evening), lastDayOf(stretchDays(evening, 1))]).toEqual([day('2026-11-18'), day('2026-11-19')])
+  })
+
   it('keeps its times on the wall clock over the days that are an hour shorter or longer', () => {
     const saturday = pickUp(appointment('2027-03-27 01:00', '2027-03-27 06:00'), null, 'keys')
     expect(wishOf(moveDays(saturday, 1), null).get('end_datetime')).toBe('28-03-2027 06:00')
@@ -69,6 +82,7 @@ describe('what is held', () => {
       [(h) => moveDays(h, 1), (h) => moveDays(h, -1)],
       [(h) => moveMinutes(h, 1), (h) => moveMinutes(h, -1)],
       [(h) => stretch(h, 1), (h) => stretch(h, -1)],
+      [(h) => stretchDays(h, 1), (h) => stretchDays(h, -1)],
     )
     const whole = pickUp(appointment('2026-11-18 09:00', '2026-11-18 12:00'), null, 'keys')
     fc.assert(
@@ -107,7 +121,15 @@ describe('the keys of what is held', () => {
     expect(spot(applied(held, 'ArrowRight', 'w'))).toContain('do 19-11')
     expect(spot(applied(held, 'ArrowDown', 'w'))).toContain('09:15')
     expect(spot(applied(held, 'ArrowUp', 'm'))).toContain('wo 11-11')
-    expect(spot(applied(held, 'ArrowDown', 'm', null, { shiftKey: true }))).toContain('09:10–12:15')
+  })
+
+  it('pull its end with Shift, by days where sideways are days and else by quarters of an hour', () => {
+    const pulled = (key: string, view: 'm' | 'w' | 'd', lanes: number[] | null = null) =>
+      spot(applied(held, key, view, lanes, { shiftKey: true }))
+    expect(pulled('ArrowDown', 'm')).toContain('09:10–12:15')
+    for (const view of ['m', 'w', 'd'] as const) expect(pulled('ArrowRight', view)).toContain('09:10–do 19-11 12:00')
+    expect(pulled('ArrowRight', 'w', [3])).toContain('09:10–do 19-11 12:00')
+    expect(pulled('ArrowRight', 'd', [3])).toContain('09:10–12:15')
   })
 
   it('are rows upright on a board, as far as there are any', () => {

@@ -69,6 +69,13 @@ export function withLength(held: Held, minutes: number): Held {
 export const stretch = (held: Held, direction: 1 | -1): Held =>
   withLength(held, step(held.at.minute + held.length, direction) - held.at.minute)
 
+/** Its end another day, at the time that it has; as near to that as is after its begin, and as long as a part may be. */
+export function stretchDays(held: Held, days: number): Held {
+  const least = ((held.length - GRID_MINUTES) % MINUTES_PER_DAY) + GRID_MINUTES
+  const most = least + Math.floor((MOST_MINUTES - least) / MINUTES_PER_DAY) * MINUTES_PER_DAY
+  return { ...held, length: Math.max(least, Math.min(held.length + days * MINUTES_PER_DAY, most)) }
+}
+
 /** To the row below or above, as far as there is one. */
 export function moveLane(held: Held, lanes: readonly number[], direction: 1 | -1): Held {
   const lane = lanes[lanes.indexOf(held.at.lane ?? Number.NaN) + direction]
@@ -80,6 +87,12 @@ export function isMoved({ at, from, length, lengthBefore }: Held): boolean {
 }
 
 export const endOf = ({ at, length }: Held): Spot => onItsDay({ ...at, minute: at.minute + length })
+
+/** The last day that it is on: the midnight that ends a day still belongs to it. */
+export function lastDayOf(held: Held): Day {
+  const end = endOf(held)
+  return end.minute === 0 && end.day > held.at.day ? end.day - 1 : end.day
+}
 
 const typed = ({ day, minute }: Spot): string => `${formatDay(day)} ${formatMinute(minute)}`
 const shortDay = (day: Day): string => `${WEEKDAYS_SHORT[weekdayOf(day)]!.toLowerCase()} ${formatDay(day).slice(0, 5)}`

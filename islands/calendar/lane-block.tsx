@@ -103,7 +103,7 @@ export function LaneBlock({ piece, judged, index, active, on, ofPeople, style }:
       </span>
       {judged && <ToneMark judged={judged} />}
       {status && <small className="sr-only">{status.label}</small>}
-      {style && canStretch(piece) && <i className="cal-grip cal-grip--line" data-grip aria-hidden="true" />}
+      {canStretch(piece) && <i className="cal-grip cal-grip--line" data-grip aria-hidden="true" />}
     </a>
   )
 }

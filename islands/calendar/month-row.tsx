@@ -3,7 +3,7 @@ import { type Judged } from '../../src/system/calendar/calendar.contract.ts'
 import { BlockSub, ToneMark } from './block-parts.tsx'
 import { namesOf } from './block-text.ts'
 import { type Handlers } from './handlers.ts'
-import { type Piece } from './split.ts'
+import { canStretch, type Piece } from './split.ts'
 import { appointmentHue, shownStatus } from './status.ts'
 import { rowTime } from './titles.ts'
 import { stopProps } from './use-roving.ts'
@@ -46,6 +46,7 @@ export const MonthRow = memo(function MonthRow({ piece, judged, tall, active, on
       {tall && <BlockSub appointment={appointment} history={false} />}
       {judged && <ToneMark judged={judged} />}
       {status && <small className="sr-only">, {status.label}</small>}
+      {canStretch(piece) && <i className="cal-grip cal-grip--line" data-grip aria-hidden="true" />}
     </a>
   )
 })

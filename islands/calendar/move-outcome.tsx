@@ -6,7 +6,7 @@ import infoCircle from '@tabler/icons/outline/info-circle.svg?raw'
 import send from '@tabler/icons/outline/send.svg?raw'
 import { type MoveLine, type MoveOutcome } from '../../src/system/calendar/calendar.contract.ts'
 import { Icon } from '../shared/icon.tsx'
-import { drawGhost, markHeld } from './ghost.ts'
+import { drawGhosts, markHeld } from './ghost.ts'
 import { heldTitle, isMoved, type Held } from './holding.ts'
 import { placeBox } from './place-box.ts'
 import { type Holding } from './use-holding.ts'
@@ -34,18 +34,19 @@ export function MoveBox({ root, holding, held, drawn }: MoveOutcomeProps): React
 
   useLayoutEffect(() => {
     const calendar = root.current!
-    const ghost = drawGhost(calendar, held)
-    if (held.by === 'keys') ghost?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
+    const ghosts = drawGhosts(calendar, held)
+    if (held.by === 'keys') ghosts[0]?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
     const unmark = markHeld(calendar, held)
     return () => {
-      ghost?.remove()
+      for (const ghost of ghosts) ghost.remove()
       unmark()
     }
   }, [root, held, drawn])
 
   useLayoutEffect(() => {
     const element = box.current!
-    const anchor = root.current!.querySelector('.cal-ghost') ?? root.current!
+    // Beside its last day, where its end is pulled.
+    const anchor = [...root.current!.querySelectorAll('.cal-ghost')].at(-1) ?? root.current!
     const { left, top } = placeBox(anchor.getBoundingClientRect(), null, {
       width: element.offsetWidth,
       height: element.offsetHeight,

@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, useRef, useState, type PointerEvent, type RefObject } from 'react'
 import { type CalendarAppointment } from '../../src/system/calendar/calendar.contract.ts'
 import { flash } from '../shared/platform.ts'
-import { pickUp, putAt, snap, withLength, type Held } from './holding.ts'
+import { lastDayOf, pickUp, putAt, snap, stretchDays, withLength, type Held } from './holding.ts'
 import { cornerScroll } from './corner-scroll.ts'
 import { MINUTES_PER_DAY } from './split.ts'
 import { type Holding } from './use-holding.ts'
@@ -42,8 +42,10 @@ function follow(held: Held, press: Press, event: globalThis.PointerEvent, whyNot
   if (!cell) return held
   const day = Number(cell.dataset.cell)
   const minute = minuteAt(cell, event.clientX, event.clientY)
-  if (press.isEnd && minute !== null)
-    return withLength(held, (day - held.at.day) * MINUTES_PER_DAY + snap(minute) - held.at.minute)
+  if (press.isEnd)
+    return minute === null
+      ? stretchDays(held, day - lastDayOf(held))
+      : withLength(held, (day - held.at.day) * MINUTES_PER_DAY + snap(minute) - held.at.minute)
   const lane = laneOf(cell)
   const grip = minute === null ? null : press.grip
   const refusal = lane === null || lane === held.from.lane ? null : whyNot(lane)

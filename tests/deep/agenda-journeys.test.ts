@@ -109,6 +109,40 @@ describe('moving by hand', () => {
     await close()
   })
 
+  it('stretches over days by the end of a block in the month, by mouse as by keys, and takes it back', async () => {
+    const id = await part(77, '09:00', 'Meerdaags')
+    const { page, assertNoErrors, close } = await visit(ROLE.scheduler, '/calendar', 11)
+    await block(page, id).waitFor()
+    await page.keyboard.press('m')
+    await page.locator('.cal-month').waitFor()
+    const endsAt = async () =>
+      (await site.app.db.selectFrom('appointments').select('ends_at').where('id', '=', id).executeTakeFirstOrThrow())
+        .ends_at
+    const width = (await cell(page, 78).boundingBox())!.x - (await cell(page, 77).boundingBox())!.x
+    await block(page, id).hover()
+    await drag(page, id, { x: width * 2, y: 0 }, { x: 0.98, y: 0.5 })
+    await expect.poll(() => outcome(page).innerText()).toMatch(/09:00–wo \d\d-\d\d 11:00/)
+    expect(await page.locator('.cal-ghost').count()).toBe(3)
+    await expect.poll(() => outcome(page).getAttribute('aria-busy')).toBe('false')
+    expect(await endsAt()).toEqual(at(77, '11:00'))
+    await page.mouse.up()
+    await page.locator('.flash', { hasText: 'Meerdaags verplaatst naar' }).waitFor()
+    expect([await startOf(id), await endsAt()]).toEqual([at(77, '09:00'), at(79, '11:00')])
+    // Its end is pulled where it is by now; on the days before it there is nothing to pull.
+    await cell(page, 79).locator('[data-grip]').waitFor()
+    expect(await cell(page, 77).locator('[data-grip]').count()).toBe(0)
+    await page.locator('[data-undo]').click()
+    await expect.poll(endsAt).toEqual(at(77, '11:00'))
+    await cell(page, 77).locator('[data-grip]').waitFor()
+    await block(page, id).focus()
+    await page.keyboard.press(' ')
+    await page.keyboard.press('Shift+ArrowRight')
+    await page.keyboard.press('Enter')
+    await expect.poll(endsAt).toEqual(at(78, '11:00'))
+    assertNoErrors()
+    await close()
+  })
+
   it('moves by the keys to another teacher, asks where that one is taken, and copies what stands fast', async () => {
     const [jan, ans] = [
       await addContact(site.app.db, { first_name: 'Jan', last_name: 'Aalders', roles: [ROLE.teacher] }),
@@ -208,6 +242,26 @@ describe('on paper', () => {
 })
 
 describe('the rows', () => {
+  it('stand whole on paper, with their title and all that is in them, and nothing that is for the screen', async () => {
+    const who = await addContact(site.app.db, { first_name: 'Zoë', last_name: 'Zwart', roles: [ROLE.teacher] })
+    const id = await part(84, '09:00', 'Op papier', who)
+    const { page, assertNoErrors, close } = await visit(ROLE.scheduler, '/courses/board/teachers', 12)
+    const row = page.locator(`[data-lane="${who}"]`)
+    await row.locator(`[data-appointment="${id}"]`).waitFor()
+    await page.emulateMedia({ media: 'print' })
+    // The last row is far below the screen, and paper does not scroll.
+    for (const scroller of ['.lanes-panel', '.lanes-scroll'])
+      expect(await page.locator(scroller).evaluate((one) => getComputedStyle(one).overflow)).toBe('visible')
+    const bottom = await row.evaluate((one) => one.getBoundingClientRect().bottom + window.scrollY)
+    expect(await page.evaluate(() => document.documentElement.scrollHeight)).toBeGreaterThanOrEqual(Math.floor(bottom))
+    expect(await row.locator(`[data-appointment="${id}"]`).isVisible()).toBe(true)
+    expect(await page.locator('.cal-title').isVisible()).toBe(true)
+    for (const off of ['.cal-tools', '.lane-free']) expect(await page.locator(off).first().isVisible()).toBe(false)
+    await page.emulateMedia({ media: 'screen' })
+    assertNoErrors()
+    await close()
+  })
+
   it('report a teacher away from the day that was pressed, by the right button and by the keys', async () => {
     const who = await addContact(site.app.db, { first_name: 'Ada', last_name: 'Aarts', roles: [ROLE.teacher] })
     await part(64, '09:00', 'Tillen', who)
