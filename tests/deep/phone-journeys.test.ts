@@ -141,3 +141,22 @@ describe('the page of a student', () => {
     await close()
   })
 })
+
+describe('the list of plannings', () => {
+  it('tells on a phone when each is and how full, without scrolling sideways', async () => {
+    const { page, assertNoErrors, close } = await site.visitor(ROLE.scheduler, PHONE)
+    await page.goto('/plannings')
+    const line = page.locator('[data-rows] tr[data-id] .c-phone').first()
+    await line.waitFor()
+    expect(await line.innerText()).toMatch(/^(ma|di|wo|do|vr|za|zo) \d\d-\d\d-\d{4}, .+ · \d+\/\d+ bezet$/)
+    const box = (await line.boundingBox())!
+    expect([box.x >= 0, box.x + box.width <= 390]).toEqual([true, true])
+    assertNoErrors()
+    await close()
+    const desk = await site.visitor(ROLE.scheduler)
+    await desk.page.goto('/plannings')
+    await desk.page.locator('[data-rows] tr[data-id]').first().waitFor()
+    expect(await desk.page.locator('.c-phone').first().isVisible()).toBe(false)
+    await desk.close()
+  })
+})

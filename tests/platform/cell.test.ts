@@ -11,6 +11,7 @@ describe('a table cell', () => {
     const html = cell({
       text: nasty,
       sub: nasty,
+      phone: nasty,
       popup: `/x?q=${nasty}`,
       tags: [nasty],
       avatar: '<b>',

@@ -21,7 +21,7 @@ const rowsIn = ({ $ }: Answer) =>
       $(row)
         .find('td:not(.c-check, .c-act)')
         .toArray()
-        .map((cell) => $(cell).text().trim()),
+        .map((cell) => $(cell).clone().children('.c-phone').remove().end().text().trim()),
     )
 const headsIn = ({ $ }: Answer) =>
   $('thead th')
@@ -49,6 +49,18 @@ describe('the list of plannings', () => {
     expect(row![1]).toMatch(/^(ma|di|wo|do|vr|za|zo) \d\d-\d\d-\d{4} t\/m \d\d-\d\d-\d{4}$/)
     expect(row![4]).toBe('Geen docent')
     expect(answer.$('tr[data-id]').attr('data-open')).toBe(`/calendar/view-appointment/${parts[1]}`)
+  })
+
+  it('tells on a phone below the name when it is and how full, which are columns out of sight there', async () => {
+    const { planningId, parts } = await addPlanning(app, { components: [null, null], max: 9 })
+    await put(app, parts, await addPeople(app, 2))
+    const answer = await planner.get(`/plannings?search=${planningId}`)
+    const [row] = rowsIn(answer)
+    const line = answer.$('td.c-main .c-phone').text()
+    expect(line).toBe(`${row![1]!.replace(/ (?=t\/m)/, ', ')} · 2/9 bezet`)
+    expect(answer.$('td.c-main a').text()).toBe('BHV basis')
+    const file = await fetch(`${app.url}/plannings?search=${planningId}&export=csv`, { headers: { cookie: planner.cookie } }) // prettier-ignore
+    expect(await file.text()).not.toContain('bezet')
   })
 
   it('says the hours where all parts are on one day', async () => {

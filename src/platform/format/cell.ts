@@ -59,6 +59,7 @@ function inside(value: Cell, open: string | null = null): string {
   if (value.status) html += statusPill(value.status)
   if (value.tags) html += drawTags(value.tags)
   if (value.sub) html += ` <span class="c-sub">${escape(value.sub)}</span>`
+  if (value.phone) html += ` <span class="c-phone">${escape(value.phone)}</span>`
   if (!value.avatar) return html
   const avatar = `<span class="ava hue-${hueOf(value.avatar)}" aria-hidden="true">${escape(value.avatar)}</span>`
   return `<span class="row-flex">${avatar}${html}</span>`

@@ -171,6 +171,8 @@ export type Cell =
       text?: string
       /** Second line or dimmed addition. */
       sub?: string
+      /** A line that a phone shows, of what stands in columns that are out of its sight. */
+      phone?: string
       muted?: boolean
       icon?: string
       /** Popup opened by this text. */

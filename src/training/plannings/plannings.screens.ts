@@ -19,13 +19,18 @@ type Row = Awaited<ReturnType<ReturnType<typeof listPlannings>['execute']>>[numb
 
 const isOver = ({ status }: Row) => status === 'cancelled' || status === 'done'
 
-function nameOf({ course, part, parts }: Row): Cell {
-  if (parts > 1) return { text: course, sub: `${parts} onderdelen` }
-  return part === course ? course : { text: course, sub: part }
+const filledOf = ({ taken, max_count }: Row): string => `${taken}/${max_count}`
+
+/** What it is; on a phone with when, and how full it is. */
+function nameOf(row: Row): Cell {
+  const { course, part, parts } = row
+  const { text, sub: until } = periodOf(row)
+  const sub = parts > 1 ? `${parts} onderdelen` : part === course ? '' : part
+  return { text: course, sub, phone: `${text}, ${until} · ${filledOf(row)} bezet` }
 }
 
 /** The day and the hours; of parts on several days the first and the last day. */
-function periodOf({ starts_at, ends_at, parts }: Row): Cell {
+function periodOf({ starts_at, ends_at, parts }: Row): { text: string; sub: string } {
   const [text, hours] = formatDayAndHours(starts_at, ends_at)
   const last = formatDate(ends_at)
   return { text, sub: parts > 1 && last !== formatDate(starts_at) ? `t/m ${last}` : hours }
@@ -42,7 +47,7 @@ const columns: Column<Row>[] = [
     when: isPlanner,
     cell: (row) => row.teachers?.join(', ') ?? (isOver(row) ? '' : { text: 'Geen docent', tone: 'warning' }),
   },
-  { label: 'Bezetting', key: 'places', cell: ({ taken, max_count }) => `${taken}/${max_count}` },
+  { label: 'Bezetting', key: 'places', cell: filledOf },
   {
     label: 'Bedrijf',
     key: 'companies',
