@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { isPlanner } from '../../platform/access/viewer.ts'
-import { formatDate, formatDayAndHours } from '../../platform/format/format.ts'
+import { formatDate, formatDayAndHours, formatShortDay } from '../../platform/format/format.ts'
 import { messagesArea } from '../../platform/mail/rights.ts'
 import type { Cell } from '../../platform/screens/models.ts'
 import { table } from '../../platform/screens/table.ts'
@@ -21,16 +21,17 @@ const isOver = ({ status }: Row) => status === 'cancelled' || status === 'done'
 
 const filledOf = ({ taken, max_count }: Row): string => `${taken}/${max_count}`
 
-/** What it is; on a phone with when, and how full it is. */
+/** What it is; on a phone with when, and how full it is, in one line. */
 function nameOf(row: Row): Cell {
-  const { course, part, parts } = row
-  const { text, sub: until } = periodOf(row)
+  const { course, part, parts, starts_at, ends_at } = row
+  const [day, last] = [formatShortDay(starts_at), formatShortDay(ends_at)]
+  const when = parts > 1 && last !== day ? `${day} t/m ${last}` : `${day}, ${formatDayAndHours(starts_at, ends_at)[1]}`
   const sub = parts > 1 ? `${parts} onderdelen` : part === course ? '' : part
-  return { text: course, sub, phone: `${text}, ${until} · ${filledOf(row)} bezet` }
+  return { text: course, sub, phone: `${when} · ${filledOf(row)} bezet` }
 }
 
 /** The day and the hours; of parts on several days the first and the last day. */
-function periodOf({ starts_at, ends_at, parts }: Row): { text: string; sub: string } {
+function periodOf({ starts_at, ends_at, parts }: Row): Cell {
   const [text, hours] = formatDayAndHours(starts_at, ends_at)
   const last = formatDate(ends_at)
   return { text, sub: parts > 1 && last !== formatDate(starts_at) ? `t/m ${last}` : hours }
