@@ -82,4 +82,39 @@ describe('enrolling in the browser', () => {
     assertNoErrors({ statuses: [422] })
     await close()
   })
+
+  it('tells of a list what the company takes of its agreement, as lines are skipped and another company is chosen', async () => {
+    const { db, story } = site.app
+    const { deLinde } = story.companies
+    const courseId = await addCourse(db, { description: 'Strippen' })
+    const { parts } = await addPlanning(site.app, { courseId })
+    const { id: agreement_id } = await db
+      .insertInto('training_agreements')
+      .values({ company_id: deLinde, name: 'Strippenkaart', ends_on: '2090-01-01' })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    await db
+      .insertInto('training_agreement_courses')
+      .values({ agreement_id, course_id: courseId, places: 2, valid_until: '2090-01-01' })
+      .execute()
+    const { page, assertNoErrors, close } = await site.visitor(2)
+    await page.goto(`/calendar/enroll/${parts[0]}/0`)
+    const popup = topPopup(page)
+    await popup.getByText('Deelnemerslijst', { exact: true }).click()
+    await popup.locator('[data-list-text]').fill('Voornaam;Achternaam\nJan;Strip\nPiet;Stripman\nKees;Stripper')
+    await popup.getByRole('button', { name: 'Lijst controleren' }).click()
+    await popup.locator('tr[data-line]').first().waitFor()
+    const told = popup.locator('[data-places-taken]')
+    expect(await told.innerText()).toBe('')
+    await popup.locator('.sel:has(select[name="company_id"]) .sel-btn').first().click()
+    await page.keyboard.type('Zorggroep')
+    await page.locator('.sel-opt', { hasText: 'Zorggroep De Linde' }).first().click()
+    await expect.poll(() => told.innerText()).toBe('Zorggroep De Linde: 2 van 2 plaatsen van overeenkomst Strippenkaart, daarna geen meer over; 1 cursist past er niet meer in') // prettier-ignore
+    for (const line of [0, 1]) await popup.locator('[data-line-skip]').nth(line).check()
+    await expect.poll(() => told.innerText()).toBe('Zorggroep De Linde: 1 van 2 plaatsen van overeenkomst Strippenkaart, daarna nog 1 over') // prettier-ignore
+    await popup.getByText('Personen kiezen', { exact: true }).click()
+    await expect.poll(() => told.textContent()).toBe('')
+    assertNoErrors()
+    await close()
+  })
 })
