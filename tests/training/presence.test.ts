@@ -367,7 +367,9 @@ describe('print forms', () => {
 
   it('Invoice says where nothing is invoiced yet, and is for who makes invoices alone', async () => {
     const part = (await addHeldPlanning(app)).parts[0]!
-    expect((await planner.get(url('Invoice', part))).$('.empty').text()).toContain('nog geen facturen gemaakt')
+    const { $ } = await planner.get(url('Invoice', part))
+    expect($('.empty').text()).toContain('nog geen facturen gemaakt')
+    expect($('.empty a').attr('href')).toBe(`/calendar/makeInvoices/${part}`)
     const menu = optionsOf(await planner.get(`/calendar/view-appointment/${part}`)).map(({ label }) => label)
     expect([menu.includes('Badges'), menu.includes('Facturen afdrukken')]).toEqual([true, false])
     expect((await teacher.get(url('Invoice', part))).status).toBe(404)

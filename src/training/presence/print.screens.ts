@@ -4,6 +4,7 @@ import { NotFound } from '../../platform/errors.ts'
 import { formatCount, formatPeriod } from '../../platform/format/format.ts'
 import { may } from '../../platform/access/viewer.ts'
 import type { Db } from '../../platform/database/types.ts'
+import type { Action } from '../../platform/screens/models.ts'
 import { popup } from '../../platform/screens/popup.ts'
 import { appointmentsArea } from '../appointments/rights.ts'
 import { listCertificateLayouts, listHeldCertificates } from '../certificates/index.ts'
@@ -22,8 +23,9 @@ interface Printable {
   choices(db: Db, presence: Presence): Promise<Choices>
   /** What is chosen: students, unless this says otherwise. */
   of?: Chosen
-  /** What is said where there is nothing of it. */
+  /** What is said where there is nothing of it, and what can be done about that. */
   nothing?: string
+  make?(partId: number): Action
   needs?: Area
   /** Milliseconds after which the popup closes by itself once its papers are asked for (T-253). */
   closesAfter?: number
@@ -117,6 +119,7 @@ const PRINTABLES: Record<string, Printable> = {
     }),
     of: { key: 'ids', one: 'factuur', many: 'facturen' },
     nothing: 'Er zijn voor deze planning nog geen facturen gemaakt.',
+    make: (partId) => ({ label: 'Facturen maken', icon: 'file-invoice', kind: 'popup', url: `/calendar/makeInvoices/${partId}` }), // prettier-ignore
     needs: invoicingArea,
   },
 }
@@ -138,6 +141,7 @@ export const printForm = popup({
       printable,
       of: printable.of ?? STUDENTS,
       nothing: printable.nothing ?? NOBODY,
+      make: printable.make?.(params.id) ?? null,
       appointment: presence.appointment,
       action: printable.url(params.id),
       left: '',
