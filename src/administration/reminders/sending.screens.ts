@@ -1,9 +1,11 @@
 import * as z from 'zod'
+import type { Db } from '../../platform/database/types.ts'
 import { idList } from '../../platform/forms/fields.ts'
 import { formatCount } from '../../platform/format/format.ts'
 import { sentFlash } from '../../platform/mail/sending.ts'
 import type { BulkPlan } from '../../platform/screens/bulk-plan.ts'
 import { formPopup } from '../../platform/screens/form-popup.ts'
+import type { Services } from '../../platform/services.ts'
 import type { Buyers } from '../sales/index.ts'
 import { LETTER_NAMES } from './letter.rules.ts'
 import { planReminders } from './reminders.plan.ts'
@@ -69,6 +71,20 @@ function shownPlan(customers: readonly PlannedCustomer[], stays: BulkPlan['stays
   }
 }
 
+/** Those for whom no letter is due, such as who paid since the list was drawn. */
+async function namesOf(db: Db, { registry }: Services, chosen: Buyers[]): Promise<BulkPlan['stays']> {
+  const named = async (type: 'company' | 'contact') => {
+    const ids = chosen.flatMap((one) => one[`${type}_id`] ?? [])
+    return ids.length === 0 ? undefined : registry.record(type).names?.(db, ids)
+  }
+  const [companies, contacts] = [await named('company'), await named('contact')]
+  return chosen.map((one) => ({
+    id: idOf(one),
+    name: (one.company_id === null ? contacts?.get(one.contact_id!) : companies?.get(one.company_id)) ?? 'Een klant',
+    why: 'krijgt nu geen brief: er is niets waarover een brief aan de beurt is',
+  }))
+}
+
 /** Who gets a letter, who does not and why: the question before letters go out (rulings 10.14). */
 export const remindersQuestion = formPopup({
   area: remindersArea,
@@ -83,19 +99,21 @@ export const remindersQuestion = formPopup({
   view: 'administration/reminders/question',
   form: SendForm,
   back: true,
-  load: async ({ db, query }) => {
+  load: async ({ db, query, services }) => {
     const chosen = buyersIn(query)
     const { customers, leftOut } = await planReminders(db, chosen)
     const going = new Set(customers.map(({ payer }) => payer.key))
     const left = leftOut.filter(({ payer }) => !going.has(payer.key))
+    const named = new Set([...going, ...left.map(({ payer }) => payer.key)])
+    const others = await namesOf(db, services, chosen.filter((one) => !named.has(customerKey(one)))) // prettier-ignore
     return {
       customers,
       ids: { companies: query.companies, contacts: query.contacts },
       shown: customers.map((one) => `${one.payer.key}~${one.shown}`).join(','),
-      plan: shownPlan(
-        customers,
-        left.map(({ payer, why }) => ({ id: idOf(payer), name: payer.name, why })),
-      ),
+      plan: shownPlan(customers, [
+        ...left.map(({ payer, why }) => ({ id: idOf(payer), name: payer.name, why })),
+        ...others,
+      ]),
       words: { ...WORDS, verb: 'sturen', done: 'gemaild' },
       label: `Versturen naar ${formatCount(customers.length, 'klant', 'klanten')}`,
     }

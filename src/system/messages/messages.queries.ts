@@ -95,6 +95,16 @@ export async function getMail(db: Db | Trx, id: number) {
   return mail
 }
 
+/** Those of these mails that are there, as they would be sent again, in the order of the outbox. */
+export const listToResend = (db: Db | Trx, ids: readonly number[]) =>
+  db
+    .selectFrom('mails')
+    .select(['id', 'subject', 'recipient', 'state', 'secret'])
+    .select(sql<boolean>`text_body <> '' or html_body is not null`.as('hasText'))
+    .where('id', 'in', ids.length === 0 ? [0] : [...ids])
+    .orderBy('id')
+    .execute()
+
 export const listDefaults = (db: Db) =>
   db.selectFrom('default_messages').select(['default_messages.id', 'name', 'subject', 'version', 'updated_at'])
 

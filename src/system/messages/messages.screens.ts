@@ -22,8 +22,9 @@ import { BulkResendForm, ResendForm, SettleForm } from './messages.forms.ts'
 import { foreseeText } from './composed.queries.ts'
 import { cleanHtml } from './html.rules.ts'
 import { type MessageOwner, messageSteps, sentOptions } from './next.rules.ts'
-import { MAIL_STATES, carriesMessages, getMail, isWaiting, mailingOutcome } from './messages.queries.ts'
+import { MAIL_STATES, carriesMessages, getMail, isWaiting, listToResend, mailingOutcome } from './messages.queries.ts'
 import { audiences } from './points.ts'
+import { keptBack } from './resending.rules.ts'
 import { errorsTruncateArea } from './rights.ts'
 
 const HOME = '/messages'
@@ -138,7 +139,7 @@ export const messageResend = formPopup({
   path: '/messages/resend/:id',
   home: HOME,
   size: 'small',
-  load: async ({ db, params }) => ({ mail: await getMail(db, params.id), messages: null }),
+  load: async ({ db, params }) => ({ mail: await getMail(db, params.id), messages: null, stays: [] }),
   title: 'Opnieuw versturen',
   subtitle: ({ mail }) => mail.subject,
   view: 'system/messages/resend',
@@ -164,9 +165,20 @@ export const messagesResend = formPopup({
   home: HOME,
   size: 'small',
   query: z.object({ ids: idList(200) }),
-  load: ({ query }) => ({ mail: null, messages: query.ids }),
+  load: async ({ db, query }) => {
+    const judged = (await listToResend(db, query.ids)).map((mail) => ({ ...mail, why: keptBack(mail) }))
+    const goes = judged.filter(({ why }) => why === null)
+    return {
+      mail: null,
+      messages: goes.map(({ id }) => id),
+      stays: judged.filter(({ why }) => why !== null),
+      isAsked: judged.length > 0,
+    }
+  },
   title: 'Berichten opnieuw versturen',
-  subtitle: ({ messages }) => (messages.length === 1 ? '1 bericht' : `${messages.length} berichten`),
+  subtitle: ({ messages, stays }) =>
+    `${stays.length === 0 ? '' : `${messages.length} van de `}${formatCount(messages.length + stays.length, 'bericht', 'berichten')}`,
+  refusal: ({ messages, isAsked }) => (isAsked && messages.length === 0 ? 'Er is niets te versturen.' : undefined),
   view: 'system/messages/resend',
   form: BulkResendForm,
   submits: [{ label: 'Versturen' }],

@@ -49,6 +49,7 @@ export async function lockChosen(trx: Trx, viewer: Viewer, appointmentId: number
 
 /** The parts with the places that others freed and may still take back, and those that the waiting list is asked for. */
 export async function withHeld<P extends Omit<Places, 'description'>>(trx: Db | Trx, viewer: Viewer, parts: P[]) {
+  if (parts.length === 0) return []
   const ids = parts.map(({ id }) => id)
   const held = await freedWhileMailWaits(trx, { table: 'enrolments', column: 'appointment_id', ids, viewer })
   const asked = await trx
