@@ -1,4 +1,3 @@
-import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { ROLE } from '../../src/platform/access/roles.ts'
 import { type Answer, type Browser, type TestApp, testApp } from '../support/app.ts'
@@ -77,39 +76,6 @@ describe('a bulk action on rooms', () => {
     const { form } = await ask(url, [id], { field: 'capacity', capacity: '12' })
     expect((await administrator.post(url, { ...form, capacity: 'veel' })).status).toBe(422)
   })
-
-  it('comes to what it showed, whatever is asked of whichever', { timeout: 600_000 }, async () => {
-    const room = fc.record({
-      active: fc.boolean(),
-      capacity: fc.constantFrom(null, 8, 12),
-      hired: fc.boolean(),
-    })
-    const asked = fc.constantFrom(
-      { what: 'deactivate', choices: {} },
-      { what: 'field', choices: { field: 'capacity', capacity: '12' } },
-      { what: 'field', choices: { field: 'capacity', capacity: '' } },
-      { what: 'field', choices: { field: 'option_until', option_until: '01-03-2030' } },
-    )
-    await fc.assert(
-      fc.asyncProperty(fc.array(room, { minLength: 1, maxLength: 5 }), asked, async (rooms, { what, choices }) => {
-        const ids: number[] = []
-        for (const one of rooms) ids.push(await addRoom(one))
-        const before = await roomsOf(ids)
-        const url = `/settings/rooms/bulk/${what}`
-        const { shown, form } = await ask(url, ids, choices)
-        const does = shown.$('section').has('h3').first().text()
-        const going = before.filter(({ name }) => does.includes(name)).map(({ id }) => id)
-        const saved = await administrator.post(url, form)
-        expect(saved.status).toBe(going.length === 0 ? 422 : 204)
-        const after = await roomsOf(ids)
-        const changed = before.filter((row, i) => JSON.stringify(row) !== JSON.stringify(after[i])).map(({ id }) => id)
-        expect(changed).toEqual(going)
-        if (saved.undo) await administrator.post(`/undo/${saved.undo.set}`)
-        expect(await roomsOf(ids)).toEqual(before)
-      }),
-      { numRuns: 30 },
-    )
-  })
 })
 
 async function addUser(active: boolean, roles: number[]): Promise<number> {
@@ -166,26 +132,5 @@ describe('switching several users off', () => {
     const id = await addUser(true, [ROLE.scheduler])
     expect((await administrator.post('/users/bulk/disable', { ids: String(id), reason: ' ' })).status).toBe(422)
     expect(await usersOf([id])).toMatchObject([{ active: true }])
-  })
-
-  it('comes to what it showed, whoever is chosen', { timeout: 600_000 }, async () => {
-    const user = fc.record({ active: fc.boolean(), isAdministrator: fc.boolean() })
-    await fc.assert(
-      fc.asyncProperty(fc.array(user, { minLength: 1, maxLength: 5 }), fc.boolean(), async (users, withMe) => {
-        const ids: number[] = []
-        for (const { active, isAdministrator } of users)
-          ids.push(await addUser(active, [isAdministrator ? ROLE.administrator : ROLE.scheduler]))
-        if (withMe) ids.unshift(app.story.users[ROLE.administrator]!)
-        const before = await usersOf(ids)
-        const { shown, form } = await ask('/users/bulk/disable', ids, { reason: REASON })
-        const does = shown.$('section').has('h3').first().text()
-        const going = before.filter(({ name }) => does.includes(name)).map(({ id }) => id)
-        const saved = await administrator.post('/users/bulk/disable', form)
-        expect(saved.status).toBe(going.length === 0 ? 422 : 204)
-        const after = await usersOf(ids)
-        expect(before.filter((row, i) => row.active !== after[i]!.active).map(({ id }) => id)).toEqual(going)
-      }),
-      { numRuns: 30 },
-    )
   })
 })

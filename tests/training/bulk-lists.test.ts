@@ -1,4 +1,3 @@
-import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { ROLE } from '../../src/platform/access/roles.ts'
 import { type Answer, type Browser, type TestApp, testApp } from '../support/app.ts'
@@ -71,40 +70,6 @@ describe('a bulk action on courses', () => {
     const teacher = await app.as(ROLE.teacher)
     expect((await teacher.get(`${url}?ids=${id}`)).status).toBe(403)
   })
-
-  it('comes to what it showed, whatever is asked of whichever', { timeout: 600_000 }, async () => {
-    const course = fc.record({
-      active: fc.boolean(),
-      max_count: fc.constantFrom(8, 12),
-      language: fc.constantFrom(null, 'nl', 'en'),
-    })
-    const asked = fc.constantFrom(
-      { what: 'deactivate', choices: {} },
-      { what: 'field', choices: { field: 'max_count', max_count: '12' } },
-      { what: 'field', choices: { field: 'language', language: 'en' } },
-      { what: 'field', choices: { field: 'language', language: '' } },
-      { what: 'field', choices: { field: 'bring', bring: 'Legitimatie' } },
-    )
-    await fc.assert(
-      fc.asyncProperty(fc.array(course, { minLength: 1, maxLength: 5 }), asked, async (courses, { what, choices }) => {
-        const ids: number[] = []
-        for (const one of courses) ids.push(await addCourse(one))
-        const before = await coursesOf(ids)
-        const url = `/courses/bulk/${what}`
-        const { shown, form } = await ask(url, ids, choices)
-        const does = shown.$('section').has('h3').first().text()
-        const going = before.filter(({ description }) => does.includes(description)).map(({ id }) => id)
-        const saved = await administrator.post(url, form)
-        expect(saved.status).toBe(going.length === 0 ? 422 : 204)
-        const after = await coursesOf(ids)
-        const changed = before.filter((row, i) => JSON.stringify(row) !== JSON.stringify(after[i])).map(({ id }) => id)
-        expect(changed).toEqual(going)
-        if (saved.undo) await administrator.post(`/undo/${saved.undo.set}`)
-        expect(await coursesOf(ids)).toEqual(before)
-      }),
-      { numRuns: 30 },
-    )
-  })
 })
 
 const urlOf = (parts: number[]) => `/messages/write/plannings?ids=${parts.join(',')}`
@@ -142,34 +107,5 @@ describe('a message to the students of chosen plannings', () => {
   it('is offered above the list of plannings', async () => {
     const { $ } = await administrator.page('/plannings')
     expect($('.selbar [data-bulk]').first().text().trim()).toBe('Bericht aan cursisten')
-  })
-
-  it('goes to as many as it says, whoever is in whichever', { timeout: 600_000 }, async () => {
-    const people: number[] = []
-    for (let i = 0; i < 6; i++)
-      people.push(await addContact(app.db, { email: i % 3 === 0 ? null : `kans${i}@proef.example` }))
-    const planning = fc.subarray([0, 1, 2, 3, 4, 5])
-    let run = 0
-    await fc.assert(
-      fc.asyncProperty(fc.array(planning, { minLength: 1, maxLength: 4 }), async (plannings) => {
-        const firsts: number[] = []
-        for (const chosen of plannings) {
-          const { parts } = await addPlanning(app)
-          await enrol(parts, chosen.map((i) => people[i]!)) // prettier-ignore
-          firsts.push(parts[0]!)
-        }
-        const reached = new Set(plannings.flat().filter((i) => i % 3 !== 0))
-        const popup = await administrator.get(urlOf(firsts))
-        const label = popup.$('[type=submit]').first().text()
-        expect(Number(/\d+/.exec(label)?.[0] ?? 0)).toBe(reached.size)
-        const subject = `Kans ${++run}`
-        const sent = await administrator.post(urlOf(firsts), { subject, content: '<p>Tekst</p>' })
-        expect(sent.status).toBe(reached.size === 0 ? 422 : 204)
-        expect((await mailsOf(subject)).map(({ object_id }) => object_id).toSorted()).toEqual(
-          [...reached].map((i) => people[i]!).toSorted(),
-        )
-      }),
-      { numRuns: 20 },
-    )
   })
 })

@@ -218,7 +218,7 @@ describe('unsubscribing a selection', () => {
         expect(gone.flat()).toHaveLength(freed)
         expect(await Promise.all(parts.map(seatsOf))).toEqual(after.map((list) => list.length))
       }),
-      { numRuns: 40 },
+      { numRuns: 20 },
     )
   })
 })

@@ -151,7 +151,7 @@ export function bulkAction<Path extends string, A extends Area, F extends z.ZodO
       return { ...data, refusal: data.question ?? refusalOf(data.plan) ?? '' }
     },
   } as never)
-  return [popup, again]
+  return [{ ...popup, bulk: true }, again]
 }
 
 /** What a preview is sent holds the selection too, which the popup got in its address. */

@@ -163,6 +163,10 @@ export interface Screen {
   formRecords?: Record<string, string>
   /** Why what it saves cannot be taken back, where it cannot. */
   noUndo?: NoUndo
+  /** Set by the question of a bulk action: it shows what will be done, and does that. */
+  bulk?: boolean
+  /** Set by lists: the addresses of what is done with chosen rows. */
+  chosen?: string[]
 }
 
 export function recordOf(declaration: {
@@ -195,7 +199,7 @@ export function screenOf(
     example?: Example
   },
   routes: Route[],
-  more: Partial<Pick<Screen, 'shape'>> & { home?: string; title?: string } = {},
+  more: Partial<Pick<Screen, 'shape' | 'chosen'>> & { home?: string; title?: string } = {},
 ): Screen {
   return {
     kind,
@@ -209,6 +213,7 @@ export function screenOf(
     home: more.home ?? null,
     title: more.title ?? null,
     ...(more.shape ? { shape: more.shape } : {}),
+    ...(more.chosen ? { chosen: more.chosen } : {}),
     formRecords: (declaration.formRecords ?? {}) as Record<string, string>,
     ...(declaration.noUndo ? { noUndo: declaration.noUndo } : {}),
   }

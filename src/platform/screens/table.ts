@@ -38,5 +38,7 @@ export function table<Path extends string, A extends Area, Row extends { id: num
     return asked.as === 'rows' || asked.as === 'view' ? sendRows(listing) : sendFile(listing, asked.as)
   }
   const routes = [reading(declaration, show), ...massDeleteRoutes(declaration, rowsFor)]
-  return screenOf('table', { recordParam: null, ...declaration }, routes, { title: declaration.title })
+  const deleting = routes.slice(1).map((route) => route.path)
+  const chosen = [...(declaration.bulk ?? []).flatMap(({ url }) => url ?? []), ...new Set(deleting)]
+  return screenOf('table', { recordParam: null, ...declaration }, routes, { title: declaration.title, chosen })
 }

@@ -1,0 +1,4 @@
+import { comeToWhatTheyShow } from '../support/foreseen/frame.ts'
+import { RELATIONS } from '../support/foreseen/relations.ts'
+
+comeToWhatTheyShow(RELATIONS)

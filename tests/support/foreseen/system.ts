@@ -1,0 +1,62 @@
+import fc from 'fast-check'
+import { ROLE } from '../../../src/platform/access/roles.ts'
+import { bulkRun, rowsOf } from './frame.ts'
+
+let made = 0
+
+const room = fc.record({ active: fc.boolean(), capacity: fc.constantFrom(null, 8, 12), hired: fc.boolean() })
+const onRooms = (path: string, choice: fc.Arbitrary<Record<string, string>>) =>
+  bulkRun({
+    path,
+    drawn: fc.record({ rooms: fc.array(room, { minLength: 1, maxLength: 5 }), choice }),
+    make: async (app, { rooms, choice: choices }) => {
+      const names = new Map<number, string>()
+      for (const one of rooms) {
+        const name = `gekozen lokaal ${++made}`
+        const { id } = await app.db
+          .insertInto('rooms')
+          .values({ establishment_id: app.story.establishments.zwolle, name, ...one })
+          .returning('id')
+          .executeTakeFirstOrThrow()
+        names.set(id, name)
+      }
+      return { names, choices }
+    },
+    state: rowsOf('rooms', 'active, capacity, hired, hire_contact, option_until'),
+  })
+
+export const SYSTEM = [
+  onRooms('/settings/rooms/bulk/deactivate', fc.constant({})),
+  onRooms(
+    '/settings/rooms/bulk/field',
+    fc.constantFrom<Record<string, string>>(
+      { field: 'capacity', capacity: '12' },
+      { field: 'capacity', capacity: '' },
+      { field: 'option_until', option_until: '01-03-2030' },
+    ),
+  ),
+  bulkRun({
+    path: '/users/bulk/disable',
+    drawn: fc.record({
+      users: fc.array(fc.record({ active: fc.boolean(), isAdministrator: fc.boolean() }), { minLength: 1, maxLength: 5 }), // prettier-ignore
+      withMe: fc.boolean(),
+    }),
+    make: async (app, { users, withMe }) => {
+      const me = app.story.users[ROLE.administrator]!
+      const { rows } = await app.pool.query<{ name: string }>('select name from users where id = $1', [me])
+      const names = new Map<number, string>(withMe ? [[me, rows[0]!.name]] : [])
+      for (const { active, isAdministrator } of users) {
+        const name = `Gekozen gebruiker ${++made}`
+        const roles = [isAdministrator ? ROLE.administrator : ROLE.scheduler]
+        const { id } = await app.db
+          .insertInto('users')
+          .values({ name, email: `gekozen${made}@noordkaap.example`, roles, active })
+          .returning('id')
+          .executeTakeFirstOrThrow()
+        names.set(id, name)
+      }
+      return { names, choices: { reason: 'Project afgelopen' } }
+    },
+    state: rowsOf('users', 'active, blocked, active_reason'),
+  }),
+]
