@@ -6,6 +6,7 @@ import type { Registry } from '../../platform/registry.ts'
 import { action, text } from '../../platform/screens/calls.ts'
 import { popup } from '../../platform/screens/popup.ts'
 import { publicPage } from '../../platform/screens/public.ts'
+import { userSelfArea } from '../accounts/index.ts'
 import { feedUrl, findFeedOwner, renewFeed } from './calendar.feed.ts'
 import { type FeedEvent, calendarFeed } from './calendar.ics.ts'
 import { calendarsOf } from './points.ts'
@@ -44,7 +45,8 @@ export const calendarLinkText = text({
 
 /** For who gave the link away, or lost the telephone that knows it. */
 export const calendarLinkRenew = action({
-  ...access,
+  area: userSelfArea,
+  right: 'change',
   path: '/ical/renew',
   noUndo: 'account, right or secret',
   save: async ({ trx, viewer, services }) => {
