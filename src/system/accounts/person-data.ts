@@ -30,6 +30,8 @@ export const accountData: PersonDataSource = {
     const users = await db.selectFrom('users').selectAll().where('contact_id', '=', contactId).execute()
     const waiting = await Promise.all(users.map(({ id }) => findWaitingChange(db, id)))
     const sessions = await Promise.all(users.map(({ id }) => listSessions(db, id, '')))
+    const ids = users.map(({ id }) => id)
+    const agreed = await db.selectFrom('terms_agreements').select(['user_id', 'key', 'agreed_at']).where((eb) => eb('user_id', '=', eb.fn.any(eb.val(ids)))).orderBy('id').execute() // prettier-ignore
     return users.map((user, at) => ({
       Naam: user.name,
       'E-mail': user.email,
@@ -38,6 +40,10 @@ export const accountData: PersonDataSource = {
       Actief: user.active ? 'Ja' : 'Nee',
       'Laatst ingelogd': formatDateTime(user.last_login_at),
       'Aangemaakt op': formatDateTime(user.created_at),
+      'Akkoord met voorwaarden': agreed
+        .filter(({ user_id }) => user_id === user.id)
+        .map(({ key, agreed_at }) => `${key}, ${formatDateTime(agreed_at)}`)
+        .join('; '),
       'Ingelogd met': sessions[at]!.map(({ device, since, seen }) => `${device}, van ${since} tot ${seen}`).join('; '),
     }))
   },

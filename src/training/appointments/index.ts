@@ -6,6 +6,7 @@ import { searchSources } from '../../platform/search.ts'
 import { restorings } from '../../platform/undo/points.ts'
 import { calendarArea } from '../../system/calendar/rights.ts'
 import { occupations } from '../../system/occupations/points.ts'
+import { personData } from '../../system/privacy/points.ts'
 import { appointmentFields } from './appointments.fields.ts'
 import { historyOfPlanning } from './record.queries.ts'
 import * as calls from './appointments.calls.ts'
@@ -17,6 +18,7 @@ import {
   responsibleBlockers,
 } from './appointments.queries.ts'
 import * as screens from './appointments.screens.ts'
+import { givenData } from './person-data.ts'
 import { appointmentSearch } from './appointments.search.ts'
 import { appointmentNameSql, appointmentSelector } from './appointments.selectors.ts'
 import { appointmentRestoring, awayPermitRestoring, permissionRestoring, responsibleRestoring } from './restoring.ts'
@@ -109,6 +111,7 @@ export const appointments: ModulePart = {
   },
   gifts: [
     give(searchSources, [appointmentSearch]),
+    give(personData, [givenData]),
     give(restorings, [appointmentRestoring, responsibleRestoring, permissionRestoring, awayPermitRestoring]),
     give(occupations, appointmentOccupations),
     give(mergeStrategies, [

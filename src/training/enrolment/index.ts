@@ -21,7 +21,7 @@ import * as unsubscribingScreens from './unsubscribing.screens.ts'
 import * as offerScreens from './offers.screens.ts'
 import * as moveScreens from './move.screens.ts'
 import { enrolStep, withoutAddress, withoutNames } from './planning.todo.ts'
-import { enrolmentData, noteRetention } from './person-data.ts'
+import { enrolmentData, noteRetention, reservationData } from './person-data.ts'
 import * as placesTakenScreens from './places-taken.screens.ts'
 import * as redirectingScreens from './redirecting.screens.ts'
 import * as replacingScreens from './replacing.screens.ts'
@@ -149,7 +149,7 @@ export const enrolment: ModulePart = {
       },
     ]),
     give(restorings, [enrolmentRestoring, reservationRestoring]),
-    give(personData, [enrolmentData]),
+    give(personData, [enrolmentData, reservationData]),
     give(retentionKinds, [noteRetention]),
     give(blockers, [
       { record: 'contact', what: 'delete', among: contactBlockers },

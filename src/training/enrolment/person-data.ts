@@ -6,7 +6,7 @@ import { impersonal } from '../../platform/fields/facts.ts'
 import { told } from '../../platform/fields/shown.ts'
 import { formatCount, formatDateTime } from '../../platform/format/format.ts'
 import type { PersonDataSource, RetentionKind } from '../../system/privacy/points.ts'
-import { enrolmentFields } from './enrolment.fields.ts'
+import { enrolmentFields, reservationFields } from './enrolment.fields.ts'
 
 /** Columns of an enrolment that say nothing about the person. */
 const KEPT_COLUMNS = impersonal(enrolmentFields)
@@ -84,6 +84,46 @@ export const enrolmentData: PersonDataSource = {
     const now = await trx.selectFrom('enrolments').select('id').where('contact_id', '=', contactId).execute()
     const earlier = await everOf(trx, 'enrolment', { contact_id: contactId })
     await maskHistory(trx, 'enrolment', [...now.map(({ id }) => id), ...earlier], KEPT_COLUMNS)
+  },
+}
+
+const reservationsOf = (db: Db | Trx, contactId: number) =>
+  db
+    .selectFrom('reservations')
+    .innerJoin('appointments', 'appointments.id', 'reservations.appointment_id')
+    .select([
+      'reservations.id',
+      'reservations.places',
+      'reservations.note',
+      'appointments.description',
+      'appointments.starts_at',
+    ]) // prettier-ignore
+    .where('reservations.contact_id', '=', contactId)
+    .orderBy('appointments.starts_at')
+
+/** What somebody keeps places for, or is asked about of a company that does. */
+export const reservationData: PersonDataSource = {
+  key: 'reservations',
+  label: 'Uw gereserveerde plaatsen',
+  collect: async ({ db }, contactId) =>
+    (await reservationsOf(db, contactId).execute()).map((row) => ({
+      Onderdeel: row.description,
+      Datum: formatDateTime(row.starts_at),
+      [reservationFields.places.label]: row.places,
+      [reservationFields.note.label]: row.note,
+    })),
+  plan: async (db, contactId) => {
+    const notes = (await reservationsOf(db, contactId).execute()).filter(({ note }) => note !== '').length
+    const emptied = notes === 0 ? [] : [formatCount(notes, 'opmerking bij een reservering', 'opmerkingen bij reserveringen')] // prettier-ignore
+    return { emptied, kept: [], blocked: [] }
+  },
+  anonymise: async (trx, contactId) => {
+    await trx.updateTable('reservations').set({ note: '' }).where('contact_id', '=', contactId).where('note', '<>', '').execute() // prettier-ignore
+  },
+  mask: async (trx, contactId) => {
+    const now = await trx.selectFrom('reservations').select('id').where('contact_id', '=', contactId).execute()
+    const earlier = await everOf(trx, 'reservation', { contact_id: contactId })
+    await maskHistory(trx, 'reservation', [...now.map(({ id }) => id), ...earlier], impersonal(reservationFields))
   },
 }
 
