@@ -229,6 +229,44 @@ describe('the last administrator', () => {
   })
 })
 
+describe('two administrators who switch each other off at the same moment', () => {
+  /** How many of our connections wait for a row. */
+  const waiting = async () => {
+    const { rows } = await app.owner.pool.query<{ count: number }>(
+      `select count(*)::integer as count from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
+    )
+    return rows[0]!.count
+  }
+
+  it.each(['alone', 'among chosen ones'])('are not both off: one of them does it, %s', async (how) => {
+    const names = [`een-${how.length}@noordkaap.example`, `ander-${how.length}@noordkaap.example`]
+    const [one, two] = [await addUser(names[0]!, [1]), await addUser(names[1]!, [1])]
+    const [first, second] = [await app.asUser(one), await app.asUser(two)]
+    const off = async (browser: Browser, id: number) => {
+      const { version } = await userOf(id)
+      const [url, form] =
+        how === 'alone'
+          ? [`/user/disable/${id}`, { version, reason: 'Ruzie' }]
+          : ['/users/bulk/disable', { ids: String(id), reason: 'Ruzie' }]
+      return () => browser.post(url, form)
+    }
+    const posts = [await off(first, two), await off(second, one)]
+    const holder = await app.owner.pool.connect()
+    try {
+      await holder.query('begin')
+      await holder.query('select from users where id = any($1) for update', [[one, two]])
+      const answers = posts.map((post) => post())
+      await expect.poll(waiting).toBe(2)
+      await holder.query('commit')
+      expect((await Promise.all(answers)).map(({ status }) => status).toSorted()).toEqual([204, 401])
+    } finally {
+      await holder.query('rollback')
+      holder.release()
+    }
+    expect([(await userOf(one)).active, (await userOf(two)).active].toSorted()).toEqual([false, true])
+  })
+})
+
 describe('resetting a password', () => {
   it('takes the old one away, signs out and mails a one-time link [R-019][P-241][M-021]', async () => {
     const { id, person, password } = await addActiveUser('reset@noordkaap.example')

@@ -43,6 +43,7 @@ export {
   addAccount,
   disableAccounts,
   editAccount,
+  lockAccounts,
   resetPassword,
   resetTwoStep,
   switchAccount,

@@ -1,8 +1,8 @@
 import { recordEvent } from '../../platform/database/history.ts'
 import type { Trx } from '../../platform/database/types.ts'
 import { lockVersion } from '../../platform/database/versioned.ts'
-import { HttpError, Invalid, NotFound } from '../../platform/errors.ts'
-import type { RoleId } from '../../platform/access/roles.ts'
+import { Forbidden, HttpError, Invalid, NotFound, NotSignedIn } from '../../platform/errors.ts'
+import { ROLE, type RoleId } from '../../platform/access/roles.ts'
 import type { Viewer } from '../../platform/access/viewer.ts'
 import { queueMail } from '../../platform/mail/mail.ts'
 import type { Services } from '../../platform/services.ts'
@@ -35,15 +35,35 @@ export async function addAccount(trx: Trx, input: UserInput, services: Services)
 }
 
 /**
+ * Locks accounts together with that of who changes them, in the order of their ids: of two administrators who switch each
+ * other off at the same moment the first does, and the other one is no administrator any more.
+ * @throws NotSignedIn, Forbidden
+ */
+export async function lockAccounts(trx: Trx, viewer: Viewer, ids: readonly number[]): Promise<void> {
+  const accounts = await trx
+    .selectFrom('users')
+    .select(['id', 'active', 'roles'])
+    .where('id', 'in', [...ids, viewer.id])
+    .orderBy('id')
+    .forUpdate()
+    .execute()
+  const own = accounts.find(({ id }) => id === viewer.id)
+  if (!own?.active) throw new NotSignedIn()
+  if (!own.roles.includes(ROLE.administrator)) throw new Forbidden()
+}
+
+/**
  * Name, e-mail address and roles of an account with a contact follow that contact, so only the flags change then.
  * @throws Stale, NotFound; Invalid when nobody would be administrator any more
  */
 export async function editAccount(
   trx: Trx,
+  viewer: Viewer,
   id: number,
   { version, ...input }: UserInput & { version: number },
   services: Services,
 ): Promise<void> {
+  await lockAccounts(trx, viewer, [id])
   const { contact_id, email } = await lockVersion(trx, 'users', id, version, input)
   const { is_support, is_developer } = input
   await trx
@@ -64,6 +84,7 @@ export async function switchAccount(
   id: number,
   { active, reason, version }: { active: boolean; reason: string; version: number },
 ): Promise<void> {
+  await lockAccounts(trx, viewer, [id])
   await lockVersion(trx, 'users', id, version, { active_reason: reason })
   if (!active && id === viewer.id) throw new Invalid({ reason: ['U kunt uw eigen account niet uitschakelen.'] })
   await trx.updateTable('users').set({ active, blocked: !active, active_reason: reason }).where('id', '=', id).execute()

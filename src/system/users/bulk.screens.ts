@@ -2,10 +2,10 @@ import * as z from 'zod'
 import { ROLE } from '../../platform/access/roles.ts'
 import { idList } from '../../platform/forms/fields.ts'
 import { bulkAction } from '../../platform/screens/bulk.ts'
-import { disableAccounts } from '../accounts/index.ts'
+import { disableAccounts, lockAccounts } from '../accounts/index.ts'
 import { userArea } from './rights.ts'
 import { userFields } from './users.fields.ts'
-import { lockUsers, planDisabling } from './users.plan.ts'
+import { planDisabling } from './users.plan.ts'
 
 const ids = idList(1000).refine((chosen) => chosen.length > 0, 'Vink minimaal één gebruiker aan.')
 
@@ -33,7 +33,7 @@ export const [disableMany, disableManyPreview] = bulkAction({
   choices: { view: 'system/users/bulk-disable', load: () => ({}) },
   asks: ({ reason }) => (reason === '' ? 'Vul een reden in.' : null),
   plan: planDisabling,
-  lock: ({ trx, form }) => lockUsers(trx, form.ids),
+  lock: ({ trx, viewer, form }) => lockAccounts(trx, viewer, form.ids),
   carryOut: async ({ trx, form }, plan) => {
     const going = plan.does.map(({ id }) => id)
     await disableAccounts(trx, going, form.reason)

@@ -1,14 +1,9 @@
 import { sql } from 'kysely'
-import type { Trx } from '../../platform/database/types.ts'
 import { Invalid } from '../../platform/errors.ts'
 import type { PlanCtx } from '../../platform/screens/bulk.ts'
 import { type BulkPlan, planOf } from '../../platform/screens/bulk-plan.ts'
 
 type Asking = PlanCtx<object, { ids: number[] }>
-
-/** Locks them in the order of their ids. */
-export const lockUsers = (trx: Trx, ids: number[]) =>
-  trx.selectFrom('users').select('id').where('id', 'in', ids).orderBy('id').forUpdate().execute()
 
 /**
  * Who cannot sign in any more. Never who does it, who is an administrator by that right: so that one is always left.

@@ -205,8 +205,8 @@ export const userEdit = formPopup({
   view: 'system/users/form',
   form: UserEditForm,
   version: ({ user }) => user.version,
-  save: async ({ trx, params, form, services }) => {
-    await editAccount(trx, params.id, form, services)
+  save: async ({ trx, viewer, params, form, services }) => {
+    await editAccount(trx, viewer, params.id, form, services)
     return saved(params.id)
   },
   example: (story) => ({ params: { id: story.users[ROLE.scheduler]! }, form: { is_support: '1' } }),
