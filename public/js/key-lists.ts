@@ -8,7 +8,7 @@ export interface KeyLine {
   held?: 'Ctrl' | 'Shift'
 }
 
-const line = (label: string, keys: readonly string[], held?: KeyLine['held']): KeyLine => ({
+export const line = (label: string, keys: readonly string[], held?: KeyLine['held']): KeyLine => ({
   label,
   keys,
   ...(held ? { held } : {}),
@@ -19,6 +19,10 @@ export const isKey = ({ keys }: KeyLine, { key }: { key: string }): boolean => k
 
 /** -1 for the first of its keys and 1 for the second. */
 export const directionOf = ({ keys }: KeyLine, { key }: { key: string }): 1 | -1 => (key === keys[0] ? -1 : 1)
+
+/** The same, or null where it is neither of the two. */
+export const stepBy = (line: KeyLine, event: { key: string }): 1 | -1 | null =>
+  isKey(line, event) ? directionOf(line, event) : null
 
 /** Everywhere, with Ctrl or ⌘. */
 export const CONTROL_KEYS = {
@@ -46,6 +50,27 @@ export const TAB_KEYS = {
   stepDown: line('Vorige of volgende regel van een menu', ['ArrowUp', 'ArrowDown']),
   ends: line('Eerste of laatste tabblad', ['Home', 'End']),
   open: line('Tabblad openen', [' ']),
+}
+
+/** Menus, the panels of a list, and what a search found. */
+export const MENU_KEYS = {
+  step: line('Vorige of volgende regel', ['ArrowUp', 'ArrowDown']),
+  ends: line('Eerste of laatste regel', ['Home', 'End']),
+}
+
+/** What opens beside a field, and what is put in order. */
+export const FIELD_KEYS = {
+  open: line('Keuzelijst of tijden openen', ['ArrowUp', 'ArrowDown']),
+  order: line('Regel omhoog of omlaag, op de knop ervan', ['ArrowUp', 'ArrowDown']),
+}
+
+/** The calendar beside a date field. */
+export const DATE_KEYS = {
+  day: line('Vorige of volgende dag', ['ArrowLeft', 'ArrowRight']),
+  week: line('Week terug of verder', ['ArrowUp', 'ArrowDown']),
+  ends: line('Eerste of laatste dag van de week', ['Home', 'End']),
+  month: line('Maand terug of verder', ['PageUp', 'PageDown']),
+  year: line('Jaar terug of verder', ['PageUp', 'PageDown'], 'Shift'),
 }
 
 export const PALETTE_KEYS = {

@@ -1,4 +1,5 @@
 /** Menus that open beside their button: as popovers, so that Escape and a click elsewhere close them by themselves. */
+import { MENU_KEYS, stepBy } from './key-lists.ts'
 import type { Action } from '../../src/platform/screens/models.ts'
 import { actionElement } from './action-element.ts'
 import { el, isVisible, on, uid } from './lib/dom.ts'
@@ -66,11 +67,13 @@ function openMenu(button: HTMLElement): void {
   menu.querySelector<HTMLElement>('a, button')?.focus()
 }
 
-function moveFocus(menu: HTMLElement, key: string): boolean {
+function moveFocus(menu: HTMLElement, event: KeyboardEvent): boolean {
   const entries = [...menu.querySelectorAll<HTMLElement>('a, button')].filter(isVisible)
   const at = entries.indexOf(document.activeElement as HTMLElement)
-  const to = { ArrowDown: at + 1, ArrowUp: at - 1, Home: 0, End: -1 }[key]
-  if (to === undefined || entries.length === 0) return false
+  const by = stepBy(MENU_KEYS.step, event)
+  const end = stepBy(MENU_KEYS.ends, event)
+  if ((by === null && end === null) || entries.length === 0) return false
+  const to = by === null ? (end === -1 ? 0 : -1) : at + by
   entries.at(to % entries.length)?.focus()
   return true
 }
@@ -112,7 +115,7 @@ export function startMenus(): void {
     entry.closest<HTMLElement>('.menu')?.hidePopover(),
   )
   on('keydown', '.menu', (event, menu) => {
-    if (moveFocus(menu, event.key)) event.preventDefault()
+    if (moveFocus(menu, event)) event.preventDefault()
   })
   document.addEventListener('pointerover', (event) => {
     const menu = document.querySelector<HTMLElement>('.menu:popover-open')

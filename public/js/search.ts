@@ -1,4 +1,5 @@
 /** The global search in the top bar: grouped results, more of them on demand, all by keyboard (P-064 … P-067). */
+import { MENU_KEYS, stepBy } from './key-lists.ts'
 import type { SearchAnswer } from '../../src/platform/search.contract.ts'
 import { el, on } from './lib/dom.ts'
 import { icon } from './lib/icons.ts'
@@ -99,8 +100,9 @@ function open(hit: HTMLElement): void {
 function pressed(event: KeyboardEvent): void {
   const all = options()
   const at = all.findIndex((hit) => hit.getAttribute('aria-selected') === 'true')
-  const to = { ArrowDown: at + 1, ArrowUp: at <= 0 ? all.length - 1 : at - 1 }[event.key]
-  if (to !== undefined && all.length > 0) select(all[to % all.length] ?? null)
+  const by = stepBy(MENU_KEYS.step, event)
+  const to = by === -1 && at <= 0 ? all.length - 1 : at + (by ?? 0)
+  if (by !== null && all.length > 0) select(all[to % all.length] ?? null)
   else if (event.key === 'Enter') {
     const hit = all[Math.max(at, 0)]
     if (hit && !drop().hidden) open(hit)

@@ -1,6 +1,16 @@
 /** The sheet of all shortcuts, made from the lists that the keys themselves are read from. */
 import { commandsOf } from './commands.ts'
-import { CLOSE_KEY, CONTROL_KEYS, type KeyLine, LIST_KEYS, PALETTE_KEYS, TAB_KEYS } from './key-lists.ts'
+import {
+  CLOSE_KEY,
+  CONTROL_KEYS,
+  DATE_KEYS,
+  FIELD_KEYS,
+  type KeyLine,
+  LIST_KEYS,
+  MENU_KEYS,
+  PALETTE_KEYS,
+  TAB_KEYS,
+} from './key-lists.ts'
 import { el } from './lib/dom.ts'
 import { icon } from './lib/icons.ts'
 import { layerId, showLayer } from './popup/layers.ts'
@@ -43,6 +53,9 @@ const GROUPS: { title: string; lines: Line[] }[] = [
   },
   groupOf('Lijst', LIST_KEYS),
   groupOf('Venster', TAB_KEYS),
+  groupOf('Menu', MENU_KEYS),
+  groupOf('Veld', FIELD_KEYS),
+  groupOf('Kalender bij een datum', DATE_KEYS),
   groupOf('Zoeken en opdrachten', PALETTE_KEYS),
 ]
 
@@ -57,7 +70,9 @@ function group({ title, lines }: (typeof GROUPS)[number]): HTMLElement {
 }
 
 /** @param areas single keys of the screens of each area */
-export function openSheet(areas: readonly { title: string; keys: readonly { key: string; label: string }[] }[]): void {
+export function openSheet(
+  areas: readonly { title: string; keys: readonly (KeyLine | { key: string; label: string })[] }[],
+): void {
   const id = layerId()
   const [general, ...others] = GROUPS
   const inTurn = [
@@ -68,7 +83,10 @@ export function openSheet(areas: readonly { title: string; keys: readonly { key:
     general!,
     ...inTurn,
     ...others,
-    ...areas.map(({ title, keys }) => ({ title, lines: keys.map(asLine) })),
+    ...areas.map(({ title, keys }) => ({
+      title,
+      lines: keys.map((key) => ('keys' in key ? fromList(key) : asLine(key))),
+    })),
   ]
   const close = el(
     'button',

@@ -1,6 +1,6 @@
 /** Keys that work anywhere. Single keys are off while typing, and for who switched them off. */
 import { pressKeys } from './commands.ts'
-import { CONTROL_KEYS, isKey } from './key-lists.ts'
+import { CONTROL_KEYS, type KeyLine, isKey } from './key-lists.ts'
 import { fetchCode } from './lazy.ts'
 import { isTyping, on } from './lib/dom.ts'
 import { topPopup } from './popup/layers.ts'
@@ -31,19 +31,20 @@ interface Shortcut {
   run: () => boolean
 }
 
-type Keys = readonly { key: string; label: string }[]
+type Keys = readonly (KeyLine | { key: string; label: string })[]
 /** The keys of one area's screens, as they are told in the sheet. */
-const areaKeys: { title: string; load: () => Promise<Keys> }[] = []
+const areaKeys: { title: string; load: () => Promise<Keys>; where: string }[] = []
 
-/** Tells the sheet of keys that only the screens of one area have. */
-export function addKeys(title: string, load: () => Promise<Keys>): void {
-  areaKeys.push({ title, load })
+/** Tells the sheet of keys that only the screens of one area have; on pages that have something of `where`, if given. */
+export function addKeys(title: string, load: () => Promise<Keys>, where = 'body'): void {
+  areaKeys.push({ title, load, where })
 }
 
 async function openSheet(): Promise<void> {
   const code = await fetchCode(async () => {
-    const [sheet, ...keys] = await Promise.all([import('./shortcut-sheet.ts'), ...areaKeys.map(({ load }) => load())])
-    return { sheet, groups: areaKeys.map(({ title }, i) => ({ title, keys: keys[i]! })) }
+    const here = areaKeys.filter(({ where }) => document.querySelector(where) !== null)
+    const [sheet, ...keys] = await Promise.all([import('./shortcut-sheet.ts'), ...here.map(({ load }) => load())])
+    return { sheet, groups: here.map(({ title }, i) => ({ title, keys: keys[i]! })) }
   })
   code?.sheet.openSheet(code.groups)
 }

@@ -35,6 +35,10 @@ describe('the sheet of shortcuts', () => {
     expect(await told('Lijst')).toMatch(/Reeks selecteren[\s\S]*Filter met de focus weghalen\s+Del\s+of\s+Backspace/)
     expect(await told('Venster')).toMatch(/Eerste of laatste tabblad\s+Home\s+of\s+End/)
     expect(await told('Zoeken en opdrachten')).toMatch(/PgUp\s+of\s+PgDn/)
+    expect(await told('Menu')).toMatch(/Eerste of laatste regel\s+Home\s+of\s+End/)
+    expect(await told('Kalender bij een datum')).toMatch(/Jaar terug of verder\s+Shift\s+PgUp\s+of\s+Shift\s+PgDn/)
+    // Those of one screen stand there alone.
+    expect(await sheet.getByRole('heading', { name: 'Bankregels' }).count()).toBe(0)
     await page.keyboard.press('?')
     await expect.poll(() => sheet.count()).toBe(1)
     await page.keyboard.press('Escape')

@@ -1,5 +1,7 @@
 /** The entries of the bank that wait: arrows go from one to the next, and after each the next one is at hand. */
+import { stepBy } from '../key-lists.ts'
 import { on, onContent } from '../lib/dom.ts'
+import { BANK_KEYS } from './keys.ts'
 
 const FIRST = '[data-bank-line] [data-bank-first]'
 /** Where the focus was, for when the list comes anew. */
@@ -10,8 +12,8 @@ const lineOf = (element: Element | null): number =>
   firsts().findIndex((first) => first.closest('[data-bank-line]') === element?.closest('[data-bank-line]'))
 
 function step(event: KeyboardEvent, element: HTMLElement): void {
-  const by = { ArrowDown: 1, ArrowUp: -1 }[event.key]
-  if (by === undefined) return
+  const by = stepBy(BANK_KEYS.step, event)
+  if (by === null) return
   event.preventDefault()
   const all = firsts()
   all[Math.max(0, Math.min(lineOf(element) + by, all.length - 1))]?.focus()

@@ -2,6 +2,7 @@
  * The trade register inside a form with `data-trade-register`: a search box by name or number whose results can be
  * chosen, and the number field itself, which fills in what is still empty.
  */
+import { MENU_KEYS, stepBy } from '../key-lists.ts'
 import { el, on } from '../lib/dom.ts'
 import { icon } from '../lib/icons.ts'
 import { fetchJson, withParams } from '../lib/request.ts'
@@ -132,9 +133,10 @@ function step(form: HTMLElement, from: Element, by: 1 | -1): void {
 function byKey(event: KeyboardEvent, at: HTMLElement): void {
   const form = at.closest<HTMLElement>('[data-trade-register]')
   if (!form) return
-  if (event.key === 'ArrowDown' || event.key === 'ArrowUp') {
+  const by = stepBy(MENU_KEYS.step, event)
+  if (by !== null) {
     event.preventDefault()
-    step(form, at, event.key === 'ArrowDown' ? 1 : -1)
+    step(form, at, by)
   } else if (event.key === 'Enter' && at instanceof HTMLInputElement && !event.ctrlKey && !event.metaKey) {
     event.preventDefault()
     clearTimeout(timer)

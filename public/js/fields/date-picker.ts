@@ -9,6 +9,7 @@ import {
   readDay,
   weekdayOf,
 } from '../../../src/platform/format/days.ts'
+import { DATE_KEYS, type KeyLine, stepBy } from '../key-lists.ts'
 import { el } from '../lib/dom.ts'
 import { icon } from '../lib/icons.ts'
 import { positionPopover } from '../lib/popover-position.ts'
@@ -33,19 +34,14 @@ const FIRST_YEAR = 1900
 const LAST_YEAR = 2199
 
 /** Where a key leads from a day. */
-function movedBy({ key, shiftKey }: KeyboardEvent, day: Day): Day | undefined {
-  const months = shiftKey ? 12 : 1
-  const moves: Record<string, Day> = {
-    ArrowLeft: day - 1,
-    ArrowRight: day + 1,
-    ArrowUp: day - 7,
-    ArrowDown: day + 7,
-    Home: day - weekdayOf(day),
-    End: day - weekdayOf(day) + 6,
-    PageUp: addMonths(day, -months),
-    PageDown: addMonths(day, months),
-  }
-  return moves[key]
+function movedBy(event: KeyboardEvent, day: Day): Day | undefined {
+  const by = (keys: KeyLine) => stepBy(keys, event) ?? 0
+  const end = by(DATE_KEYS.ends)
+  if (end !== 0) return day - weekdayOf(day) + (end === 1 ? 6 : 0)
+  const months = event.shiftKey ? 12 * by(DATE_KEYS.year) : by(DATE_KEYS.month)
+  if (months !== 0) return addMonths(day, months)
+  const days = by(DATE_KEYS.day) + 7 * by(DATE_KEYS.week)
+  return days === 0 ? undefined : day + days
 }
 
 /** The same day in another month or year, within the years there are. */

@@ -1,4 +1,5 @@
 /** Tabs inside a form: all panels are part of it and are sent along, one is shown. */
+import { TAB_KEYS, stepBy } from '../key-lists.ts'
 import { el, on } from '../lib/dom.ts'
 import { icon } from '../lib/icons.ts'
 
@@ -39,8 +40,10 @@ export function startPanels(): void {
   on('keydown', '[data-panels] [role="tab"]', (event, tab) => {
     const tabs = tabsOf(tab.closest('[role="tablist"]')!)
     const at = tabs.indexOf(tab)
-    const to = { ArrowRight: at + 1, ArrowLeft: at - 1, Home: 0, End: -1 }[event.key]
-    const next = to === undefined ? undefined : tabs.at(to % tabs.length)
+    const by = stepBy(TAB_KEYS.step, event)
+    const end = stepBy(TAB_KEYS.ends, event)
+    if (by === null && end === null) return
+    const next = tabs.at(by === null ? (end === -1 ? 0 : -1) : (at + by) % tabs.length)
     if (!next) return
     event.preventDefault()
     show(next)

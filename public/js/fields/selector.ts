@@ -2,6 +2,7 @@
  * Selectors: a searchable dropdown over a hidden select (P-076). The select is the truth; the button shows what it
  * holds, and the dropdown (`selector-widget.ts`, with tom-select) exists only while it is open.
  */
+import { FIELD_KEYS, isKey } from '../key-lists.ts'
 import { onChanged } from '../changes.ts'
 import { fetchCode } from '../lazy.ts'
 import { el, matching, on, onContent } from '../lib/dom.ts'
@@ -165,7 +166,7 @@ async function open(selector: HTMLElement): Promise<void> {
 function openByKey(event: KeyboardEvent, button: HTMLElement): void {
   const selector = button.closest<HTMLElement>('.sel')!
   const letter = event.key.length === 1 && event.key !== ' ' && !event.ctrlKey && !event.metaKey && !event.altKey
-  if (!letter && event.key !== 'ArrowDown' && event.key !== 'ArrowUp') return
+  if (!letter && !isKey(FIELD_KEYS.open, event)) return
   event.preventDefault()
   if (letter) typed.set(selector, (typed.get(selector) ?? '') + event.key)
   void open(selector)

@@ -1,4 +1,5 @@
 /** Lists whose order is chosen: by the grip with the mouse, by the buttons and their arrows with keys and fingers. */
+import { FIELD_KEYS, stepBy } from '../key-lists.ts'
 import { matching, on, onContent } from '../lib/dom.ts'
 import { dragByGrip, startReordering, step } from '../lib/reorder.ts'
 
@@ -49,7 +50,7 @@ function move(button: HTMLElement, by: -1 | 1): void {
 export function startSortLists(): void {
   on('click', '[data-sort-by]', (_event, button) => move(button, button.dataset.sortBy === '-1' ? -1 : 1))
   on('keydown', '[data-sort-by]', (event, button) => {
-    const by = event.key === 'ArrowUp' ? -1 : event.key === 'ArrowDown' ? 1 : null
+    const by = stepBy(FIELD_KEYS.order, event)
     if (by === null) return
     event.preventDefault()
     move(button, by)

@@ -1,4 +1,5 @@
 /** The list of times that opens beside a time field: every quarter of an hour, for the mouse and for the keyboard. */
+import { FIELD_KEYS, isKey } from '../key-lists.ts'
 import { el, on, uid } from '../lib/dom.ts'
 import { reveal } from '../menu.ts'
 import { maskTime } from './time-mask.ts'
@@ -63,7 +64,7 @@ export function startTimePicker(): void {
     else if (input && !input.disabled) openTimes(input, button)
   })
   on('keydown', '[data-time]', (event, input) => {
-    if (event.key !== 'ArrowDown' && event.key !== 'ArrowUp') return
+    if (!isKey(FIELD_KEYS.open, event)) return
     event.preventDefault()
     const button = input.parentElement?.querySelector<HTMLElement>('[data-pick-time]')
     // The list that a time was picked from a moment ago may still be there.

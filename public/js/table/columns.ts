@@ -1,4 +1,5 @@
 /** Which columns a list has and in which order: ticked in a menu, moved by their grips with the mouse or the arrows. */
+import { FIELD_KEYS, stepBy } from '../key-lists.ts'
 import { on } from '../lib/dom.ts'
 import { keepPreference } from '../lib/preference.ts'
 import { startReordering, step } from '../lib/reorder.ts'
@@ -49,7 +50,7 @@ const mayMove = (column: Element): boolean => column.getAttribute('draggable') =
 
 function pressed(event: KeyboardEvent, grip: HTMLElement): void {
   const [column, menu] = [grip.closest<HTMLElement>(COLUMN), grip.closest<HTMLElement>('[data-columns]')]
-  const by = event.key === 'ArrowUp' ? -1 : event.key === 'ArrowDown' ? 1 : null
+  const by = stepBy(FIELD_KEYS.order, event)
   if (!column || !menu || by === null) return
   event.preventDefault()
   // The name of the row stays where it is.

@@ -1,4 +1,5 @@
 /** The menus of the filters above a table: which field, which operator, which values. */
+import { MENU_KEYS, stepBy } from '../key-lists.ts'
 import { LIST_KEYS, isKey } from '../key-lists.ts'
 import { writeChoices, readChoices } from '../../../src/platform/screens/filter-choices.contract.ts'
 import { el, on, uid } from '../lib/dom.ts'
@@ -156,8 +157,8 @@ function openFilter(button: HTMLElement): void {
 
 /** Arrows go through what stands in a panel, as they do in a menu. */
 function step(event: KeyboardEvent, panel: HTMLElement): void {
-  const by = { ArrowDown: 1, ArrowUp: -1 }[event.key]
-  if (by === undefined) return
+  const by = stepBy(MENU_KEYS.step, event)
+  if (by === null) return
   const stops = [...panel.querySelectorAll<HTMLElement>('input, button')].filter((stop) => stop.checkVisibility())
   const at = stops.indexOf(document.activeElement as HTMLElement)
   stops[Math.max(0, Math.min(at + by, stops.length - 1))]?.focus()

@@ -1,5 +1,5 @@
 /** The keyboard in a table: arrows, Space, Shift, Enter, R and Escape. */
-import { LIST_KEYS, directionOf, isKey } from '../key-lists.ts'
+import { LIST_KEYS, directionOf, isKey, stepBy } from '../key-lists.ts'
 import { isTyping, on } from '../lib/dom.ts'
 import { focusRow } from './focus.ts'
 import { idOf, rowsOf, tableOf, tablesInSight } from './markup.ts'
@@ -41,7 +41,7 @@ export function startTableKeys(): void {
   // From what was typed on to what it found.
   on('keydown', '[data-table] .rt-search input', (event, search) => {
     const table = tableOf(search)
-    if (!table || event.key !== 'ArrowDown' || event.isComposing) return
+    if (!table || stepBy(LIST_KEYS.step, event) !== 1 || event.isComposing) return
     step(table, null, 1, false)
     event.preventDefault()
   })
