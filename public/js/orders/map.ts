@@ -17,7 +17,7 @@ import type { MapModel } from '../../../src/platform/screens/table-map.contract.
 import '../../css/map.css'
 import { el } from '../lib/dom.ts'
 import { fetchJson, isFailure } from '../lib/request.ts'
-import { slowOf } from '../table/slow.ts'
+import { opensOf, slowOf } from '../table/slow.ts'
 import outline from './netherlands.json?raw'
 
 type Place = MapModel['places'][number]
@@ -88,7 +88,8 @@ async function load(place: HTMLElement, state: Drawn): Promise<void> {
     if (!slow || turn !== state.turn) return
     // What was there is not what the list shows now.
     state.circles.clearLayers()
-    state.list.replaceChildren(el('p', {}, slow.message))
+    const opens = el('div', { class: 'row-flex wrap' }, ...opensOf(slow))
+    state.list.replaceChildren(el('p', { role: 'alert', 'data-slow': true }, slow.message), opens)
   }
 }
 

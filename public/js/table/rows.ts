@@ -3,7 +3,7 @@ import htmx from 'htmx.org'
 import { el, parse } from '../lib/dom.ts'
 import { icon } from '../lib/icons.ts'
 import { fetchHtml, isAbort } from '../lib/request.ts'
-import { type Slow, slowOf } from './slow.ts'
+import { type Slow, opensOf, slowOf } from './slow.ts'
 import { holdFocus } from './focus.ts'
 import { GROUP, foldAgain } from './groups.ts'
 import { idOf, moreOf, othersBodyOf, resultsOf, rowsBodyOf, rowsOf, rowsUrl, sentinelOf, sheetOf } from './markup.ts'
@@ -34,17 +34,14 @@ function loadError(retry: 'reload' | 'next', more = ''): HTMLElement {
 }
 
 /** Says which filters make the list shorter, as a list does whose first rows took too long (`table-slow.ejs`). */
-function slowNote({ message, helpful }: Slow): HTMLElement {
-  const opens = helpful.map(({ name, label }) =>
-    el('button', { class: 'btn btn-sm', type: 'button', 'data-filter-open': name }, label),
-  )
+function slowNote(slow: Slow): HTMLElement {
   const again = el('button', { class: 'btn btn-sm', type: 'button', 'data-retry': 'next' }, 'Opnieuw')
   return el(
     'div',
     { class: 'empty', role: 'alert', 'data-slow': true },
     icon('info', 'ic-lg'),
-    el('b', {}, message),
-    el('div', { class: 'row-flex wrap' }, ...opens, again),
+    el('b', {}, slow.message),
+    el('div', { class: 'row-flex wrap' }, ...opensOf(slow), again),
   )
 }
 
