@@ -3531,6 +3531,8 @@ END)),
   CONSTRAINT sale_lines_source_id_fkey FOREIGN KEY (source_id) REFERENCES sale_lines(id) ON DELETE SET NULL DEFERRABLE,
   CONSTRAINT sale_lines_tax_type_id_fkey FOREIGN KEY (tax_type_id) REFERENCES tax_types(id) DEFERRABLE
 );
+  supplied_on date,
+  supplied_from date,
 CREATE INDEX sale_lines_invoice_id ON public.sale_lines USING btree (invoice_id, "position", id) WHERE (invoice_id IS NOT NULL);
 CREATE INDEX sale_lines_order_id ON public.sale_lines USING btree (order_id, "position", id) WHERE (order_id IS NOT NULL);
 CREATE INDEX sale_lines_product_id ON public.sale_lines USING btree (product_id);
@@ -3551,6 +3553,7 @@ CREATE TRIGGER keep_definitive_gone BEFORE DELETE ON sale_lines FOR EACH ROW WHE
 CREATE TRIGGER touch BEFORE UPDATE ON sale_lines FOR EACH ROW EXECUTE FUNCTION touch_row('{amount}');
 CREATE TRIGGER unshown_delete AFTER DELETE ON sale_lines REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION record_unshown('{created_at}');
 
+  CONSTRAINT sale_lines_supplied CHECK (((supplied_from IS NULL) OR (supplied_from < supplied_on))),
 CREATE TABLE saved_views (
   id integer NOT NULL GENERATED ALWAYS AS IDENTITY,
   page text NOT NULL,

@@ -13,6 +13,7 @@ import { firmDetails } from '../../src/administration/firm/index.ts'
 import { mergeInvoices } from '../../src/administration/invoices/merging.commands.ts'
 import { invoiceFacts } from '../../src/administration/invoices/invoice.paper.ts'
 import { dateProblem } from '../../src/administration/invoices/snapshot.rules.ts'
+import { ublXml } from '../../src/administration/ubl/ubl.files.ts'
 import { addLines, lockSale } from '../../src/administration/sales/index.ts'
 import { ROLE } from '../../src/platform/access/roles.ts'
 import { inTransaction } from '../../src/platform/database/transaction.ts'
@@ -162,6 +163,39 @@ describe('making an invoice definitive', () => {
     const other = await concept({ delivered_on: addDays(today(), -8) })
     await inTransaction(app.db, null, (trx) => mergeInvoices(trx, app.services.registry, kept, [other]))
     expect((await draftOf(app.db, kept, await firmDetails(app.db))).draft.delivery).toEqual({ from: addDays(today(), -8), until: addDays(today(), -6) }) // prettier-ignore
+    await inTransaction(app.db, null, (trx) => deleteConcept(trx, kept))
+  })
+
+  it('tells of each line of merged concepts the day or the days that it had, on paper and for machines, and where it is credited', async () => {
+    const day = (ago: number) => addDays(today(), -ago)
+    const kept = await concept({ delivered_on: day(2), reference: 'Samengevoegd' })
+    const spread = await concept({ delivered_on: day(6), delivered_from: day(9) })
+    await inTransaction(app.db, null, (trx) => mergeInvoices(trx, app.services.registry, kept, [spread]))
+    expect((await ask(administrator, kept)).status).toBe(200)
+    const told = async (id: number) => {
+      const { lines, delivery } = await getSnapshot(app.db, id)
+      return { delivery, lines: lines.filter(({ kind }) => kind === 'product').map(({ delivered_on, delivered_from }) => [delivered_from, delivered_on]) } // prettier-ignore
+    }
+    const all = { delivery: { from: day(9), until: day(2) }, lines: [[undefined, day(2)], [day(9), day(6)]] } // prettier-ignore
+    expect(await told(kept)).toEqual(all)
+    const { sale } = await invoiceFacts(app.db, kept)
+    expect(sale.lines.map(({ description }) => description ?? '').join('|')).toContain(`Geleverd van ${formatDate(day(9))} t/m ${formatDate(day(6))}`) // prettier-ignore
+    const xml = ublXml(await getSnapshot(app.db, kept), 'peppol')
+    expect(xml).toMatch(new RegExp(`<cac:InvoicePeriod>\\s*<cbc:StartDate>${day(9)}</cbc:StartDate>\\s*<cbc:EndDate>${day(6)}</cbc:EndDate>`)) // prettier-ignore
+    const credit = await inTransaction(app.db, null, (trx) => makeCredit(trx, kept, null))
+    expect((await ask(administrator, credit)).status).toBe(200)
+    expect(await told(credit)).toEqual(all)
+  })
+
+  it('lets another day for the whole of a merged concept hold for all of its lines', async () => {
+    const [kept, gone] = [await concept({ delivered_on: addDays(today(), -2) }), await concept({ delivered_on: addDays(today(), -6) })] // prettier-ignore
+    await inTransaction(app.db, null, (trx) => mergeInvoices(trx, app.services.registry, kept, [gone]))
+    const delivery = async () => (await draftOf(app.db, kept, await firmDetails(app.db))).draft.delivery
+    expect(await delivery()).toEqual({ from: addDays(today(), -6), until: addDays(today(), -2) })
+    const { $ } = await administrator.get(`/administration/invoice/edit/${kept}`)
+    const form = Object.fromEntries($('form').serializeArray().map(({ name, value }) => [name, value])) // prettier-ignore
+    expect((await administrator.post(`/administration/invoice/edit/${kept}`, { ...form, delivered_on: formatDate(addDays(today(), -1)) })).status).toBeLessThan(300) // prettier-ignore
+    expect(await delivery()).toEqual({ from: addDays(today(), -1), until: addDays(today(), -1) })
     await inTransaction(app.db, null, (trx) => deleteConcept(trx, kept))
   })
 

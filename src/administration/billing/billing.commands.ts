@@ -125,7 +125,10 @@ async function makeBill(
     invoice_relation_id: only!.invoice_relation_id ?? null,
     line_ids: billables.flatMap(({ line_ids }) => line_ids),
     settled: billables.flatMap(({ deposits = [] }) => deposits),
-    added: billables.flatMap(({ added }) => added),
+    // What was held on several days says of each line on which.
+    added: billables.flatMap(({ added, day }) =>
+      held[0] === held.at(-1) ? added : added.map((line) => ({ ...line, supplied_on: day })),
+    ),
   })
   for (const billable of billables) await billable.settle?.(trx, id)
   return id

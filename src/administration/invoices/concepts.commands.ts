@@ -14,6 +14,7 @@ import {
   addLines,
   copyLines,
   addressOf,
+  forgetSupply,
   freeSources,
   listLines,
   listSaleLines,
@@ -180,6 +181,8 @@ export async function editConcept(trx: Trx, id: number, { version, ...input }: I
   await lockVersion(trx, 'invoices', id, version, input)
   await refuseStrangers(trx, input)
   const { days } = await getPaymentCondition(trx, input.payment_condition_id)
+  const { delivered_on } = await trx.selectFrom('invoices').select('delivered_on').where('id', '=', id).executeTakeFirstOrThrow() // prettier-ignore
+  if (delivered_on !== input.delivered_on) await forgetSupply(trx, id)
   await trx
     .updateTable('invoices')
     .set({

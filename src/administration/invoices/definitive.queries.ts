@@ -8,10 +8,22 @@ import { creditedDelivery, creditedInvoice } from './credit.queries.ts'
 import { type Invoice, getInvoice } from './invoices.queries.ts'
 import { type InvoiceSnapshot, type Missing, deliveryOf, missingOn } from './snapshot.rules.ts'
 
-/** When each line of an invoice was supplied, as the order knows it that it or what it credits comes from, in their order. */
-async function suppliedDays(db: Db | Trx, id: number): Promise<{ kind: string; day: string | null }[]> {
-  const { rows } = await sql<{ kind: string; day: string | null }>`
-    select line.kind, coalesce(source.delivered_on, first.delivered_on)::text as day
+interface Supplied {
+  kind: string
+  day: string | null
+  /** The first day of it, where it was supplied on several. */
+  from: string | null
+}
+
+/**
+ * When each line of an invoice was supplied, in their order: as the order knows it that it or what it credits comes from,
+ * or as it was told of the line or of the one that it credits.
+ */
+async function suppliedDays(db: Db | Trx, id: number): Promise<Supplied[]> {
+  const { rows } = await sql<Supplied>`
+    select line.kind, coalesce(source.delivered_on, first.delivered_on, line.supplied_on, source.supplied_on)::text as day,
+      case when coalesce(source.delivered_on, first.delivered_on) is null
+        then case when line.supplied_on is null then source.supplied_from else line.supplied_from end end::text as "from"
     from sale_lines line left join sale_lines source on source.id = line.source_id
       left join sale_lines first on first.id = source.source_id and source.invoice_id is not null
     where line.invoice_id = ${id} order by line.position, line.id`.execute(db)
@@ -21,18 +33,26 @@ async function suppliedDays(db: Db | Trx, id: number): Promise<{ kind: string; d
 /** The days of the supply, of all and of each line where these differ. What is taken back was supplied when it was charged. */
 async function supplyOf(db: Db | Trx, invoice: Invoice, { lines }: Pick<SaleFacts, 'lines'>) {
   const days = await suppliedDays(db, invoice.id)
-  const ofProducts = days.flatMap(({ kind, day }) => (kind === 'product' ? [day] : []))
+  const products = days.filter(({ kind }) => kind === 'product')
   const { delivered_on, delivered_from } = invoice
   const delivery =
-    deliveryOf([...ofProducts, ...(delivered_from === null ? [] : [delivered_from])], delivered_on) ??
-    (await creditedDelivery(db, invoice.credits_id))
+    deliveryOf(
+      [
+        ...products.map(({ day }) => day),
+        ...[...products.map(({ from }) => from), delivered_from].filter((from) => from !== null),
+      ],
+      delivered_on,
+    ) ?? (await creditedDelivery(db, invoice.credits_id))
   const differ = delivery !== null && delivery.from < delivery.until
   return {
     delivery,
     lines: lines.map((line, i) => {
       // Of what was on several days each line says itself on which.
       const day = days[i]?.day ?? (delivered_from === null ? delivered_on : null)
-      return differ && day !== null && line.kind === 'product' ? { ...line, delivered_on: day } : line
+      const from = days[i]?.from
+      return differ && day !== null && line.kind === 'product'
+        ? { ...line, delivered_on: day, ...(from ? { delivered_from: from } : {}) }
+        : line
     }),
   }
 }

@@ -13,14 +13,18 @@ const deliveryFact = ({ from, until }: Delivery): [string, string] =>
     ? dayFact(invoiceFields.delivered_on.label, from)
     : [invoiceFields.delivered_on.label, `${formatDate(from)} t/m ${formatDate(until)}`]
 
-/** A line with the day of its own, below what it is. */
-const deliveredLine = ({
+/** A line with the day of its own, or the days, below what it is. */
+function deliveredLine({
   delivered_on,
+  delivered_from,
   ...line
-}: InvoiceSnapshot['lines'][number]): PaperFacts['sale']['lines'][number] =>
-  delivered_on === undefined
-    ? line
-    : { ...line, description: [line.description, `Geleverd op ${formatDate(delivered_on)}`].filter(Boolean).join('\n') }
+}: InvoiceSnapshot['lines'][number]): PaperFacts['sale']['lines'][number] {
+  if (delivered_on === undefined) return line
+  const days = delivered_from
+    ? `van ${formatDate(delivered_from)} t/m ${formatDate(delivered_on)}`
+    : `op ${formatDate(delivered_on)}`
+  return { ...line, description: [line.description, `Geleverd ${days}`].filter(Boolean).join('\n') }
+}
 
 /** What an invoice says on paper, from what was frozen; one without a number says that it is no invoice yet. */
 export function invoicePaper(

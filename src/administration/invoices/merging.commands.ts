@@ -5,7 +5,7 @@ import type { Trx } from '../../platform/database/types.ts'
 import { mergeStrategies } from '../../platform/merging.ts'
 import type { Registry } from '../../platform/registry.ts'
 import { listMovingReferences } from '../../relations/merging/index.ts'
-import { lockSale, moveLines } from '../sales/index.ts'
+import { keepSupply, lockSale, moveLines } from '../sales/index.ts'
 import { listMergeable } from './merging.queries.ts'
 import { NONE_TO_MERGE } from './invoices.rules.ts'
 
@@ -40,8 +40,17 @@ export async function mergeInvoices(trx: Trx, registry: Registry, id: number, id
   }
 }
 
-/** When what was told apart was supplied, together. */
+/** When what was told apart was supplied, together, and of each line as it was told of its own concept. */
 async function keepDelivery(trx: Trx, id: number, ids: readonly number[]): Promise<void> {
+  const told = await trx
+    .selectFrom('invoices')
+    .select(['id', 'delivered_on', 'delivered_from'])
+    .where('id', 'in', [id, ...ids])
+    .where('delivered_on', 'is not', null)
+    .orderBy('id')
+    .execute()
+  if (new Set(told.map(({ delivered_on, delivered_from }) => `${delivered_from}~${delivered_on}`)).size > 1)
+    for (const one of told) await keepSupply(trx, one.id, one.delivered_on!, one.delivered_from)
   await sql`
     update invoices set delivered_on = told.until, delivered_from = nullif(told.since, told.until)
     from (select max(delivered_on) as until, min(coalesce(delivered_from, delivered_on)) as since

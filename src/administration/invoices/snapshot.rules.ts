@@ -29,6 +29,8 @@ export interface InvoiceSnapshot extends Omit<SaleFacts, 'lines'> {
   lines: (SaleFacts['lines'][number] & {
     /** When it was supplied, where not all of the invoice was on one day. */
     delivered_on?: string
+    /** The first day of it, where that was on several. */
+    delivered_from?: string
   })[]
   /** When what it charges was supplied, as far as that is known; left out of what was printed before it was asked. */
   delivery?: Delivery | null

@@ -34,7 +34,7 @@ export {
   lockSale,
   priceLines,
 } from './lines.commands.ts'
-export { moveLines, orderLines } from './lines.edit.ts'
+export { forgetSupply, keepSupply, moveLines, orderLines } from './lines.edit.ts'
 export {
   type SaleKey,
   type SaleLine,
@@ -104,6 +104,8 @@ export const sales: ModulePart = {
             tax: 'Btw-percentage',
             source_id: 'Komt van regel',
             delivered_on: 'Geleverd op',
+            supplied_on: 'Leverdatum',
+            supplied_from: 'Geleverd vanaf',
           },
         },
       },

@@ -38,6 +38,8 @@ export interface AddedLine {
   among?: string
   /** Delivered later, also where the product says that nothing of it has to be. */
   later?: boolean
+  /** When it was supplied, where that is told of this line alone, ISO. */
+  supplied_on?: string
 }
 
 /** The place of the last line of a sale; 0 without any. */
@@ -107,6 +109,7 @@ export async function priceLines(
       source_id: line.source_id ?? null,
       has_to_be_delivered,
       delivered: type === 'order' && !has_to_be_delivered,
+      supplied_on: line.supplied_on ?? null,
     }
   })
 }

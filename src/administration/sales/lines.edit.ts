@@ -134,3 +134,22 @@ export async function moveLines(trx: Trx, from: OpenSale, to: OpenSale, heading:
     where sale_lines.id = moved.id
   `.execute(trx)
 }
+
+/** Says when the products of an invoice were supplied of which no order knows it and nobody told it apart. */
+export async function keepSupply(trx: Trx, invoiceId: number, on: string, from: string | null): Promise<void> {
+  await sql`
+    update sale_lines set supplied_on = ${on}, supplied_from = ${from}
+    where invoice_id = ${invoiceId} and kind = 'product' and supplied_on is null
+      and not exists (select from sale_lines source where source.id = sale_lines.source_id and source.delivered)`.execute(
+    trx,
+  )
+}
+
+/** From now on what is told of the whole invoice holds for all of its lines. */
+export const forgetSupply = (trx: Trx, invoiceId: number) =>
+  trx
+    .updateTable('sale_lines')
+    .set({ supplied_on: null, supplied_from: null })
+    .where('invoice_id', '=', invoiceId)
+    .where('supplied_on', 'is not', null)
+    .execute()

@@ -182,7 +182,7 @@ function lineOf(line: Line, at: number, net: bigint, { credit }: { credit: boole
     [credit ? 'cbc:CreditedQuantity' : 'cbc:InvoicedQuantity']: { '@unitCode': UNIT, '#': plain(count) },
     'cbc:LineExtensionAmount': euros(sign * net),
     'cac:InvoicePeriod': line.delivered_on
-      ? { 'cbc:StartDate': line.delivered_on, 'cbc:EndDate': line.delivered_on }
+      ? { 'cbc:StartDate': line.delivered_from ?? line.delivered_on, 'cbc:EndDate': line.delivered_on }
       : undefined,
     'cac:AllowanceCharge': allowanceOf(line, net, sign),
     'cac:Item': {

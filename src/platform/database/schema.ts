@@ -1820,6 +1820,8 @@ export interface SavedViews {
   position: number;
   query: string;
   shared: Generated<boolean>;
+  supplied_from: string | null;
+  supplied_on: string | null;
   updated_at: Generated<Timestamp>;
   version: Generated<number>;
 }
