@@ -1,5 +1,11 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
-import { bookPayment, takeBackPayment, unbookPayment } from '../../src/administration/invoices/index.ts'
+import {
+  bookPayment,
+  leftOfPayment,
+  restorePayment,
+  takeBackPayment,
+  unbookPayment,
+} from '../../src/administration/invoices/index.ts'
 import { payOpeningItem, removeOpeningPayment } from '../../src/administration/open-items/opening-items.commands.ts'
 import { ROLE } from '../../src/platform/access/roles.ts'
 import { inTransaction } from '../../src/platform/database/transaction.ts'
@@ -123,6 +129,25 @@ describe('a payment of a closed period', () => {
     const undone = await administrator.post(`/undo/${told.undo!.set}`)
     expect([undone.status, undone.text]).toEqual([409, expect.stringContaining(closedToday)])
     expect(await stands(id)).toEqual(before)
+  })
+
+  it('keeps what was taken back in it: what stays after all is booked anew on the first open day', async () => {
+    const id = await definitiveInvoice(app)
+    const payment = await paidByBank(id, 1000)
+    await within((trx) => takeBackPayment(trx, payment, { on: addDays(closed, -1), reason: 'Chargeback', amount: 700 }))
+    await close(closed)
+    await within((trx) => takeBackPayment(trx, payment, { on: today(), reason: 'Terugbetaald', amount: 200 }))
+    const rows = () => app.db.selectFrom('invoice_payments').select(['paid_on', 'amount']).where('takes_back_id', '=', payment).orderBy('id').execute() // prettier-ignore
+    // The open part goes first; of the closed one the rest comes back today.
+    expect(await within((trx) => restorePayment(trx, payment, 500))).toBe(500)
+    expect(await rows()).toEqual([{ paid_on: addDays(closed, -1), amount: -700 }, { paid_on: today(), amount: 300 }]) // prettier-ignore
+    expect(await within((trx) => leftOfPayment(trx, payment))).toBe(600)
+    expect(await within((trx) => restorePayment(trx, payment, 5000))).toBe(400)
+    expect(await within((trx) => leftOfPayment(trx, payment))).toBe(1000)
+    expect(await within((trx) => restorePayment(trx, payment, 1))).toBe(0)
+    expect((await rows())[0]).toEqual({ paid_on: addDays(closed, -1), amount: -700 })
+    const { text } = await administrator.get(`/administration/invoice/view/${id}`)
+    expect(text).toContain('Terugboeking vervallen')
   })
 
   it('is refused for what an old system left open, too', async () => {

@@ -33,7 +33,7 @@ function paymentTitle({
   source,
   takes_back_id,
 }: Pick<Facts['payments'][number], 'amount' | 'source' | 'takes_back_id'>): string {
-  if (takes_back_id !== null) return 'Teruggeboekt'
+  if (takes_back_id !== null) return amount > 0 ? 'Terugboeking vervallen' : 'Teruggeboekt'
   if (source === 'difference') return 'Betaalverschil'
   if (amount < 0) return 'Terugbetaald'
   return source === 'online' ? 'Online betaald' : 'Betaald'
@@ -54,7 +54,7 @@ const toldOf = ({ payments, marks, credits }: Facts): { on: string; moment: Mome
     moment: {
       title: paymentTitle({ amount, source, takes_back_id }),
       text: joined(formatMoney(Math.abs(amount)), formatDate(paid_on), note),
-      state: takes_back_id === null ? ('done' as const) : ('late' as const),
+      state: takes_back_id === null || amount > 0 ? ('done' as const) : ('late' as const),
     },
   })),
   ...credits.flatMap(({ id, uid, definitive_at, total }) =>

@@ -3,6 +3,7 @@ import { maskHistory } from '../../platform/database/history.ts'
 import type { Trx } from '../../platform/database/types.ts'
 import { HttpError, NotFound } from '../../platform/errors.ts'
 import { formatDate } from '../../platform/format/format.ts'
+import { today } from '../../platform/format/zone.ts'
 import { firstOpenDay, refuseClosed } from './closed-period.queries.ts'
 import { lockStanding } from './standing.commands.ts'
 import type { PaymentSource } from './payments.rules.ts'
@@ -94,34 +95,51 @@ export async function takeBackPayment(
 /** What is left of a payment after what was taken back, in cents; its invoice is locked. @throws NotFound */
 export const leftOfPayment = async (trx: Trx, id: number): Promise<number> => (await lockPayment(trx, id)).left
 
+/** Takes so much of a row away that took a payment back. */
+async function lessenBack(trx: Trx, row: { id: number; amount: number }, part: number): Promise<void> {
+  if (part === -row.amount) await trx.deleteFrom('invoice_payments').where('id', '=', row.id).execute()
+  else
+    await trx
+      .updateTable('invoice_payments')
+      .set({ amount: row.amount + part })
+      .where('id', '=', row.id)
+      .execute()
+}
+
 /**
  * Books that what was taken back of a payment stays after all: a refund that was cancelled, a chargeback that was
- * reversed. The last that was taken back goes first.
+ * reversed. The last that was taken back goes first; what stands in the closed period stays there, and is booked anew on
+ * the first open day.
  * @param amount in cents; more than was taken back is no more than that
  * @returns how much of it was there to give back
  * @throws NotFound
  */
 export async function restorePayment(trx: Trx, id: number, amount: number): Promise<number> {
-  await lockPayment(trx, id)
+  const { invoice_id, source, amount: paid, left } = await lockPayment(trx, id)
+  const given = Math.min(amount, paid - left)
   const rows = await trx
     .selectFrom('invoice_payments')
-    .select(['id', 'amount'])
+    .select(['id', 'amount', 'paid_on'])
     .where('takes_back_id', '=', id)
+    .where('amount', '<', 0)
     .orderBy('id', 'desc')
     .execute()
-  let given = 0
+  let rest = given
   for (const row of rows) {
-    const part = Math.min(amount - given, -row.amount)
-    if (part <= 0) break
-    if (part === -row.amount) await trx.deleteFrom('invoice_payments').where('id', '=', row.id).execute()
-    else
-      await trx
-        .updateTable('invoice_payments')
-        .set({ amount: row.amount + part })
-        .where('id', '=', row.id)
-        .execute()
-    given += part
+    if (rest > 0 && (await firstOpenDay(trx, row.paid_on)) === row.paid_on) {
+      const part = Math.min(rest, -row.amount)
+      await lessenBack(trx, row, part)
+      rest -= part
+    }
   }
+  if (rest > 0)
+    await trx
+      .insertInto('invoice_payments')
+      .values({
+        ...{ invoice_id, source, paid_on: await firstOpenDay(trx, today()), amount: rest, takes_back_id: id },
+        note: 'Terugboeking vervallen',
+      })
+      .execute()
   return given
 }
 
