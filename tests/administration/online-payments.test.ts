@@ -403,6 +403,24 @@ describe('the pay link', () => {
 })
 
 describe('the settings', () => {
+describe('invoices that are printed', () => {
+  const wordsOf = (bytes: Buffer) => readPdf(bytes).pages.map((page) => page.flat().join('').replaceAll(/\s/g, ''))
+
+  it('say the same however they are asked for: together, alone, and as the file that its customer got', async () => {
+    const ids = [await definitiveInvoice(app), await definitiveInvoice(app)]
+    const administrator = await app.as(ROLE.administrator)
+    const together = wordsOf((await administrator.get(`/print/kind/invoice?ids=${ids.join(',')}`)).bytes)
+    for (const [i, id] of ids.entries()) {
+      const kept = await administrator.page(`/administration/invoice/${id}`)
+      const alone = await administrator.get(`/print/kind/invoice?ids=${id}`)
+      expect(alone.bytes.equals(kept.bytes)).toBe(true)
+      expect(together[i]).toContain(await pathOf(id))
+      // The number of the page apart.
+      expect(together[i]!.slice(0, 400)).toBe(wordsOf(kept.bytes)[0]!.slice(0, 400))
+    }
+  })
+})
+
   it('keep a key that the provider accepts, sealed, and show it to nobody', async () => {
     const administrator = await app.as(ROLE.administrator)
     const save = (payment_key: string) => administrator.post('/settings/online-payments', { payment_key })

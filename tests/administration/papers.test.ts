@@ -166,7 +166,7 @@ describe('the paper of an invoice', () => {
   })
 
   it('is drawn once, however many ask for it at once, and is known by its bytes', async () => {
-    const id = app.story.invoices.definitive
+    const id = app.story.invoices.foreign
     const snapshot = await snapshotOf(id)
     const facts = () => Promise.resolve(invoicePaper(snapshot, new Date('2026-01-05T10:00:00Z')))
     const frozen = { type: 'invoice', id, uid: snapshot.number } as const

@@ -1,11 +1,12 @@
+import type { Config } from '../../platform/config.ts'
 import type { Db } from '../../platform/database/types.ts'
 import { formatDate, formatMoney } from '../../platform/format/format.ts'
 import { firmDetails } from '../firm/index.ts'
-import { type PaperFacts, type PaperSource, dayFact } from '../papers/index.ts'
+import { type PaperFacts, dayFact } from '../papers/index.ts'
 import { draftOf } from './definitive.queries.ts'
 import { invoiceFields } from './invoices.fields.ts'
 import { invoiceTitle } from './invoices.rules.ts'
-import { invoicesArea } from './rights.ts'
+import { onlinePayLinks } from './pay-link.queries.ts'
 import type { Delivery, InvoiceSnapshot } from './snapshot.rules.ts'
 
 const deliveryFact = ({ from, until }: Delivery): [string, string] =>
@@ -71,6 +72,9 @@ export async function invoiceFacts(db: Db, id: number): Promise<PaperFacts> {
   return invoicePaper({ ...draft, number: null }, new Date())
 }
 
-export const invoicePapers: PaperSource[] = [
-  { kind: 'invoice', record: 'invoice', area: invoicesArea, facts: invoiceFacts },
-]
+/** The same with the address where it is paid online, while something of it is open. */
+export async function payablePaper(db: Db, id: number, { config }: { config: Config }): Promise<PaperFacts> {
+  const facts = await invoiceFacts(db, id)
+  const link = (await onlinePayLinks(db, config, [id])).get(id)
+  return link === undefined || !facts.payment ? facts : { ...facts, payment: { ...facts.payment, link } }
+}

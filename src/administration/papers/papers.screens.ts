@@ -21,8 +21,8 @@ function sourceOf({ viewer, services }: { viewer: Viewer; services: Services }, 
   return source
 }
 
-async function* factsOf(db: Db, source: PaperSource, ids: number[]): AsyncGenerator<PaperFacts> {
-  for (const id of ids) yield await source.facts(db, id)
+async function* factsOf(db: Db, services: Services, source: PaperSource, ids: number[]): AsyncGenerator<PaperFacts> {
+  for (const id of ids) yield await source.facts(db, id, services)
 }
 
 /** These records as one document; one alone has a name of its own. @throws NotFound where one is not there for the viewer */
@@ -35,11 +35,12 @@ async function printed(
   await services.registry.assertVisible(db, viewer, source.record, ...ids)
   const shared = { mimeType: PDF, inline }
   if (ids.length === 1) {
-    const facts = await source.facts(db, ids[0]!)
-    return { name: facts.fileName, content: paperPdf(facts), ...shared }
+    const facts = await source.facts(db, ids[0]!, services)
+    const kept = await source.kept?.(services, ids[0]!)
+    return { name: facts.fileName, content: kept ? await services.files.open(kept.key) : paperPdf(facts), ...shared }
   }
   const head = { title: name, author: 'Noordkaap', createdAt: new Date() }
-  return { name: `${name.toLowerCase()}.pdf`, content: papersPdf(head, factsOf(db, source, ids)), ...shared }
+  return { name: `${name.toLowerCase()}.pdf`, content: papersPdf(head, factsOf(db, services, source, ids)), ...shared }
 }
 
 /** Some sales on paper, as one document, in the way of a layout. */
@@ -105,7 +106,7 @@ async function draftOf(
 ): Promise<PaperFacts> {
   if (id !== undefined) {
     await ctx.services.registry.assertVisible(ctx.db, ctx.viewer, source.record, id)
-    return source.facts(ctx.db, id)
+    return source.facts(ctx.db, id, ctx.services)
   }
   if (!source.draft) throw new NotFound('Document')
   return source.draft(ctx)

@@ -13,7 +13,9 @@ export interface PaperSource {
   record: string
   area: Area
   /** @throws NotFound */
-  facts(db: Db, id: number): Promise<PaperFacts>
+  facts(db: Db, id: number, services: Pick<Services, 'config'>): Promise<PaperFacts>
+  /** Where the file of one lies that was drawn once and for all; null for what is still to be drawn. */
+  kept?(services: Services, id: number): Promise<{ key: string } | null>
   /**
    * What it would say with what stands in a form, as its preview shows it; with `id` in the fields over what is kept.
    * @throws Invalid
