@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Offer, makeQuotation } from '../../src/administration/quotations/index.ts'
 import { ROLE } from '../../src/platform/access/roles.ts'
 import { inTransaction } from '../../src/platform/database/transaction.ts'
-import { formatMoney } from '../../src/platform/format/format.ts'
+import { formatDate, formatMoney } from '../../src/platform/format/format.ts'
 import { addDays, today } from '../../src/platform/format/zone.ts'
 import { type Browser, type TestApp, testApp } from '../support/app.ts'
 import { readPdf } from '../support/pdf.ts'
@@ -47,6 +47,8 @@ async function sent(more: Partial<Offer> = {}): Promise<{ id: number; path: stri
 }
 const stored = (id: number) =>
   app.db.selectFrom('quotations').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
+const ordersOf = (id: number) =>
+  app.db.selectFrom('orders').selectAll().where('quotation_id', '=', id).orderBy('id').execute()
 const signingsOf = (id: number) =>
   app.db.selectFrom('quotation_signings').selectAll().where('quotation_id', '=', id).orderBy('id').execute()
 const mailsAbout = (words: string) =>
@@ -88,12 +90,60 @@ describe('a quotation behind its link', () => {
     const quotation = await stored(id)
     expect([quotation.stage, quotation.accepted_name]).toEqual(['accepted', 'Anouk van der Linden'])
     expect((await again()).text).toContain('Deze offerte is geaccepteerd')
+    const [order, ...more] = await ordersOf(id)
+    expect(more).toEqual([])
+    expect([order!.total, order!.order_date]).toEqual([quotation.total, today(quotation.accepted_at!)])
     const { json } = await planner.post(`/administration/quotation/makeOrderFromQuotation/${id}`)
-    const order = await app.db.selectFrom('orders').selectAll().where('id', '=', json<{ id: number }>().id).executeTakeFirstOrThrow() // prettier-ignore
-    expect(order.total).toBe(quotation.total)
-    const rows = await app.db.selectFrom('sale_lines').select(['source_id', 'price']).where('order_id', '=', order.id).execute() // prettier-ignore
+    expect(json<{ id: number }>().id).toBe(order!.id)
+    const rows = await app.db.selectFrom('sale_lines').select(['source_id', 'price']).where('order_id', '=', order!.id).execute() // prettier-ignore
     expect(rows.map(({ source_id }) => source_id)).toContain(options[1])
     expect(rows.map(({ source_id }) => source_id)).not.toContain(options[0])
+  })
+
+  it('becomes an order by itself, which whoever handles it reads, once, and goes back where that is deleted', async () => {
+    const { id, path } = await sent()
+    await (await open(path)).send(AGREES)
+    const [order] = await ordersOf(id)
+    const { uid } = await stored(id)
+    expect((await mailsAbout(`${uid} is geaccepteerd`))[0]!.text_body).toContain(`Order ${order!.uid} is ervan gemaakt.`) // prettier-ignore
+    expect((await planner.post('/administration/order/delete', { id: order!.id })).status).toBeLessThan(300)
+    // Who sends it again does not make it anew, and another choice is free.
+    await (await open(path)).send(AGREES)
+    expect(await ordersOf(id)).toEqual([])
+    expect((await planner.post(`/administration/quotation/makeInvoiceFromQuotation/${id}`)).status).toBe(200)
+  })
+
+  it('waits for somebody where the settings say so, who makes the order of the day of acceptance', async () => {
+    const administrator = await app.as(ROLE.administrator)
+    const settings = async (order_when_accepted: object) => {
+      const { $ } = await administrator.get('/settings/quotations')
+      const { version } = Object.fromEntries($('form').serializeArray().map(({ name, value }) => [name, value])) as { version?: string } // prettier-ignore
+      return [
+        $('input[type=checkbox][name=order_when_accepted]').attr('checked') !== undefined,
+        (await administrator.post('/settings/quotations', { version: version ?? '1', ...order_when_accepted })).status <
+          300,
+      ]
+    }
+    expect((await planner.post('/settings/quotations', {})).status).toBe(403)
+    expect(await settings({})).toEqual([true, true])
+    const { id, path } = await sent()
+    await (await open(path)).send(AGREES)
+    expect([(await stored(id)).stage, await ordersOf(id)]).toEqual(['accepted', []])
+    await app.pool.query(`update quotations set accepted_at = accepted_at - interval '9 days' where id = $1`, [id])
+    const wizard = await planner.get(`/administration/order/add?quotation_id=${id}`)
+    expect(wizard.$('[name=order_date]').val()).toBe(formatDate(addDays(today(), -9)))
+    await planner.post(`/administration/quotation/makeOrderFromQuotation/${id}`)
+    expect((await ordersOf(id)).map(({ order_date }) => order_date)).toEqual([addDays(today(), -9)])
+    expect(await settings({ order_when_accepted: '1' })).toEqual([false, true])
+  })
+
+  it('is accepted also where no order can be made of it', async () => {
+    const { id, path } = await sent()
+    // Who works for another company by now.
+    await app.pool.query('update quotations set contact_id = $1 where id = $2', [app.story.privateCustomer, id])
+    expect((await (await open(path)).send(AGREES)).status).toBe(303)
+    expect([(await stored(id)).stage, await ordersOf(id)]).toEqual(['accepted', []])
+    expect((await mailsAbout(`${(await stored(id)).uid} is geaccepteerd`))[0]!.text_body).toContain('Maak er een order of een factuur van.') // prettier-ignore
   })
 
   it('has one outcome when one reader accepts and another declines at the same moment', async () => {
@@ -236,6 +286,9 @@ describe('what was signed', () => {
   it('stays when the quotation is taken back and signed anew, and keeps it from being deleted', async () => {
     const { id, path } = await sent()
     await (await open(path)).send(AGREES)
+    // The order that it became goes first.
+    expect((await planner.post(`/administration/quotation/withdraw/${id}`)).status).toBe(409)
+    await planner.post('/administration/order/delete', { id: (await ordersOf(id))[0]!.id })
     expect((await planner.post(`/administration/quotation/withdraw/${id}`)).status).toBe(204)
     const away = await open(path)
     expect(away.page.text).toContain('Deze offerte wordt aangepast')

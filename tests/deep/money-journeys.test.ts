@@ -91,8 +91,8 @@ describe('a quotation', () => {
     // Who has it open sees that without asking.
     await expect.poll(() => read(page)).toContain('Bas van Loon')
     await shot(page, 'accepted')
-    await press(page, 'Order maken')
-    await agree(page)
+    // The order is there by itself.
+    await topPopup(page).getByRole('link', { name: /^O\d{4}-/ }).first().click() // prettier-ignore
     await expect.poll(() => title(page).innerText()).toMatch(/^O\d{4}-/)
     await shot(page, 'order')
     await press(page, 'Alles geleverd')

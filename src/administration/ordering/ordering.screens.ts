@@ -1,4 +1,3 @@
-import { today } from '../../platform/format/zone.ts'
 import { popup } from '../../platform/screens/popup.ts'
 import { wizard } from '../../platform/screens/wizard.ts'
 import { CustomerStep, LinesStep, NewOrderForm, NotesStep, headRecords } from '../orders/index.ts'
@@ -20,11 +19,10 @@ export const orderAdd = wizard({
   query: OrderQuery,
   formRecords: headRecords,
   noUndo: 'number given',
-  load: async ({ db, query, viewer }) => ({
-    order: { order_date: today(), plannable: true },
-    employees: [{ id: viewer.id, label: viewer.name }],
-    first: await firstBuyers(db, query),
-  }),
+  load: async ({ db, query, viewer }) => {
+    const { order_date, ...first } = await firstBuyers(db, query)
+    return { order: { order_date, plannable: true }, employees: [{ id: viewer.id, label: viewer.name }], first }
+  },
   steps: [
     {
       key: 'customer',

@@ -3,6 +3,7 @@ import type { Db, Trx } from '../../platform/database/types.ts'
 import { Invalid } from '../../platform/errors.ts'
 import { cityLine, streetLine } from '../../platform/forms/address.ts'
 import { formatDate } from '../../platform/format/format.ts'
+import { today } from '../../platform/format/zone.ts'
 import { parseForm } from '../../platform/forms/invalid.ts'
 import type { Fields } from '../../platform/screens/wizard.ts'
 import { type AddressOf, CustomerStep, NewOrderForm, chosenPlace, draftLines, draftOrder } from '../orders/index.ts'
@@ -41,6 +42,8 @@ export async function firstBuyers(db: Db, { company_id, contact_id, quotation_id
   return {
     // Whoever is gone since is not chosen.
     ...{ company_id: companies[0]?.id ?? null, contact_id: contacts[0]?.id ?? null, quotation_id },
+    /** Of when the order is: what was accepted is of that day. */
+    order_date: today(offered?.accepted_at ?? new Date()),
     chosen: {
       companies,
       contacts,

@@ -1,9 +1,19 @@
+import { sql } from 'kysely'
 import { lockRow } from '../../platform/database/versioned.ts'
 import type { Db, Trx } from '../../platform/database/types.ts'
 import { HttpError, Invalid } from '../../platform/errors.ts'
 import { formatMoney } from '../../platform/format/format.ts'
 import type { Services } from '../../platform/services.ts'
-import { type Quotation, accept, decline, getQuotation, noteViewed, quotationFacts } from '../quotations/index.ts'
+import {
+  type Quotation,
+  accept,
+  decline,
+  getQuotation,
+  makeOrderOf,
+  noteViewed,
+  quotationFacts,
+} from '../quotations/index.ts'
+import { readSetting } from '../../system/settings/index.ts'
 import { listSaleLines } from '../sales/index.ts'
 import type { AnswerInput } from './answers.forms.ts'
 import { fingerprint, offeredOf, reasonText, standingOf } from './answers.rules.ts'
@@ -76,15 +86,36 @@ export async function acceptOnline(
     })
     .returning('id')
     .executeTakeFirstOrThrow()
+  const order = await orderOf(trx, services, id)
   const accepted = await getQuotation(trx, id)
   await mailToEmployee(trx, services, accepted, {
     subject: `${accepted.uid} is geaccepteerd`,
-    text: `${form.name} heeft ${accepted.uid} voor ${accepted.customer} geaccepteerd, voor ${formatMoney(accepted.total)} inclusief btw. Maak er een order of een factuur van.`,
+    text: `${form.name} heeft ${accepted.uid} voor ${accepted.customer} geaccepteerd, voor ${formatMoney(accepted.total)} inclusief btw. ${order === null ? 'Maak er een order of een factuur van.' : `Order ${order} is ervan gemaakt.`}`,
   })
   await mailThanks(trx, services, accepted)
   await announce(trx, services, id)
   await services.jobs.add(trx, DRAW, { id: signing })
   return 'done'
+}
+
+/**
+ * The order of what was just accepted, made in the same transaction and so once, where the settings say so; null where
+ * they do not, or where none can be made, which keeps nobody from accepting.
+ */
+async function orderOf(trx: Trx, services: Services, id: number): Promise<string | null> {
+  if (!(await readSetting(trx, 'quotations')).order_when_accepted) return null
+  await sql`savepoint ordering`.execute(trx)
+  try {
+    const { id: order } = await makeOrderOf(trx, id)
+    await sql`release savepoint ordering`.execute(trx)
+    await services.changes.announce(trx, [{ type: 'order', id: order }])
+    const { uid } = await trx.selectFrom('orders').select('uid').where('id', '=', order).executeTakeFirstOrThrow()
+    return uid
+  } catch (error) {
+    if (!(error instanceof HttpError)) throw error
+    await sql`rollback to savepoint ordering`.execute(trx)
+    return null
+  }
 }
 
 function refuseUnsigned({ name, signature, typed }: AnswerInput): void {

@@ -14,10 +14,15 @@ const firstOf = async (trx: Trx, table: 'orders' | 'invoices', id: number): Prom
   return row?.id ?? null
 }
 
-/** Whoever makes something of a quotation that nobody answered says yes for the customer. */
-export async function take(trx: Trx, quotation: Quotation): Promise<void> {
-  if (quotation.status === 'accepted') return
-  await trx.updateTable('quotations').set({ accepted_at: new Date() }).where('id', '=', quotation.id).execute()
+/**
+ * Whoever makes something of a quotation that nobody answered says yes for the customer.
+ * @returns when it was accepted
+ */
+export async function take(trx: Trx, quotation: Quotation): Promise<Date> {
+  if (quotation.status === 'accepted') return quotation.accepted_at!
+  const accepted_at = new Date()
+  await trx.updateTable('quotations').set({ accepted_at }).where('id', '=', quotation.id).execute()
+  return accepted_at
 }
 
 async function linesOf(trx: Trx, id: number): Promise<SaleLine[]> {
@@ -39,8 +44,8 @@ const headOf = ({ company_id, contact_id, employee_id, reference, ...rest }: Quo
 })
 
 /**
- * The order of a quotation, of today at the prices that were offered; each line knows where it came from. Asked again it is
- * the same order.
+ * The order of a quotation, of the day on which it was accepted and at the prices that were offered; each line knows where
+ * it came from. Asked again it is the same order.
  * @throws NotFound; HttpError where it was declined, has nothing on it, or became an invoice
  */
 export async function makeOrderOf(trx: Trx, id: number): Promise<{ id: number; isNew: boolean }> {
@@ -49,13 +54,13 @@ export async function makeOrderOf(trx: Trx, id: number): Promise<{ id: number; i
   if (known !== null) return { id: known, isNew: false }
   if ((await firstOf(trx, 'invoices', id)) !== null) throw new HttpError(409, FOLLOWED.invoice)
   const lines = await linesOf(trx, id)
-  await take(trx, quotation)
+  const accepted = await take(trx, quotation)
   const { head, address } = headOf(quotation)
   const order = await addOrder(trx, {
     ...head,
     ...address,
     quotation_id: id,
-    order_date: today(),
+    order_date: today(accepted),
     plannable: true,
     header_text: null,
     footer_text: null,

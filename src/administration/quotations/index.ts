@@ -11,6 +11,8 @@ import { restorings } from '../../platform/undo/points.ts'
 import { attention } from '../../system/attention/points.ts'
 import { historyLabels } from '../../system/history/points.ts'
 import { personData } from '../../system/privacy/points.ts'
+import { settingsArea } from '../../system/settings/index.ts'
+import { settingsTabs } from '../../system/settings/points.ts'
 import { paperSources } from '../papers/index.ts'
 import { buyersRestoring, historyOfSale, saleKinds, saleLabelSql, saleNames } from '../sales/index.ts'
 import * as editing from './editing.screens.ts'
@@ -23,6 +25,7 @@ import { quotationFields } from './quotations.fields.ts'
 import { countQuotationsOf, countWaiting, quotationBlockers, quotationsVisibleTo } from './quotations.queries.ts' // prettier-ignore
 import { SENT } from './quotations.rules.ts'
 import * as screens from './quotations.screens.ts'
+import * as settings from './settings.screens.ts'
 import { quotationSearch } from './quotations.search.ts'
 import { quotationSelector } from './quotations.selectors.ts'
 import { quotationsArea } from './rights.ts'
@@ -39,11 +42,12 @@ export { listQuotations, quotationsVisibleTo } from './quotations.queries.ts'
 export { quotationFacts } from './quotation.paper.ts'
 export { accept, decline, noteViewed } from './quotations.commands.ts'
 export { type Quotation, getQuotation } from './quotations.queries.ts'
+export { makeOrderOf } from './following.commands.ts'
 export { offeredOn, takeForOrder } from './ordering.commands.ts'
 
 /** What a customer is offered, for how long and at what price. */
 export const quotations: ModulePart = {
-  screens: [screens, view, editing, status, link].flatMap((declared) => Object.values(declared)),
+  screens: [screens, view, editing, status, link, settings].flatMap((declared) => Object.values(declared)),
   selectors: [quotationSelector],
   records: [
     {
@@ -97,6 +101,17 @@ export const quotations: ModulePart = {
         when: (viewer: Viewer, id: number) => sql`(select ${countQuotationsOf(viewer, `${record}_id`, id)} > 0)`,
       })),
     ),
+    give(settingsTabs, [
+      {
+        area: settingsArea,
+        key: 'quotations',
+        label: 'Offertes',
+        icon: 'file-text',
+        under: 'administration',
+        order: 26,
+        url: '/settings/quotations',
+      },
+    ]),
     give(attention, [
       {
         name: 'quotations_accepted',

@@ -85,6 +85,7 @@ export const settingFields = {
   iban_name: neverNull(line('Ten name van', 70)),
   crkbo_no: { ...line('CRKBO-nummer', 20), parse: crkbo },
   closed_until: neverNull(day('Afgesloten tot en met')),
+  order_when_accepted: yesNo('Een geaccepteerde offerte wordt vanzelf een order'),
   look_up_places: yesNo('Plaats van orders vanzelf opzoeken'),
   journal: requiredLine('Verkoopdagboek', 8),
   short_limit: optionalCount('Aanroepen per minuut', 1, 100_000),

@@ -86,6 +86,13 @@ export const SETTINGS = {
       payment_difference: z.number().default(5),
     }),
   },
+  quotations: {
+    label: 'Offertes',
+    schema: z.object({
+      /** What a customer accepts behind the link of a quotation becomes an order by itself. */
+      order_when_accepted: z.boolean().default(true),
+    }),
+  },
   document_texts: {
     label: 'Teksten van documenten',
     schema: z.object({
