@@ -157,7 +157,6 @@ describe('a billing run', () => {
     await start([one!.value])
     await work()
     const invoice = (await made())[0]!.id
-    const definitive = `/administration/invoices/bulk/definitive?ids=${invoice}`
     const administrator = await app.as(ROLE.administrator)
     const links = async (browser: Browser) => {
       const { $ } = await browser.get(`${HOME}/run`)
@@ -166,9 +165,11 @@ describe('a billing run', () => {
         .get()
     }
     expect(await links(planner)).toEqual([])
-    expect(await links(administrator)).toEqual([definitive])
+    const run = (await sql<{ id: number }>`select max(id) as id from billing_runs`.execute(app.db)).rows[0]!.id
+    expect(await links(administrator)).toEqual([`/administration/invoices/sending?billing=${run}`])
+    // One that got its number apart still has to be sent.
     expect((await administrator.post(`/administration/invoice/definitive/${invoice}`)).status).toBeLessThan(300)
-    expect(await links(administrator)).toEqual([`/administration/invoice/getSendWizard/?ids=${invoice}`])
+    expect(await links(administrator)).toEqual([`/administration/invoices/sending?billing=${run}`])
   })
 
   it('does not begin beside another, with nothing, or with what is no bill', async () => {

@@ -35,6 +35,8 @@ export const UNTRACKED: Record<string, string> = {
   client_ids: 'follows the debtor numbers of companies and contacts by a trigger',
   billing_runs: 'says how far the making of concepts is; what it made has a history of its own',
   billing_items: 'goes with its billing run',
+  sending_runs: 'says how far the sending of invoices is; what it numbered has a history of its own',
+  sending_items: 'goes with its sending run',
   report_lines: 'follows definitive invoices by a trigger, which never change',
   report_taxes: 'follows definitive invoices by a trigger, which never change',
   kept_papers: 'follows what was frozen: its file is drawn once and never again',

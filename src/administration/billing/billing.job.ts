@@ -4,23 +4,26 @@ import type { JobHandler } from '../../platform/jobs/jobs.ts'
 import type { Services } from '../../platform/services.ts'
 import { billNext } from './billing.commands.ts'
 
-/** What made a bill impossible goes with that bill alone; the others go on. */
-async function skipFirst({ db }: Services, run: number, error: Error): Promise<void> {
-  await inTransaction(db, null, async (trx) => {
-    const first = trx
-      .selectFrom('billing_items')
-      .select('id')
-      .where('run_id', '=', run)
-      .where('state', '=', 'waiting')
-      .orderBy('id')
-      .limit(1)
-    await trx
+const firstWaiting = ({ db }: Services, run: number) =>
+  db
+    .selectFrom('billing_items')
+    .select('id')
+    .where('run_id', '=', run)
+    .where('state', '=', 'waiting')
+    .orderBy('id')
+    .limit(1)
+    .executeTakeFirst()
+
+/** What made a bill impossible goes with that bill alone; the others go on. One that somebody else made meanwhile stays. */
+const skip = ({ db }: Services, item: number, error: Error) =>
+  inTransaction(db, null, (trx) =>
+    trx
       .updateTable('billing_items')
       .set({ state: 'skipped', problem: error.message })
-      .where('id', '=', first)
-      .execute()
-  })
-}
+      .where('id', '=', item)
+      .where('state', '=', 'waiting')
+      .execute(),
+  )
 
 /**
  * Makes the concepts of a run one by one, each in a transaction of its own: a process that is killed leaves one made or
@@ -34,6 +37,7 @@ export const runBilling: JobHandler = async ({ run }, services, signal) => {
   const actor = started.started_by === null ? null : { id: started.started_by, actedBy: null }
   for (;;) {
     signal?.throwIfAborted()
+    const first = await firstWaiting(services, id)
     try {
       const made = await inTransaction(db, actor, async (trx) => {
         const invoice = await billNext(trx, registry, id)
@@ -43,7 +47,7 @@ export const runBilling: JobHandler = async ({ run }, services, signal) => {
       if (made === undefined) return
     } catch (error) {
       if (!(error instanceof HttpError || error instanceof Invalid || error instanceof NotFound)) throw error
-      await skipFirst(services, id, error)
+      if (first) await skip(services, first.id, error)
     }
   }
 }

@@ -50,7 +50,7 @@ export async function latestRun(db: Db | Trx) {
     created_at: Date
     started_by: string | null
     made: number
-    /** Of its invoices: those without a number, and those with one that were not sent. */
+    /** Of its invoices: those without a number, and those with one that were not sent and are not on their way. */
     concepts: number[]
     unsent: number[]
     waiting: number
@@ -60,7 +60,9 @@ export async function latestRun(db: Db | Trx) {
       count(*) filter (where i.state = 'made')::integer as made,
       count(*) filter (where i.state = 'waiting')::integer as waiting,
       coalesce(array_agg(v.id order by v.id) filter (where v.definitive_at is null and v.id is not null), '{}') as concepts,
-      coalesce(array_agg(v.id order by v.id) filter (where v.definitive_at is not null and v.sent_at is null), '{}') as unsent,
+      coalesce(array_agg(v.id order by v.id) filter (where v.definitive_at is not null and v.sent_at is null
+        and not exists (select from mails m where m.object_type = 'invoice' and m.object_id = v.id
+          and m.state in ('scheduled', 'queued', 'sending'))), '{}') as unsent,
       coalesce(json_agg(json_build_object('bill', i.bill, 'problem', i.problem) order by i.id)
         filter (where i.state = 'skipped'), '[]') as skipped
     from billing_runs r join billing_items i on i.run_id = r.id left join invoices v on v.id = i.invoice_id

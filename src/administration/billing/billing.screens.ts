@@ -41,9 +41,10 @@ export const billingPage = page({
   title: 'Maandafsluiting',
   view: 'administration/billing/page',
   query: untilQuery,
-  load: ({ query }) => {
+  load: ({ query, viewer }) => {
     const until = untilOf(query)
-    return { until: formatDate(until), month: monthOf(until), day: formatDate(today()) }
+    const sends = may(viewer, invoicesArea, 'change')
+    return { until: formatDate(until), month: monthOf(until), day: formatDate(today()), sends }
   },
   example: () => ({ foreign: null }),
 })

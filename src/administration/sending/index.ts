@@ -14,14 +14,20 @@ import { quotationMoments } from '../quotation-moments.ts'
 import { invoiceAudience, quotationAudience } from './audience.ts'
 import { messageBlockers } from './messages.queries.ts'
 import * as messageScreens from './messages.screens.ts'
-import * as invoiceScreens from './invoices.screens.ts'
+import { invoiceSendWizard } from './invoices.screens.ts'
+import { SEND_RUN } from './runs.commands.ts'
+import { runSending } from './runs.job.ts'
+import * as runScreens from './runs.screens.ts'
 import * as quotationScreens from './quotations.screens.ts'
 import { sendInvoiceStep, sendQuotationStep, unsentInvoice, unsentQuotation } from './sending.todo.ts'
 import { seedSending } from './story.ts'
 
 /** What is sold goes to the customer by mail, with its paper. */
 export const sending: ModulePart = {
-  screens: [invoiceScreens, quotationScreens, messageScreens].flatMap((declared) => Object.values(declared)),
+  screens: [{ invoiceSendWizard }, runScreens, quotationScreens, messageScreens].flatMap((declared) =>
+    Object.values(declared),
+  ),
+  jobs: { [SEND_RUN]: runSending },
   story: seedSending,
   gifts: [
     give(audiences, [invoiceAudience, quotationAudience]),

@@ -11,6 +11,12 @@ import { sendInvoices } from './sending.commands.ts'
 import { InvoicesStep, SENDING_FAILED, SendInvoicesForm, SendQuery } from './sending.forms.ts'
 import { calledAs, invoiceOutcomes, isMeant, toldOf } from './sending.rules.ts'
 
+/** What goes along with the mail of an invoice. */
+export const UBL_OPTIONS = [
+  { value: '', label: 'Alleen de PDF' },
+  ...Object.entries(FORMATS).map(([value, { label }]) => ({ value, label: `PDF en UBL (${label})` })),
+]
+
 /** Which invoices, to whom and with what; then what is written, as each reads it (R-213, S-137). */
 export const invoiceSendWizard = wizard({
   area: invoicesArea,
@@ -38,10 +44,7 @@ export const invoiceSendWizard = wizard({
       check: InvoicesStep,
       load: (_ctx, { rows }) => ({
         lines: rows.map((row) => ({ ...row, told: toldOf(row), chosen: isMeant(row, rows) })),
-        formats: [
-          { value: '', label: 'Alleen de PDF' },
-          ...Object.entries(FORMATS).map(([value, { label }]) => ({ value, label: `PDF en UBL (${label})` })),
-        ],
+        formats: UBL_OPTIONS,
       }),
     },
     {

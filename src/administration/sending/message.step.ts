@@ -7,6 +7,9 @@ import { editorFor, listDefaultFiles } from '../../system/messages/index.ts'
 import { READ_BY, type SaleMessage, standardMessage } from './messages.queries.ts'
 import type { Outcome, Sending } from './sending.rules.ts'
 
+/** For so many it is shown how each reads it, and which paper goes along. */
+const READ_AT_ONCE = 200
+
 /** What the step of the message shows: the text it begins with, as each reads it, and what comes of the plan. */
 export async function messageStep(
   { db, services }: { db: Db; viewer: Viewer; services: Services },
@@ -22,11 +25,12 @@ export async function messageStep(
   const message = await standardMessage(db, services, shown.key)
   const files = message.id === null ? [] : await listDefaultFiles(db, message.id)
   const { audience } = READ_BY[shown.key]
-  const ids = plan.map(({ id }) => id)
+  const some = plan.slice(0, READ_AT_ONCE)
+  const ids = some.map(({ id }) => id)
   return {
     key: planKey([...plan]),
     one: shown.one,
-    readers: plan.map(({ id, uid, customer }) => ({ id, name: `${uid ?? 'Concept'}, ${customer}` })),
+    readers: some.map(({ id, uid, customer }) => ({ id, name: `${uid ?? 'Concept'}, ${customer}` })),
     papers: plan.map(shown.paper),
     outcomes: shown.outcomes(
       plan,

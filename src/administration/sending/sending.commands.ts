@@ -7,6 +7,7 @@ import { listDefaultFiles, queueMailing, refuseTemplate } from '../../system/mes
 import type { Audience } from '../../system/messages/points.ts'
 import { lockForNumbers, makeDefinitive } from '../invoices/index.ts'
 import { lockQuotations, offerLinks } from '../quotations/index.ts'
+import type { UblFormat } from '../ubl/index.ts'
 import { invoiceAudience, quotationAudience } from './audience.ts'
 import { planInvoices } from './invoices.plan.ts'
 import { standardMessage } from './messages.queries.ts'
@@ -18,7 +19,7 @@ const CHANGED = 'Er is intussen iets gewijzigd aan wat u verstuurt. Ga terug en 
 const GONE = 'Iets van wat u verstuurt is er niet meer. Sluit dit venster en kies opnieuw.'
 
 /** Holds a save to the plan that was shown, and to sending all or nothing. @throws Invalid (422); HttpError (409) */
-function assertSendable(
+export function assertSendable(
   plan: readonly Sending[],
   { ids, key, field, what }: { ids: readonly number[]; key: string | undefined; field: string; what: 'Factuur' | 'Offerte' }, // prettier-ignore
 ): void {
@@ -53,6 +54,22 @@ async function queueAll(
   if (queued < ids.length) throw new HttpError(409, CHANGED)
 }
 
+/** Gives those of a plan that are concepts their numbers, in its order, and queues the mail of each. @returns how many got one */
+export async function sendPlanned(
+  trx: Trx,
+  services: Services,
+  viewer: Viewer,
+  plan: readonly Sending[],
+  { ubl, ...text }: { subject: string; content: string; ubl: UblFormat | null },
+): Promise<number> {
+  const concepts = plan.filter(({ uid }) => uid === null)
+  for (const { id } of concepts) await makeDefinitive(trx, id)
+  const { id: template } = await standardMessage(trx, services, 'invoice_message')
+  const drawn = ubl === null ? ['pdf'] : ['pdf', ubl]
+  await queueAll(trx, services, viewer, invoiceAudience, { ...text, ids: plan.map(({ id }) => id), drawn, template })
+  return concepts.length
+}
+
 /**
  * Gives concepts their numbers and queues a mail per invoice, all of them or none. A mail leaves with its files or not at
  * all.
@@ -71,13 +88,9 @@ export async function sendInvoices(
   const format = form.ubl === '' ? null : form.ubl
   const plan = await planInvoices(trx, viewer, form.invoices, format)
   assertSendable(plan, { ids: form.invoices, key: form.plan, field: 'invoices', what: 'Factuur' })
-  const concepts = plan.filter(({ uid }) => uid === null)
-  for (const { id } of concepts) await makeDefinitive(trx, id)
-  const ids = plan.map(({ id }) => id)
-  const { id: template } = await standardMessage(trx, services, 'invoice_message')
-  const drawn = format === null ? ['pdf'] : ['pdf', format]
-  await queueAll(trx, services, viewer, invoiceAudience, { ...form, ids, drawn, template })
-  return { ids, numbered: concepts.length }
+  const { subject, content } = form
+  const numbered = await sendPlanned(trx, services, viewer, plan, { subject, content, ubl: format })
+  return { ids: plan.map(({ id }) => id), numbered }
 }
 
 /**

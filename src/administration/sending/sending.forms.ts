@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { idList } from '../../platform/forms/fields.ts'
+import { id, idList } from '../../platform/forms/fields.ts'
 import { WriteForm } from '../../system/messages/index.ts'
 
 /** As many as get their numbers and their mails within the time that somebody waits for a save. */
@@ -29,6 +29,16 @@ const written = {
 export const InvoicesStep = z.object({ invoices, ubl })
 export const SendInvoicesForm = z.object({ invoices, ubl, ...written })
 export type SendInvoicesInput = z.output<typeof SendInvoicesForm>
+
+/** As many as the end of a month makes: a job sends them, so their number is no matter of waiting. */
+const monthly = idList(5000).refine((chosen) => chosen.length > 0, 'Vink minimaal één factuur aan.')
+
+/** Of which end of a month. */
+export const SendRunQuery = z.object({ billing: id })
+export const RunStep = z.object({ invoices: monthly, ubl })
+export const SendRunForm = z.object({ invoices: monthly, ubl, ...written })
+export type SendRunInput = z.output<typeof SendRunForm>
+export const SteerForm = z.object({ running: z.enum(['0', '1']).transform((value) => value === '1') })
 
 export const QuotationsStep = z.object({ quotations })
 export const SendQuotationsForm = z.object({ quotations, ...written })

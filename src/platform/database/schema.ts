@@ -1844,6 +1844,26 @@ export interface Settings {
   updated_at: Generated<Timestamp>;
   value: unknown;
   version: Generated<number>;
+export interface SendingItems {
+  id: Generated<number>;
+  invoice_id: number;
+  problem: string | null;
+  run_id: number;
+  shown: string;
+  state: Generated<string>;
+}
+
+export interface SendingRuns {
+  content: string;
+  created_at: Generated<Timestamp>;
+  id: Generated<number>;
+  problem: string | null;
+  started_by: number | null;
+  state: Generated<string>;
+  subject: string;
+  ubl: string | null;
+}
+
 }
 
 export interface SignInFailures {
@@ -2336,6 +2356,8 @@ export interface DB {
   travel_times: TravelTimes;
   two_step_secrets: TwoStepSecrets;
   undoable_sets: UndoableSets;
+  sending_items: SendingItems;
+  sending_runs: SendingRuns;
   unshown_changes: UnshownChanges;
   user_meta: UserMeta;
   user_tokens: UserTokens;

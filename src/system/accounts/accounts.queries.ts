@@ -51,12 +51,15 @@ export const findToken = (db: Db, token: string, purpose: 'first_use' | 'reset')
     .where('users.active', '=', true)
     .executeTakeFirst()
 
-/** A user as the viewer of a session; for sign-in as another person. */
-export async function findViewer(db: Db, email: string): Promise<Viewer | null> {
+/**
+ * A user as the viewer of a session: for sign-in as another person, and for a job that goes on in somebody's name; null
+ * where the account is gone, or ended.
+ */
+export async function findViewer(db: Db | Trx, who: { email: string } | { id: number }): Promise<Viewer | null> {
   const user = await db
     .selectFrom('users')
     .selectAll()
-    .where('email', '=', email)
+    .where((eb) => ('id' in who ? eb('id', '=', who.id) : eb('email', '=', who.email)))
     .where('active', '=', true)
     .executeTakeFirst()
   return user

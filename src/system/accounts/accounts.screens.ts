@@ -156,7 +156,7 @@ export const loginAs = raw({
   handle: async ({ req, res, params, viewer, services }) => {
     if (!isSameOrigin(req)) throw new Forbidden('Dit verzoek is geweigerd.')
     if (viewer!.actedBy) throw new Forbidden('Ga eerst terug naar uw eigen account.')
-    const target = await findViewer(services.db, String(params.email))
+    const target = await findViewer(services.db, { email: String(params.email) })
     if (!target) throw new NotFound('Gebruiker')
     if (hasRole(target, ROLE.administrator))
       throw new Forbidden(`U kunt niet inloggen als een andere ${ROLES[ROLE.administrator]}.`)

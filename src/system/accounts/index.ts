@@ -28,7 +28,7 @@ export {
   setPassword,
   type NewUser,
 } from './accounts.commands.ts'
-export { isForAdministrator, listSessions } from './accounts.queries.ts'
+export { findViewer, isForAdministrator, listSessions } from './accounts.queries.ts'
 export { administratorLink } from './administrator-link.ts'
 export { forgetEmailChange, mailEmailLinks } from './email-change.commands.ts'
 export { recordFailures } from './failures.commands.ts'

@@ -1,0 +1,109 @@
+import { NotFound } from '../../platform/errors.ts'
+import { formatCount } from '../../platform/format/format.ts'
+import { parseForm } from '../../platform/forms/invalid.ts'
+import { action, fragment } from '../../platform/screens/calls.ts'
+import { wizard } from '../../platform/screens/wizard.ts'
+import { invoicesArea } from '../invoices/rights.ts'
+import { UBL_OPTIONS } from './invoices.screens.ts'
+import { messageStep } from './message.step.ts'
+import { startSending, steerSending } from './runs.commands.ts'
+import { planRun } from './runs.plan.ts'
+import { latestSending, unsentOfBilling } from './runs.queries.ts'
+import { RunStep, SENDING_FAILED, SendRunForm, SendRunQuery, SteerForm } from './sending.forms.ts'
+import { invoiceOutcomes, isMeant, toldOf } from './sending.rules.ts'
+
+const HOME = '/administration/billing'
+const PATH = '/administration/invoices/sending'
+const access = { area: invoicesArea, record: 'invoice', recordParam: null, right: 'change' } as const
+
+/** What a month brought gets its numbers and goes to the customers, as one piece of work that can be stopped. */
+export const sendRunWizard = wizard({
+  ...access,
+  fieldsOf: 'message',
+  formRecords: { invoices: 'invoice' },
+  path: PATH,
+  home: HOME,
+  query: SendRunQuery,
+  size: 'xlarge',
+  noUndo: 'number given',
+  load: async ({ db, viewer, query }) => {
+    const rows = await planRun(db, viewer, await unsentOfBilling(db, query.billing))
+    if (rows.length === 0) throw new NotFound('Factuur')
+    return { rows }
+  },
+  title: () => 'Definitief maken en versturen',
+  subtitle: ({ rows }) => formatCount(rows.length, 'factuur van de maandafsluiting', 'facturen van de maandafsluiting'),
+  steps: [
+    {
+      key: 'invoices',
+      label: 'Facturen',
+      view: 'administration/sending/invoices',
+      check: RunStep,
+      load: (_ctx, { rows }) => ({
+        lines: rows.map((row) => ({ ...row, told: toldOf(row), chosen: isMeant(row, rows) })),
+        formats: UBL_OPTIONS,
+      }),
+    },
+    {
+      key: 'message',
+      label: 'Bericht',
+      view: 'administration/sending/message',
+      load: async (ctx, _base, fields) => {
+        const { invoices } = parseForm(RunStep, fields)
+        return messageStep(ctx, await planRun(ctx.db, ctx.viewer, invoices), {
+          key: 'invoice_message',
+          outcomes: invoiceOutcomes,
+          one: 'factuur',
+          paper: ({ id, uid, customer }) => ({
+            label: uid === null ? `Concept voor ${customer} (pdf)` : `factuur-${uid}.pdf`,
+            href: `/administration/invoice/${id}`,
+          }),
+        })
+      },
+    },
+  ],
+  failText: SENDING_FAILED,
+  form: SendRunForm,
+  submits: [{ label: 'Definitief maken en versturen' }],
+  save: async ({ trx, viewer, form }) => {
+    const { id, count } = await startSending(trx, viewer, form)
+    return {
+      changed: [{ type: 'invoice', id: 0 }],
+      flash: { str: `${formatCount(count, 'factuur wordt', 'facturen worden')} verstuurd`, type: 'success' },
+      body: { id },
+    }
+  },
+  example: (story) => ({
+    query: { billing: String(story.billingRun) },
+    form: {
+      'invoices[]': story.invoices.concept,
+      subject: 'Factuur {{ factuur.nummer }}',
+      content: '<p>In de bijlage vindt u de factuur.</p>',
+    },
+    foreign: null,
+  }),
+})
+
+/** How far the last run is, which comes again with every invoice that it sends. */
+export const sendRunProgress = fragment({
+  ...access,
+  path: `${PATH}/progress`,
+  pageAddress: HOME,
+  view: 'administration/sending/progress',
+  load: async ({ db }) => ({ run: (await latestSending(db)) ?? null }),
+  example: () => ({ foreign: null }),
+})
+
+/** Stops a run after the invoice that is being sent, or lets it go on. */
+export const sendRunSteer = action({
+  ...access,
+  path: `${PATH}/steer/:id`,
+  noUndo: 'has an undo of its own',
+  form: SteerForm,
+  save: async ({ trx, viewer, params, form: { running } }) => {
+    await steerSending(trx, viewer, params.id, running)
+    const str = `Het versturen van facturen ${running ? 'gaat verder' : 'is gestopt'}`
+    return { changed: [{ type: 'invoice', id: 0 }], flash: { str, type: 'success' } }
+  },
+  example: (story) => ({ params: { id: story.sendingRun }, form: { running: '1' }, foreign: null }),
+})

@@ -1,0 +1,194 @@
+import { sql } from 'kysely'
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { makeConcept } from '../../src/administration/invoices/index.ts'
+import { SEND_RUN, nextSending, sendNext } from '../../src/administration/sending/runs.commands.ts'
+import { ROLE } from '../../src/platform/access/roles.ts'
+import { inTransaction } from '../../src/platform/database/transaction.ts'
+import { addDays, today } from '../../src/platform/format/zone.ts'
+import type { Browser, TestApp } from '../support/app.ts'
+import { type MailingApp, mailingApp } from '../support/mailing-app.ts'
+import { sendWaiting } from '../support/waiting-mails.ts'
+
+const PATH = '/administration/invoices/sending'
+const MESSAGE = { subject: '{{ factuur.soort }} {{ factuur.nummer }}', content: '<p>In totaal {{ factuur.bedrag }}.</p>' } // prettier-ignore
+
+let mailing: MailingApp
+let app: TestApp
+let administrator: Browser
+const open = async () => {
+  mailing = await mailingApp()
+  app = mailing.app
+  administrator = await app.as(ROLE.administrator)
+}
+beforeAll(open)
+afterAll(() => mailing.close())
+afterEach(async () => {
+  await mailing.close()
+  await open()
+})
+
+/** The concepts of an end of the month: of De Linde, as many as asked, of growing days. */
+async function month(count: number): Promise<{ billing: number; ids: number[] }> {
+  const { companies, products } = app.story
+  await app.db.updateTable('companies').set({ invoice_email: 'facturen@delinde.example' }).where('id', '=', companies.deLinde).execute() // prettier-ignore
+  const ids: number[] = []
+  for (let i = 0; i < count; i++)
+    ids.push(
+      await inTransaction(app.db, null, (trx) =>
+        makeConcept(trx, app.services.registry, {
+          company_id: companies.deLinde,
+          contact_id: null,
+          reference: `Deel ${i + 1}`,
+          invoice_date: today(),
+          added: [{ product_id: products.bhvBook, count: String(i + 1) }],
+        }),
+      ),
+    )
+  const { rows } = await sql<{ id: number }>`
+    insert into billing_runs (until, invoice_date, state) values (current_date, current_date, 'done') returning id`.execute(app.db) // prettier-ignore
+  const billing = rows[0]!.id
+  for (const id of ids)
+    await sql`insert into billing_items (run_id, bill, shown, state, invoice_id)
+      values (${billing}, ${`company-${companies.deLinde}.${id}`}, 'x', 'made', ${id})`.execute(app.db)
+  return { billing, ids }
+}
+const begin = (billing: number, ids: number[], more: object = {}, browser = administrator) =>
+  browser.post(`${PATH}?billing=${billing}`, { 'invoices[]': ids.map(String), ...MESSAGE, ...more })
+const work = () => app.runJobs(SEND_RUN)
+const items = async () =>
+  (
+    await sql<{ id: number; state: string; problem: string | null; uid: string | null; mails: number }>`
+      select i.invoice_id as id, i.state, i.problem, v.uid,
+        (select count(*)::integer from mails m where m.object_type = 'invoice' and m.object_id = i.invoice_id) as mails
+      from sending_items i left join invoices v on v.id = i.invoice_id
+      where i.run_id = (select max(id) from sending_runs) order by i.id`.execute(app.db)
+  ).rows
+const sequences = (rows: { uid: string | null }[]) => rows.map(({ uid }) => Number(uid!.split('-')[1]))
+const isGapless = (numbers: number[]) => numbers.every((number, i) => i === 0 || number === numbers[i - 1]! + 1)
+
+describe('sending what a month brought', () => {
+  it('opens over exactly what the run made and was not sent, for who may give numbers', async () => {
+    const { billing, ids } = await month(3)
+    const answer = await administrator.get(`${PATH}?billing=${billing}`)
+    const boxes = answer.$('input[name="invoices[]"]').toArray().map((box) => Number(answer.$(box).attr('value'))) // prettier-ignore
+    expect([answer.status, boxes.toSorted((a, b) => a - b)]).toEqual([200, ids])
+    const step = await administrator.post(`${PATH}?billing=${billing}&step=message`, { 'invoices[]': ids.map(String) })
+    expect(step.text).toContain('3 concepten krijgen een nummer')
+    for (const role of [ROLE.scheduler, ROLE.supervisor, ROLE.teacher, ROLE.student])
+      expect((await begin(billing, ids, {}, await app.as(role))).status).toBe(403)
+    expect((await administrator.get(`${PATH}?billing=2147483647`)).status).toBe(404)
+    expect(await items()).toMatchObject([{ id: app.story.invoices.concept, state: 'waiting' }])
+  })
+
+  it('gives each its number and its mail, without gaps, and says how far it is', async () => {
+    const { billing, ids } = await month(4)
+    expect((await begin(billing, ids, { ubl: 'peppol' })).status).toBe(200)
+    expect((await administrator.get(`${PATH}/progress`)).text).toContain('Facturen worden definitief en verstuurd: 0 van 4') // prettier-ignore
+    await work()
+    const after = await items()
+    expect(after.map(({ id, state, mails }) => [id, state, mails])).toEqual(ids.map((id) => [id, 'sent', 1]))
+    expect(isGapless(sequences(after))).toBe(true)
+    expect((await administrator.get(`${PATH}/progress`)).text).toContain('4 wachten nog')
+    await sendWaiting(app)
+    expect(mailing.smtp.received.map(({ subject }) => subject).toSorted()).toEqual(after.map(({ uid }) => `Factuur ${uid}`)) // prettier-ignore
+    expect(mailing.smtp.received[0]!.files).toHaveLength(2)
+    expect((await administrator.get(`${PATH}/progress`)).text).toContain('Alle e-mails zijn weg')
+    expect((await administrator.get(`${PATH}?billing=${billing}`)).status).toBe(404)
+    const { rows } = await sql`select subject, content, state from sending_runs order by id desc limit 1`.execute(app.db) // prettier-ignore
+    expect(rows).toEqual([{ subject: '', content: '', state: 'done' }])
+  })
+
+  it('numbers and mails nothing twice, whoever works on it at the same time', async () => {
+    const { billing, ids } = await month(6)
+    const { id } = (await begin(billing, ids)).json<{ id: number }>()
+    const all = async () => {
+      for (let item = await nextSending(app.db, id); item !== undefined; item = await nextSending(app.db, id)) {
+        const own = item
+        await inTransaction(app.db, null, (trx) => sendNext(trx, app.services, own))
+      }
+    }
+    await Promise.all([all(), all(), all()])
+    const after = await items()
+    expect(after.map(({ state, mails }) => [state, mails])).toEqual(ids.map(() => ['sent', 1]))
+    expect(isGapless(sequences(after))).toBe(true)
+  })
+
+  it('goes on where a process died, with no number without its mail and no mail without its number', async () => {
+    const { billing, ids } = await month(3)
+    const { id } = (await begin(billing, ids)).json<{ id: number }>()
+    const first = (await nextSending(app.db, id))!
+    await inTransaction(app.db, null, (trx) => sendNext(trx, app.services, first))
+    const second = (await nextSending(app.db, id))!
+    const dying = inTransaction(app.db, null, async (trx) => {
+      await sendNext(trx, app.services, second)
+      throw new Error('killed')
+    })
+    await expect(dying).rejects.toThrow('killed')
+    expect((await items()).map(({ state, mails, uid }) => [state, mails, uid !== null])).toEqual([['sent', 1, true], ['waiting', 0, false], ['waiting', 0, false]]) // prettier-ignore
+    await work()
+    const after = await items()
+    expect(after.map(({ state, mails }) => [state, mails])).toEqual(ids.map(() => ['sent', 1]))
+    expect(isGapless(sequences(after))).toBe(true)
+  })
+
+  it('stops after the one that is being sent, and goes on later, in the name of who says so', async () => {
+    const { billing, ids } = await month(3)
+    const { id } = (await begin(billing, ids)).json<{ id: number }>()
+    const first = (await nextSending(app.db, id))!
+    await inTransaction(app.db, null, (trx) => sendNext(trx, app.services, first))
+    expect((await administrator.post(`${PATH}/steer/${id}`, { running: '0' })).status).toBe(204)
+    await work()
+    expect((await items()).map(({ state }) => state)).toEqual(['sent', 'waiting', 'waiting'])
+    expect((await administrator.get(`${PATH}/progress`)).text).toContain('Gestopt met versturen: 1 van 3')
+    expect((await administrator.post(`${PATH}/steer/${id}`, { running: '1' })).status).toBe(204)
+    await work()
+    expect((await items()).map(({ state }) => state)).toEqual(['sent', 'sent', 'sent'])
+    expect((await administrator.post(`${PATH}/steer/${id}`, { running: '1' })).status).toBe(409)
+    expect((await administrator.post(`${PATH}/steer/2147483647`, { running: '0' })).status).toBe(404)
+  })
+
+  it('leaves what changed since it was shown, or cannot be sent any more, and sends the others', async () => {
+    const { billing, ids } = await month(4)
+    const [changed, gone, ready, later] = ids as [number, number, number, number]
+    await begin(billing, ids)
+    await sql`update sale_lines set description = 'Iets anders' where invoice_id = ${changed}`.execute(app.db)
+    expect((await administrator.post('/administration/invoice/delete', { id: gone })).status).toBeLessThan(300)
+    await sql`update invoices set invoice_date = ${addDays(today(), -40)} where id = ${later}`.execute(app.db)
+    await work()
+    const after = await items()
+    expect(after.map(({ id, state }) => [id, state])).toEqual([[changed, 'skipped'], [gone, 'skipped'], [ready, 'sent'], [later, 'skipped']]) // prettier-ignore
+    expect(after[0]!.problem).toContain('Intussen gewijzigd')
+    expect(after[1]!.problem).toContain('is er niet meer')
+    expect(after[3]!.problem).toContain('kan nog niet definitief worden')
+    const { text } = await administrator.get(`${PATH}/progress`)
+    expect(text).toContain('1 factuur definitief en per e-mail')
+    expect(text).toContain('Intussen gewijzigd. Bekijk deze factuur opnieuw.')
+  })
+
+  it('stops where who began it may send no more, until somebody who may goes on', async () => {
+    const { billing, ids } = await month(2)
+    const { id } = (await begin(billing, ids)).json<{ id: number }>()
+    await sql`update sending_runs set started_by = ${app.story.users[ROLE.scheduler]} where id = ${id}`.execute(app.db)
+    await work()
+    expect((await items()).map(({ state, mails }) => [state, mails])).toEqual([['waiting', 0], ['waiting', 0]]) // prettier-ignore
+    expect((await administrator.get(`${PATH}/progress`)).text).toContain('Ga verder om het in uw naam te doen.')
+    await administrator.post(`${PATH}/steer/${id}`, { running: '1' })
+    await work()
+    const { rows } = await sql<{ sender: number }>`select distinct sender_id as sender from mailings g join mails m on m.mailing_id = g.id
+      where m.object_type = 'invoice' and m.object_id = any(${ids})`.execute(app.db) // prettier-ignore
+    expect(rows).toEqual([{ sender: app.story.users[ROLE.administrator] }])
+  })
+
+  it('does not begin beside another, with nothing, with what cannot be sent, or other than it was shown', async () => {
+    const { billing, ids } = await month(2)
+    expect((await begin(billing, [])).status).toBe(422)
+    expect((await begin(billing, [app.story.invoices.bare])).status).toBe(422)
+    expect((await begin(billing, ids, { subject: '{{ factuur.onzin }}' })).status).toBe(422)
+    expect((await begin(billing, ids, { ubl: 'x' })).status).toBe(422)
+    expect((await begin(billing, ids, { plan: 'of-yesterday' })).status).toBe(409)
+    expect((await begin(billing, ids)).status).toBe(200)
+    expect((await begin(billing, ids)).status).toBe(409)
+    expect((await administrator.post(`${PATH}/steer/${app.story.sendingRun}`, { running: '1' })).status).toBe(409)
+    expect(await items()).toHaveLength(2)
+  })
+})
