@@ -49,5 +49,6 @@ export async function withSimulators(config: Config): Promise<Config> {
     },
     paymentUrl: config.paymentUrl ?? payments.url,
     paymentKey: config.paymentKey ?? (config.paymentUrl === undefined ? payments.key : undefined),
+    paymentToken: config.paymentToken ?? (config.paymentUrl === undefined ? payments.token : undefined),
   }
 }

@@ -73,6 +73,8 @@ export interface Config {
   /** The payment provider, without a slash at the end, and a key to it that holds until one is typed in the settings. */
   paymentUrl: string | undefined
   paymentKey: string | undefined
+  /** A token of the organisation, to which the provider tells what it paid out; likewise. */
+  paymentToken: string | undefined
 }
 
 const PDOK = 'https://api.pdok.nl/bzk/locatieserver/search/v3_1'
@@ -179,6 +181,7 @@ export const variables = z.object({
   MONEYBIRD_URL: url('MONEYBIRD_URL', /^https?$/, 'http:// or https://'),
   MOLLIE_URL: url('MOLLIE_URL', /^https?$/, 'http:// or https://'),
   MOLLIE_API_KEY: z.string().optional(),
+  MOLLIE_ACCESS_TOKEN: z.string().optional(),
 })
 
 /**
@@ -250,6 +253,7 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
     },
     paymentUrl: read.MOLLIE_URL ?? (demo ? undefined : MOLLIE),
     paymentKey: read.MOLLIE_API_KEY,
+    paymentToken: read.MOLLIE_ACCESS_TOKEN,
   }
 }
 

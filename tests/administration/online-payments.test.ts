@@ -19,7 +19,7 @@ let app: TestApp
 let reader: ReturnType<typeof visitor>
 beforeAll(async () => {
   provider = await startPaymentProvider()
-  app = await testApp({ env: { MOLLIE_URL: provider.url, MOLLIE_API_KEY: provider.key } })
+  app = await testApp({ env: { MOLLIE_URL: provider.url, MOLLIE_API_KEY: provider.key, MOLLIE_ACCESS_TOKEN: provider.token } }) // prettier-ignore
   reader = visitor(app)
 })
 afterAll(async () => {
@@ -329,6 +329,7 @@ describe('a payment', () => {
       amount: { currency: 'EUR', value: '59.56' },
       periods: { 2026: { 11: { costs: [{ amountGross: { currency: 'EUR', value: '0.39' } }], revenue: [{ count: 1 }] } } }, // prettier-ignore
     })
+    provider.lines.set('stl_1', { payments: [{ id: provided, amount: euros('59.95'), settlementAmount: euros('59.95') }] }) // prettier-ignore
     await app.services.db.transaction().execute((trx) => app.services.jobs.add(trx, 'online-payments.settlements', {}))
     await app.runJobs('online-payments.settlements')
     const administrator = await app.as(ROLE.administrator)
@@ -402,7 +403,6 @@ describe('the pay link', () => {
   })
 })
 
-describe('the settings', () => {
 describe('invoices that are printed', () => {
   const wordsOf = (bytes: Buffer) => readPdf(bytes).pages.map((page) => page.flat().join('').replaceAll(/\s/g, ''))
 
@@ -421,6 +421,7 @@ describe('invoices that are printed', () => {
   })
 })
 
+describe('the settings', () => {
   it('keep a key that the provider accepts, sealed, and show it to nobody', async () => {
     const administrator = await app.as(ROLE.administrator)
     const save = (payment_key: string) => administrator.post('/settings/online-payments', { payment_key })

@@ -15,6 +15,7 @@ export const UNTRACKED: Record<string, string> = {
   pay_links: 'counts how often the link of an invoice was made another',
   online_payments: 'says how payments stand at the provider; what came of them is booked on the invoice, with history',
   online_settlements: 'a copy of what the provider tells that it paid out',
+  online_settlement_lines: 'goes with what the provider tells that it paid out',
   quotation_links: 'secrets: who has the link answers for the customer',
   quotation_signings: 'is the proof of what was signed: it never changes, and only anonymising and retention empty it',
   sign_in_failures: 'counts of an hour, that become events of the history',

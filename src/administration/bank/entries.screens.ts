@@ -16,6 +16,8 @@ import { AcceptForm, ChooseForm, IgnoreForm } from './bank.forms.ts'
 import { entryColumns } from './bank.columns.ts'
 import { entryFields } from './bank.fields.ts'
 import { entryGroups } from './bank.groups.ts'
+import type { Proposal } from './matching.types.ts'
+import { findPayout } from './payouts.queries.ts'
 import { getEntry, listEntries, listMatches } from './bank.queries.ts'
 import { CONFIDENCES, ENTRY_STATES, type EntryState, accountShown, proposedLines } from './bank.rules.ts'
 import { acceptEntry, bookOnInvoices, setIgnored, unmatchEntry } from './entries.commands.ts'
@@ -67,6 +69,10 @@ export const entryTable = table({
   example: () => ({ foreign: null }),
 })
 
+/** The payout that an entry is, or seems to be. */
+const payoutOf = (proposal: Proposal | null, matches: Awaited<ReturnType<typeof listMatches>>): string | null =>
+  matches.find(({ kind }) => kind === 'payout')?.note ?? (proposal?.kind === 'payout' ? proposal.payout : null)
+
 const isOpen = (state: EntryState) => state === 'todo' || state === 'proposed'
 
 /** An entry: what the bank told, and what it pays. */
@@ -79,8 +85,10 @@ export const entryView = popup({
   load: async ({ db, params }) => {
     const entry = await getEntry(db, params.id)
     const matches = await listMatches(db, params.id)
+    const payout = await findPayout(db, payoutOf(entry.proposal, matches))
     return {
       entry,
+      payout,
       matches: matches.map((match) => ({ ...match, sum: formatMoney(match.amount) })),
       lines: entry.state === 'proposed' ? proposedLines(entry.proposal) : [],
       sum: formatMoney(entry.amount),

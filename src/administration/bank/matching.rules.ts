@@ -1,6 +1,15 @@
 /** What an entry of a bank statement pays, by written rules, each with its reason and how sure it is. */
-import { formatMoney } from '../../platform/format/format.ts'
-import type { Confidence, EntryFacts, Known, KnownInvoice, KnownPayment, Part, Proposal } from './matching.types.ts'
+import { formatCount, formatMoney } from '../../platform/format/format.ts'
+import type {
+  Confidence,
+  EntryFacts,
+  Known,
+  KnownInvoice,
+  KnownPayment,
+  KnownPayout,
+  Part,
+  Proposal,
+} from './matching.types.ts'
 import { sumOf } from './amounts.rules.ts'
 import { namesAgree } from './names.rules.ts'
 import { listedNumbersIn } from './numbers.rules.ts'
@@ -159,10 +168,36 @@ function outgoing(entry: EntryFacts, known: Known): Proposal | null {
 /** Rule 4: what a provider paid out names its own reference. */
 function byPayout(entry: EntryFacts, known: Known): Proposal | null {
   const text = entry.text.toUpperCase()
-  const found = known.payouts.filter(({ reference, amount }) => amount === entry.amount && text.includes(reference.toUpperCase())) // prettier-ignore
+  const named = known.payouts.filter(({ reference }) => text.includes(reference.toUpperCase()))
+  const found = named.filter(({ amount }) => amount === entry.amount)
   const [one] = found
-  if (found.length !== 1 || !one) return null
-  return { kind: 'payout', confidence: 'certain', payout: one.id, text: one.text, reason: `Uitbetaling ${one.reference}: ${one.text}` } // prettier-ignore
+  if (found.length > 1) return null
+  if (!one) return named.length === 1 ? otherAmount(named[0]!) : byReference(entry, text)
+  const [first, ...others] = one.differences
+  const more = others.length === 0 ? '' : ` En nog ${formatCount(others.length, 'verschil', 'verschillen')}.`
+  return {
+    ...{ kind: 'payout', payout: one.id, text: one.text, confidence: first === undefined ? 'certain' : 'likely' },
+    reason: `Uitbetaling ${one.reference}: ${one.text}${first === undefined ? '' : `. ${first}${more}`}`,
+  }
+}
+
+const otherAmount = ({ id, reference, amount, text }: KnownPayout): Proposal => ({
+  ...{ kind: 'payout', confidence: 'possible', payout: id, text },
+  reason: `Uitbetaling ${reference} is volgens de betaaldienst ${formatMoney(amount)}, en niet dit bedrag.`,
+})
+
+/** As Mollie refers to what it pays out, such as 1234567.2611.03. */
+const PAYOUT = /\b\d{5,10}\.\d{4}\.\d{2}\b/
+const UNTOLD = 'Van welke betalingen is niet bekend'
+
+/** What looks like a payout of the provider that it told us nothing of: somebody compares it there. */
+function byReference({ counter_name }: EntryFacts, text: string): Proposal | null {
+  const [reference] = PAYOUT.exec(text) ?? []
+  if (reference === undefined || !`${counter_name ?? ''} ${text}`.toUpperCase().includes('MOLLIE')) return null
+  return {
+    ...{ kind: 'payout', confidence: 'possible', payout: reference, text: UNTOLD },
+    reason: `Lijkt uitbetaling ${reference} van de betaaldienst. ${UNTOLD}.`,
+  }
 }
 
 /** What an entry most probably is; null where no rule says anything. */

@@ -31,6 +31,8 @@ export interface KnownPayout {
   reference: string
   amount: number
   text: string
+  /** What of it does not agree with the payments that we know. */
+  differences: readonly string[]
 }
 
 export interface EntryFacts {

@@ -1,35 +1,69 @@
 import { sql } from 'kysely'
 import type { Db, Trx } from '../../platform/database/types.ts'
-import { formatCount, formatMoney } from '../../platform/format/format.ts'
+import { formatMoney } from '../../platform/format/format.ts'
+import { lineName, lineProblem, listPayoutFacts, payoutDifferences, payoutText } from '../online-payments/index.ts'
 import type { KnownPayout } from './matching.types.ts'
 
 /** A payout older than this came in long ago. */
 const DAYS = 120
 
-/** What payment providers paid out lately and no entry was matched with yet. */
+/** Whether no entry was matched with it: by its id, or by its reference from before the provider told of it. */
+const isFree = sql<boolean>`not exists (select from bank_matches m where m.kind = 'payout'
+  and m.note in (online_settlements.id, online_settlements.reference))`
+
+/** What payment providers paid out lately and no entry was matched with yet, each compared with its payments. */
 export async function listPayouts(db: Db | Trx): Promise<KnownPayout[]> {
   const rows = await db
     .selectFrom('online_settlements')
-    .select(['id', 'reference', 'amount', 'costs', 'payments'])
+    .select('id')
     .where('settled_on', '>', sql<string>`current_date - ${DAYS}::integer`)
-    .where(
-      sql<boolean>`not exists (select from bank_matches m where m.kind = 'payout' and m.note = online_settlements.id)`,
-    )
+    .where(isFree)
     .execute()
-  return rows.map(({ id, reference, amount, costs, payments }) => ({
-    ...{ id, reference, amount },
-    text: `${formatCount(payments, 'betaling', 'betalingen')}, ${formatMoney(costs)} kosten`,
+  const ids = rows.map(({ id }) => id)
+  return (await listPayoutFacts(db, ids)).map((payout) => ({
+    ...{ id: payout.id, reference: payout.reference, amount: payout.amount },
+    ...{ text: payoutText(payout), differences: payoutDifferences(payout) },
   }))
 }
 
-/** Whether no entry is matched with a payout yet; who asks keeps others from it until the end of the save. */
-export async function isPayoutFree(trx: Trx, id: string): Promise<boolean> {
-  await trx.selectFrom('online_settlements').select('id').where('id', '=', id).forUpdate().executeTakeFirst()
+/** A payout as it is read beside its entry: line by line, what does not agree, and the costs. Null where nothing is known of it. */
+export async function findPayout(db: Db, id: string | null) {
+  const [payout] = id === null ? [] : await listPayoutFacts(db, [id])
+  if (!payout) return null
+  return {
+    reference: payout.reference,
+    read: payout.read,
+    costs: formatMoney(-payout.costs),
+    sum: formatMoney(payout.amount),
+    lines: payout.lines.map((line) => ({
+      name: lineName(line),
+      uid: line.uid ?? line.provider_id,
+      href: line.invoice_id === null ? null : `/administration/invoice/view/${line.invoice_id}`,
+      problem: lineProblem(line),
+      sum: formatMoney(line.amount),
+    })),
+    differences: payoutDifferences(payout),
+  }
+}
+
+/**
+ * Whether no entry is matched with a payout yet; who asks keeps others from it until the end of the save.
+ * @param payout its id, or its reference where the provider told nothing of it
+ */
+export async function isPayoutFree(trx: Trx, payout: string): Promise<boolean> {
+  // Of what is not told of there is no row to lock.
+  await sql`select pg_advisory_xact_lock(hashtext('payout'), hashtext(${payout}))`.execute(trx)
+  const known = await trx
+    .selectFrom('online_settlements')
+    .select(['id', 'reference'])
+    .where((eb) => eb.or([eb('id', '=', payout), eb('reference', '=', payout)]))
+    .forUpdate()
+    .executeTakeFirst()
   const match = await trx
     .selectFrom('bank_matches')
     .select('id')
     .where('kind', '=', 'payout')
-    .where('note', '=', id)
+    .where('note', 'in', [payout, ...(known ? [known.id, known.reference] : [])])
     .executeTakeFirst()
   return match === undefined
 }

@@ -8,7 +8,7 @@ import { historyLabels } from '../../system/history/points.ts'
 import { settingsArea } from '../../system/settings/index.ts'
 import { settingsTabs } from '../../system/settings/points.ts'
 import { invoicesArea } from '../invoices/rights.ts'
-import { resealKey } from './account.commands.ts'
+import { resealAccount } from './account.commands.ts'
 import { FETCH } from './online.commands.ts'
 import { POLL, SETTLE, fetchState, learnSettlements, pollOpen } from './online.job.ts'
 import * as links from './links.screens.ts'
@@ -17,6 +17,8 @@ import { payArea } from './rights.ts'
 import * as settings from './settings.screens.ts'
 
 export { providerAccess } from './account.commands.ts'
+export { listPayoutFacts } from './payouts.queries.ts'
+export { lineName, lineProblem, payoutDifferences, payoutText } from './payouts.rules.ts'
 export { type PaymentProvider, type ProviderBehaviour, startPaymentProvider } from './simulator.ts'
 
 const isOpen = (id: number) => sql<boolean>`exists (select from invoices where id = ${id} and open > 0)`
@@ -73,9 +75,12 @@ export const onlinePayments: ModulePart = {
       { record: 'invoice', table: 'online_payments', column: 'invoice_id', merges: 'moves' },
       { record: 'invoice', table: 'pay_links', column: 'invoice_id', merges: 'stays' },
     ]),
-    give(sealedData, [resealKey]),
+    give(sealedData, [resealAccount]),
     give(historyLabels, [
-      { payment_account: { label: 'Sleutel van de betaaldienst', fields: { provider: 'Aanbieder' } } },
+      {
+        payment_account: { label: 'Sleutel van de betaaldienst', fields: { provider: 'Aanbieder' } },
+        payment_token: { label: 'Organisatietoken van de betaaldienst', fields: { provider: 'Aanbieder' } },
+      },
     ]),
   ],
 }

@@ -1,11 +1,15 @@
 import { sql } from 'kysely'
 import { inTransaction } from '../../platform/database/transaction.ts'
-import { today } from '../../platform/format/zone.ts'
+import { addDays, today } from '../../platform/format/zone.ts'
 import type { Db } from '../../platform/database/types.ts'
 import { type JobHandler, addJob, waitsOutside } from '../../platform/jobs/jobs.ts'
-import { providerAccess } from './account.commands.ts'
+import type { Services } from '../../platform/services.ts'
+import { organisationAccess, providerAccess } from './account.commands.ts'
 import { FETCH, applyState } from './online.commands.ts'
-import { fetchPayment, fetchSettlements } from './provider.adapter.ts'
+import { listPayoutFacts } from './payouts.queries.ts'
+import { lineProblem } from './payouts.rules.ts'
+import { type ProviderAccess, fetchPayment } from './provider.adapter.ts'
+import { fetchLines, fetchSettlements } from './settlements.adapter.ts'
 
 /** Asks how a payment stands and writes that down. */
 export const fetchState: JobHandler = waitsOutside(async ({ id }, services) => {
@@ -68,14 +72,45 @@ export const pollOpen: JobHandler = async (_payload, { db }) => {
 
 export const SETTLE = 'online-payments.settlements'
 
-/** Learns what was paid out, so that it is recognised on a bank statement. */
-export const learnSettlements: JobHandler = waitsOutside(async (_payload, services) => {
-  const access = await providerAccess(services)
+/** Writes down what a payout is made of, all of it or nothing; payments that stand otherwise here are asked for anew. */
+async function keepLines(services: Services, access: ProviderAccess, settlement: string): Promise<void> {
+  const lines = await fetchLines(access, settlement)
+  await inTransaction(services.db, null, async (trx) => {
+    await sql`
+      insert into online_settlement_lines (settlement_id, id, kind, provider_id, amount)
+      select ${settlement}, line.id, line.kind, line.provider_id, line.amount
+      from jsonb_to_recordset(${JSON.stringify(lines)}::jsonb) as line(id text, kind text, provider_id text, amount bigint)
+      on conflict do nothing`.execute(trx)
+    await trx.updateTable('online_settlements').set({ read_at: new Date() }).where('id', '=', settlement).execute()
+    const [payout] = await listPayoutFacts(trx, [settlement])
+    for (const line of payout!.lines)
+      if (line.id !== null && lineProblem(line) !== null)
+        await addJob(trx, FETCH, { id: line.id }, { key: `${FETCH}.${line.id}` })
+  })
+}
+
+/**
+ * Learns what was paid out and of which payments, so that it is recognised on a bank statement. Each payout is written down
+ * on its own, and one of which not all was read is read again the next time.
+ */
+export const learnSettlements: JobHandler = waitsOutside(async (_payload, services, signal) => {
+  const { db } = services
+  const access = await organisationAccess(services)
   if (access === null) return
-  for (const { settledAt, ...settlement } of await fetchSettlements(access))
-    await services.db
+  for await (const { settledAt, ...settlement } of fetchSettlements(access)) {
+    signal?.throwIfAborted()
+    const settled_on = today(settledAt)
+    if (settled_on < addDays(today(), -DAYS_BACK)) break
+    await db
       .insertInto('online_settlements')
-      .values({ ...settlement, settled_on: today(settledAt) })
+      .values({ ...settlement, settled_on })
       .onConflict((conflict) => conflict.column('id').doNothing())
       .execute()
+    const { read_at } = await db
+      .selectFrom('online_settlements')
+      .select('read_at')
+      .where('id', '=', settlement.id)
+      .executeTakeFirstOrThrow()
+    if (read_at === null) await keepLines(services, access, settlement.id)
+  }
 })

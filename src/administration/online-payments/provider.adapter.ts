@@ -7,7 +7,7 @@ export interface ProviderAccess {
   key: string
 }
 
-const Amount = z.object({ currency: z.literal('EUR'), value: z.string().regex(/^-?\d{1,10}\.\d{2}$/) })
+export const Amount = z.object({ currency: z.literal('EUR'), value: z.string().regex(/^-?\d{1,10}\.\d{2}$/) })
 const Payment = z.object({
   id: z.string().regex(/^tr_[\w-]{1,60}$/),
   status: z.enum(['open', 'pending', 'authorized', 'paid', 'failed', 'canceled', 'expired']),
@@ -18,28 +18,6 @@ const Payment = z.object({
   paidAt: z.iso.datetime({ offset: true }).nullish(),
   _links: z.object({ checkout: z.object({ href: z.url({ protocol: /^https?$/ }).max(2000) }).nullish() }).nullish(),
 })
-const Cost = z.object({ amountGross: Amount, count: z.number().int().nonnegative().nullish() })
-const Settlement = z.object({
-  id: z.string().regex(/^stl_[\w-]{1,60}$/),
-  reference: z.string().min(4).max(60),
-  status: z.string().max(20),
-  amount: Amount,
-  settledAt: z.iso.datetime({ offset: true }).nullish(),
-  periods: z
-    .record(
-      z.string(),
-      z.record(
-        z.string(),
-        z.object({
-          costs: z.array(Cost).default([]),
-          revenue: z.array(z.object({ count: z.number().int() })).default([]),
-        }),
-      ),
-    ) // prettier-ignore
-    .nullish(),
-})
-const Settlements = z.object({ _embedded: z.object({ settlements: z.array(z.unknown()).max(250) }) })
-
 export interface ProviderPayment {
   id: string
   state: 'open' | 'paid' | 'failed' | 'canceled' | 'expired'
@@ -53,20 +31,11 @@ export interface ProviderPayment {
   checkoutUrl: string | null
 }
 
-export interface ProviderSettlement {
-  id: string
-  reference: string
-  amount: number
-  costs: number
-  payments: number
-  settledAt: Date
-}
-
-const cents = ({ value }: z.output<typeof Amount>): number => Math.round(Number(value) * 100)
+export const cents = ({ value }: z.output<typeof Amount>): number => Math.round(Number(value) * 100)
 const asAmount = (amount: number) => ({ currency: 'EUR', value: (amount / 100).toFixed(2) })
 
-const LIMITS = { timeoutMs: 6000, withinMs: 15_000 }
-const headersOf = (key: string) => ({ authorization: `Bearer ${key}` })
+export const LIMITS = { timeoutMs: 6000, withinMs: 15_000 }
+export const headersOf = (key: string) => ({ authorization: `Bearer ${key}` })
 
 function paymentOf(body: unknown): ProviderPayment {
   const read = Payment.safeParse(body)
@@ -123,25 +92,6 @@ export async function fetchPayment({ url, key }: ProviderAccess, id: string): Pr
   if (status === 404 || status === 410) return null
   if (body === null) throw new Refused(`status ${status}`)
   return paymentOf(body)
-}
-
-/** What was paid out lately, the last first. @throws Unavailable, Refused */
-export async function fetchSettlements({ url, key }: ProviderAccess): Promise<ProviderSettlement[]> {
-  const { status, body } = await askJson(`${url}/settlements?limit=50`, { ...LIMITS, headers: headersOf(key) })
-  if (body === null) throw new Refused(`status ${status}`)
-  const read = Settlements.safeParse(body)
-  if (!read.success) throw new Unavailable('the answer has another shape')
-  return read.data._embedded.settlements.flatMap((one) => {
-    const settlement = Settlement.safeParse(one)
-    if (!settlement.success || !settlement.data.settledAt || settlement.data.status !== 'paidout') return []
-    const { id, reference, amount, settledAt, periods } = settlement.data
-    const months = Object.values(periods ?? {}).flatMap((year) => Object.values(year))
-    return {
-      ...{ id, reference, amount: cents(amount), settledAt: new Date(settledAt) },
-      costs: months.flatMap(({ costs }) => costs).reduce((sum, { amountGross }) => sum + cents(amountGross), 0),
-      payments: months.flatMap(({ revenue }) => revenue).reduce((sum, { count }) => sum + count, 0),
-    }
-  })
 }
 
 /** Whether a key is accepted, asked before it is kept. @throws Unavailable */

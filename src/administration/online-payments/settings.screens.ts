@@ -5,16 +5,18 @@ import { formFragment } from '../../platform/screens/form-fragment.ts'
 import { popup } from '../../platform/screens/popup.ts'
 import { formatMoney } from '../../platform/format/format.ts'
 import { settingsArea } from '../../system/settings/index.ts'
-import { forgetKey, keepKey, keySource, providerAccess } from './account.commands.ts'
-import { KeyForm } from './online.forms.ts'
+import { forgetAccount, keepKey, keepToken, keySource, providerAccess, tokenSource } from './account.commands.ts'
+import { AccountForm } from './online.forms.ts'
+import { SETTLE } from './online.job.ts'
 import { payLinks, payable } from '../invoices/index.ts'
 import { isAccepted } from './provider.adapter.ts'
 import { payArea } from './rights.ts'
+import { isTokenAccepted } from './settlements.adapter.ts'
 
 const access = { area: settingsArea, record: 'setting', recordParam: null, right: 'change' } as const
 const SAVED = { changed: [{ type: 'setting', id: 0 }] }
 
-/** With whom payments are collected online; the key goes in and never comes out. */
+/** With whom payments are collected online; key and token go in and never come out. */
 export const onlineSettings = formFragment({
   ...access,
   path: '/settings/online-payments',
@@ -24,23 +26,33 @@ export const onlineSettings = formFragment({
   noUndo: 'account, right or secret',
   load: async ({ services }) => ({
     source: await keySource(services),
+    tokenSource: await tokenSource(services),
     reaches: services.config.paymentUrl !== undefined,
   }),
-  form: KeyForm,
-  submits: [{ label: 'Sleutel bewaren' }],
-  precheck: async ({ form, services }) => {
+  form: AccountForm,
+  submits: [{ label: 'Bewaren' }],
+  precheck: async ({ form: { payment_key, payment_token }, services }) => {
     const url = services.config.paymentUrl
+    if (url === undefined) return
+    const field = payment_key === null ? 'payment_token' : 'payment_key'
     try {
-      if (url !== undefined && !(await isAccepted({ url, key: form.payment_key })))
+      if (payment_key !== null && !(await isAccepted({ url, key: payment_key })))
         throw new Invalid({ payment_key: ['De betaaldienst neemt deze sleutel niet aan. Kijk na of u hem helemaal hebt overgenomen.'] }) // prettier-ignore
+      if (payment_token !== null && !(await isTokenAccepted({ url, key: payment_token })))
+        throw new Invalid({ payment_token: ['De betaaldienst neemt dit token niet aan, of het mag geen uitbetalingen lezen (settlements.read).'] }) // prettier-ignore
     } catch (error) {
       if (!(error instanceof Unavailable)) throw error
-      throw new Invalid({ payment_key: ['De betaaldienst geeft nu geen antwoord. Probeer het later opnieuw.'] })
+      throw new Invalid({ [field]: ['De betaaldienst geeft nu geen antwoord. Probeer het later opnieuw.'] })
     }
   },
-  save: async ({ trx, form, services }) => {
-    await keepKey(trx, services.config, form.payment_key)
-    return { ...SAVED, flash: { str: 'Online betalen staat aan', type: 'success' } }
+  save: async ({ trx, form: { payment_key, payment_token }, services }) => {
+    if (payment_key !== null) await keepKey(trx, services.config, payment_key)
+    if (payment_token !== null) {
+      await keepToken(trx, services.config, payment_token)
+      await services.jobs.add(trx, SETTLE, {}, { key: SETTLE })
+    }
+    const str = payment_key === null ? 'Organisatietoken bewaard' : 'Online betalen staat aan'
+    return { ...SAVED, flash: { str, type: 'success' } }
   },
   // An installation without an address of the provider asks nobody.
   example: () => ({ form: { payment_key: 'test_abcdefghijklmnopqrstuvwxyz' } }),
@@ -52,7 +64,7 @@ export const onlineForget = action({
   path: '/settings/online-payments/forget',
   noUndo: 'account, right or secret',
   save: async ({ trx }) => {
-    await forgetKey(trx)
+    await forgetAccount(trx)
     return { ...SAVED, flash: { str: 'Online betalen staat uit', type: 'success' } }
   },
   example: () => null,

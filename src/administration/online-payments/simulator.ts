@@ -21,14 +21,30 @@ interface Held {
   method: string | null
 }
 
+type Settled = { id: string } & Record<string, unknown>
+
+/** What a settlement is made of, as the provider lists it. */
+export interface SettlementLists {
+  payments?: object[]
+  captures?: object[]
+  refunds?: object[]
+  chargebacks?: object[]
+}
+
 /** A stand-in for a payment provider that speaks the HTTP of Mollie, on a free port of this machine. */
 export interface PaymentProvider {
   url: string
   key: string
+  /** Of the organisation: to it alone it tells what it paid out. */
+  token: string
   behave(...next: ProviderBehaviour[]): void
   payments: Map<string, Held>
   /** Settlements that it lists, as it would tell them. */
-  settlements: object[]
+  settlements: Settled[]
+  /** What each of them is made of, by its id. */
+  lines: Map<string, SettlementLists>
+  /** So many it gives at once at most; the others follow on further pages. */
+  page: { size: number }
   asked: string[]
   /** What the customer does there; it tells of it by the webhook. */
   settle(id: string, status: string, more?: Partial<Held>): Promise<void>
@@ -36,6 +52,7 @@ export interface PaymentProvider {
 }
 
 const KEY = 'test_noordkaap_simulator_key_0000'
+const TOKEN = 'access_noordkaap_simulator_token_0000'
 
 const PAGE = (id: string) => `<!doctype html><html lang="nl"><title>Proefbank</title><h1>Proefbank</h1>
 <p>Dit is een nagebootste betaalpagina. Er wordt niets echt betaald.</p>
@@ -44,7 +61,9 @@ const PAGE = (id: string) => `<!doctype html><html lang="nl"><title>Proefbank</t
 
 class Provider {
   readonly payments = new Map<string, Held>()
-  readonly settlements: object[] = []
+  readonly settlements: Settled[] = []
+  readonly lines = new Map<string, SettlementLists>()
+  readonly page = { size: 250 }
   readonly asked: string[] = []
   readonly queue: ProviderBehaviour[] = []
   readonly #byKey = new Map<string, string>()
@@ -76,12 +95,39 @@ class Provider {
     return this.#told(this.payments.get(id)!)
   }
 
+  /** A page of a list that begins at an id, and where the next one is. */
+  #listed(name: string, list: readonly object[], { pathname, searchParams }: URL): object {
+    const ids = list.map((one) => (one as { id: string }).id)
+    const first = Math.max(0, ids.indexOf(searchParams.get('from') ?? ids[0] ?? ''))
+    const size = Math.min(Number(searchParams.get('limit') ?? 50), this.page.size)
+    const next = ids[first + size]
+    const href = `${this.url.replace(/\/v2$/, '')}${pathname}?limit=${size}&from=${next}`
+    return {
+      count: Math.min(size, list.length - first),
+      _embedded: { [name]: list.slice(first, first + size) },
+      _links: { next: next === undefined ? null : { href, type: 'application/hal+json' } },
+    }
+  }
+
+  #paidOut(url: URL): [number, object] {
+    const [, id, name] =
+      /^\/v2\/settlements(?:\/([^/]+)\/(payments|captures|refunds|chargebacks))?$/.exec(url.pathname) ?? []
+    if (id === undefined || name === undefined) return [200, this.#listed('settlements', this.settlements, url)]
+    if (!this.settlements.some((settlement) => settlement.id === id)) return [404, { status: 404, title: 'Not Found' }]
+    return [200, this.#listed(name, this.lines.get(id)?.[name as keyof SettlementLists] ?? [], url)]
+  }
+
   answer(req: IncomingMessage, body: string): [number, object | null] {
-    if (req.headers.authorization !== `Bearer ${KEY}`) return [401, { status: 401, title: 'Unauthorized Request' }]
-    const { pathname } = new URL(req.url ?? '/', 'http://x')
+    const url = new URL(req.url ?? '/', 'http://x')
+    const { pathname } = url
+    const bearer = req.headers.authorization
+    if (bearer !== `Bearer ${KEY}` && bearer !== `Bearer ${TOKEN}`)
+      return [401, { status: 401, title: 'Unauthorized Request' }]
+    // A key is of one website; what is paid out is of the whole organisation.
+    if (pathname.startsWith('/v2/settlements'))
+      return bearer === `Bearer ${TOKEN}` ? this.#paidOut(url) : [403, { status: 403, title: 'Forbidden' }]
     if (req.method === 'POST' && pathname === '/v2/payments')
       return [201, this.create(String(req.headers['idempotency-key'] ?? this.payments.size), body)]
-    if (pathname === '/v2/settlements') return [200, { _embedded: { settlements: this.settlements } }]
     if (pathname === '/v2/methods') return [200, { _embedded: { methods: [] } }]
     const held = this.payments.get(pathname.replace('/v2/payments/', ''))
     return held ? [200, this.#told(held)] : [404, { status: 404, title: 'Not Found' }]
@@ -118,9 +164,9 @@ export async function startPaymentProvider(): Promise<PaymentProvider> {
   // Whoever forgets to stop it shall still be able to end.
   server.unref()
   provider.url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/v2`
-  const { payments, settlements, asked, queue } = provider
+  const { payments, settlements, lines, page, asked, queue } = provider
   return {
-    ...{ url: provider.url, key: KEY, payments, settlements, asked },
+    ...{ url: provider.url, key: KEY, token: TOKEN, payments, settlements, lines, page, asked },
     behave: (...next) => void queue.splice(0, queue.length, ...next),
     settle: (id, status, more) => provider.settle(id, status, more),
     stop: async () => {

@@ -1264,11 +1264,20 @@ export interface OnlinePayments {
   taken_back: Generated<number>;
 }
 
+export interface OnlineSettlementLines {
+  amount: number;
+  id: string;
+  kind: string;
+  provider_id: string;
+  settlement_id: string;
+}
+
 export interface OnlineSettlements {
   amount: number;
   costs: number;
   id: string;
   payments: number;
+  read_at: Timestamp | null;
   reference: string;
   settled_on: string;
 }
@@ -1379,6 +1388,15 @@ export interface PaymentConditions {
   name: string;
   position: Generated<number>;
   text: string | null;
+  updated_at: Generated<Timestamp>;
+  version: Generated<number>;
+}
+
+export interface PaymentTokens {
+  created_at: Generated<Timestamp>;
+  id: Generated<number>;
+  provider: string;
+  sealed_token: string;
   updated_at: Generated<Timestamp>;
   version: Generated<number>;
 }
@@ -1802,6 +1820,8 @@ export interface SaleLines {
   product_id: number | null;
   quotation_id: number | null;
   source_id: number | null;
+  supplied_from: string | null;
+  supplied_on: string | null;
   tax: Numeric | null;
   tax_type_id: number | null;
   taxes_included: Generated<boolean>;
@@ -1820,30 +1840,10 @@ export interface SavedViews {
   position: number;
   query: string;
   shared: Generated<boolean>;
-  supplied_from: string | null;
-  supplied_on: string | null;
   updated_at: Generated<Timestamp>;
   version: Generated<number>;
 }
 
-export interface Sessions {
-  acted_by_id: Generated<number | null>;
-  created_at: Generated<Timestamp>;
-  expire: Timestamp;
-  id: Generated<number>;
-  seen_at: Generated<Timestamp>;
-  sess: unknown;
-  sid: string;
-  user_id: Generated<number | null>;
-}
-
-export interface Settings {
-  created_at: Generated<Timestamp>;
-  id: Generated<number>;
-  key: string;
-  updated_at: Generated<Timestamp>;
-  value: unknown;
-  version: Generated<number>;
 export interface SendingItems {
   id: Generated<number>;
   invoice_id: number;
@@ -1864,6 +1864,24 @@ export interface SendingRuns {
   ubl: string | null;
 }
 
+export interface Sessions {
+  acted_by_id: Generated<number | null>;
+  created_at: Generated<Timestamp>;
+  expire: Timestamp;
+  id: Generated<number>;
+  seen_at: Generated<Timestamp>;
+  sess: unknown;
+  sid: string;
+  user_id: Generated<number | null>;
+}
+
+export interface Settings {
+  created_at: Generated<Timestamp>;
+  id: Generated<number>;
+  key: string;
+  updated_at: Generated<Timestamp>;
+  value: unknown;
+  version: Generated<number>;
 }
 
 export interface SignInFailures {
@@ -2295,6 +2313,7 @@ export interface DB {
   notes: Notes;
   once_answers: OnceAnswers;
   online_payments: OnlinePayments;
+  online_settlement_lines: OnlineSettlementLines;
   online_settlements: OnlineSettlements;
   opening_items: OpeningItems;
   opening_payments: OpeningPayments;
@@ -2304,6 +2323,7 @@ export interface DB {
   pay_links: PayLinks;
   payment_accounts: PaymentAccounts;
   payment_conditions: PaymentConditions;
+  payment_tokens: PaymentTokens;
   planning_charges: PlanningCharges;
   planning_decisions: PlanningDecisions;
   planning_order_choices: PlanningOrderChoices;
@@ -2336,6 +2356,8 @@ export interface DB {
   sale_counters: SaleCounters;
   sale_lines: SaleLines;
   saved_views: SavedViews;
+  sending_items: SendingItems;
+  sending_runs: SendingRuns;
   sessions: Sessions;
   settings: Settings;
   sign_in_failures: SignInFailures;
@@ -2356,8 +2378,6 @@ export interface DB {
   travel_times: TravelTimes;
   two_step_secrets: TwoStepSecrets;
   undoable_sets: UndoableSets;
-  sending_items: SendingItems;
-  sending_runs: SendingRuns;
   unshown_changes: UnshownChanges;
   user_meta: UserMeta;
   user_tokens: UserTokens;

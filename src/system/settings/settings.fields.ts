@@ -94,6 +94,7 @@ export const settingFields = {
   book_certain: yesNo('Zekere betalingen meteen boeken'),
   payment_difference: count('Verschil dat wordt afgeboekt', 0, 500, { unit: 'cent' }),
   payment_key: optionalLine('API-sleutel', 200),
+  payment_token: optionalLine('Organisatietoken', 200),
   quotation_header: neverNull(paragraphs('Boven de regels van een offerte', TEXT)),
   quotation_footer: neverNull(paragraphs('Onder de regels van een offerte', TEXT)),
   order_header: neverNull(paragraphs('Boven de regels van een order', TEXT)),
