@@ -11,7 +11,34 @@ import { plain } from '../../src/administration/ubl/ubl.rules.ts'
 import { ROLE } from '../../src/platform/access/roles.ts'
 import { inTransaction } from '../../src/platform/database/transaction.ts'
 import { type Browser, type TestApp, testApp } from '../support/app.ts'
-import { line, said } from './snapshot-support.ts'
+import { BUYER, SELLER, line, said } from './snapshot-support.ts'
+
+/** All that a file says of one of its parties. */
+function partyIn($: cheerio.CheerioAPI, element: string) {
+  const of = $(`${element.replace(':', '\\:')} > cac\\:Party`)
+  const words = (path: string) => of.find(path.replaceAll(':', '\\:')).text()
+  return {
+    endpoint: [of.find('cbc\\:EndpointID').attr('schemeID'), words('cbc:EndpointID')],
+    names: [words('cac:PartyName > cbc:Name'), words('cac:PartyLegalEntity > cbc:RegistrationName')],
+    coc_no: words('cac:PartyLegalEntity > cbc:CompanyID'),
+    vat_id: words('cac:PartyTaxScheme > cbc:CompanyID'),
+    street: words('cac:PostalAddress > cbc:StreetName'),
+    place: [words('cbc:PostalZone'), words('cbc:CityName'), words('cac:Country > cbc:IdentificationCode')],
+  }
+}
+
+/** The same as it was frozen. */
+const partySaid = (
+  tradeName: string,
+  { name, coc_no, vat_id, street, street_no, street_no_adding, postal_code, city, country_code }: { name: string; coc_no: string | null; vat_id: string | null; street: string | null; street_no: string | null; street_no_adding: string | null; postal_code: string | null; city: string | null; country_code: string }, // prettier-ignore
+) => ({
+  endpoint: ['0106', coc_no],
+  names: [tradeName, name],
+  coc_no,
+  vat_id: vat_id ?? '',
+  street: [street, street_no, street_no_adding].filter(Boolean).join(' '),
+  place: [(postal_code ?? '').replaceAll(' ', ''), city, country_code],
+})
 
 describe('the file of any invoice', () => {
   it('says what was printed to the cent, at any count, price, discount and VAT', () => {
@@ -27,34 +54,58 @@ describe('the file of any invoice', () => {
         taxes_included: fc.boolean(),
       })
       .map(({ name, count, price, tax, ...more }) => line(name, count, price, tax, more))
+    const anyWords = fc.string({ minLength: 1, maxLength: 40, unit: 'grapheme' }).map((text) => `x${text}x`)
+    const anyPlace = fc.record({ street: anyWords, street_no: fc.integer({ min: 1, max: 9999 }).map(String), street_no_adding: fc.option(fc.constantFrom('A', 'bis', '2-hoog')), postal_code: fc.constantFrom('8011 AB', '1234 zz', '9999XX'), city: anyWords }) // prettier-ignore
+    const anyNumber = fc.integer({ min: 10_000_000, max: 99_999_999 }).map(String)
+    const anyBuyer = fc.record({
+      ...{ name: anyWords, place: anyPlace, coc_no: anyNumber },
+      vat_id: fc.option(fc.constantFrom('NL123456782B90', 'BE0411905847', 'DE136695976')),
+      country_code: fc.constantFrom('NL', 'BE', 'DE'),
+    })
+    const anySeller = fc.record({ legal_name: anyWords, trade_name: fc.oneof(fc.constant(''), anyWords), place: anyPlace, coc_no: anyNumber }) // prettier-ignore
+    const anyParties = fc.record({ buyer: anyBuyer, seller: anySeller, reference: anyWords })
     fc.assert(
-      fc.property(fc.array(anyLine, { minLength: 1, maxLength: 8 }), fc.boolean(), (lines, back) => {
-        const turned = back ? lines.map((one) => line(one.name, `-${one.count}`, one.price, one.tax!, { discount: one.discount, taxes_included: one.taxes_included })) : lines // prettier-ignore
-        const snapshot = said(turned, back ? { credits: { number: '2026-0042', invoiceDate: '2026-11-21' } } : {})
-        expect(problemsOf(snapshot, 'peppol')).toEqual([])
-        const $ = cheerio.load(ublXml(snapshot, 'peppol'), { xml: true })
-        const cents = (selector: string, of = $.root()) =>
+      fc.property(
+        fc.array(anyLine, { minLength: 1, maxLength: 8 }),
+        fc.boolean(),
+        anyParties,
+        (lines, back, { buyer: { place: at, ...buyer }, seller: { place: from, ...seller }, reference }) => {
+          // prettier-ignore
+          const turned = back ? lines.map((one) => line(one.name, `-${one.count}`, one.price, one.tax!, { discount: one.discount, taxes_included: one.taxes_included })) : lines // prettier-ignore
+          const parties = {
+            buyer: { ...BUYER, ...buyer, ...at },
+            seller: { ...SELLER, ...seller, ...from, street_no_adding: from.street_no_adding ?? '' },
+            reference,
+          }
+          const snapshot = said(turned, { ...parties, ...(back ? { credits: { number: '2026-0042', invoiceDate: '2026-11-21' } } : {}) }) // prettier-ignore
+          expect(problemsOf(snapshot, 'peppol')).toEqual([])
+          const $ = cheerio.load(ublXml(snapshot, 'peppol'), { xml: true })
+          const cents = (selector: string, of = $.root()) =>
           of.find(selector.replaceAll(':', '\\:')).toArray().map((one) => Math.round(Number($(one).text()) * 100)) // prettier-ignore
-        const sign = back ? -1 : 1
-        const [total] = cents('cac:LegalMonetaryTotal > cbc:PayableAmount')
-        const [base] = cents('cac:LegalMonetaryTotal > cbc:TaxExclusiveAmount')
-        const [vat] = cents('cac:TaxTotal > cbc:TaxAmount')
-        expect([base, vat, total]).toEqual([sign * snapshot.base, sign * snapshot.vat, sign * snapshot.total].map((n) => n + 0)) // prettier-ignore
-        const sum = (amounts: number[]) => amounts.reduce((all, one) => all + one, 0)
-        expect(sum(cents('cac:TaxSubtotal > cbc:TaxableAmount'))).toBe(base)
-        expect(sum(cents('cac:TaxSubtotal > cbc:TaxAmount'))).toBe(vat)
-        const root = back ? 'cac:CreditNoteLine' : 'cac:InvoiceLine'
-        expect(sum(cents(`${root} > cbc:LineExtensionAmount`))).toBe(base)
-        // What a line counts is its price times its count less what comes off, within two cents (PEPPOL-EN16931-R120).
-        for (const one of $(root.replace(':', '\\:')).toArray()) {
-          const number = (name: string) => Number($(one).find(name.replaceAll(':', '\\:')).first().text() || '0')
-          const count = number(back ? 'cbc:CreditedQuantity' : 'cbc:InvoicedQuantity')
-          const off = number('cac:AllowanceCharge > cbc:Amount') * ($(one).find('cbc\\:ChargeIndicator').text() === 'true' ? -1 : 1) // prettier-ignore
-          expect(Math.abs(count * number('cbc:PriceAmount') - off - number('cbc:LineExtensionAmount'))).toBeLessThanOrEqual(0.02) // prettier-ignore
-        }
-        // No element is empty (R008), and what no XML may hold is left out.
-        expect($('*').toArray().filter((one) => $(one).text() === '')).toEqual([]) // prettier-ignore
-      }),
+          const sign = back ? -1 : 1
+          const [total] = cents('cac:LegalMonetaryTotal > cbc:PayableAmount')
+          const [base] = cents('cac:LegalMonetaryTotal > cbc:TaxExclusiveAmount')
+          const [vat] = cents('cac:TaxTotal > cbc:TaxAmount')
+          expect([base, vat, total]).toEqual([sign * snapshot.base, sign * snapshot.vat, sign * snapshot.total].map((n) => n + 0)) // prettier-ignore
+          expect(partyIn($, 'cac:AccountingSupplierParty')).toEqual(partySaid(snapshot.seller.trade_name || snapshot.seller.legal_name, { ...snapshot.seller, name: snapshot.seller.legal_name, country_code: 'NL' })) // prettier-ignore
+          expect(partyIn($, 'cac:AccountingCustomerParty')).toEqual(partySaid(snapshot.buyer.name, snapshot.buyer))
+          expect($.root().children().children('cbc\\:BuyerReference').text()).toBe(reference)
+          const sum = (amounts: number[]) => amounts.reduce((all, one) => all + one, 0)
+          expect(sum(cents('cac:TaxSubtotal > cbc:TaxableAmount'))).toBe(base)
+          expect(sum(cents('cac:TaxSubtotal > cbc:TaxAmount'))).toBe(vat)
+          const root = back ? 'cac:CreditNoteLine' : 'cac:InvoiceLine'
+          expect(sum(cents(`${root} > cbc:LineExtensionAmount`))).toBe(base)
+          // What a line counts is its price times its count less what comes off, within two cents (PEPPOL-EN16931-R120).
+          for (const one of $(root.replace(':', '\\:')).toArray()) {
+            const number = (name: string) => Number($(one).find(name.replaceAll(':', '\\:')).first().text() || '0')
+            const count = number(back ? 'cbc:CreditedQuantity' : 'cbc:InvoicedQuantity')
+            const off = number('cac:AllowanceCharge > cbc:Amount') * ($(one).find('cbc\\:ChargeIndicator').text() === 'true' ? -1 : 1) // prettier-ignore
+            expect(Math.abs(count * number('cbc:PriceAmount') - off - number('cbc:LineExtensionAmount'))).toBeLessThanOrEqual(0.02) // prettier-ignore
+          }
+          // No element is empty (R008), and what no XML may hold is left out.
+          expect($('*').toArray().filter((one) => $(one).text() === '')).toEqual([]) // prettier-ignore
+        },
+      ),
       { numRuns: 200 },
     )
   })

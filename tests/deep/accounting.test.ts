@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { type ExactSimulator, startExact } from '../../src/administration/accounting/index.ts'
+import { bookWaiting } from '../../src/administration/accounting/book.job.ts'
+import { takePayments } from '../../src/administration/accounting/payments.commands.ts'
 import { Limited } from '../../src/administration/accounting/accounting.errors.ts'
 import { linkedTo } from '../../src/administration/accounting/link.queries.ts'
 import type { SimulatorOptions } from '../../src/administration/accounting/simulator.ts'
@@ -175,6 +177,37 @@ describe('two days at the pace of the package', () => {
     expect(exact.most.short).toBeLessThanOrEqual(60)
     expect(exact.most.day).toBeLessThanOrEqual(5000)
     expect(clock - began).toBeGreaterThan(2 * 86_400_000)
+    expect((await app.db.selectFrom('accounting_links').select('error').executeTakeFirstOrThrow()).error).toBeNull()
+  })
+
+  it('keep to it with all that is asked: debtors, entries, looking them up, and what was paid', LASTS, async () => {
+    const COUNT = 6000
+    await app.db.deleteFrom('settings').where('key', '=', 'accounting').execute()
+    await app.db.deleteFrom('accounting_pace').execute()
+    const ids = await addInvoices(COUNT)
+    for (let i = 0; i < COUNT; i += 1000) await queue(ids.slice(i, i + 1000))
+    // Of some nobody knows whether they were accepted: they are looked up first.
+    await app.pool.query(`update accounting_bookings set asked_at = now() where invoice_id % 20 = 0`)
+    const linked = (await linkedTo(app.services, { now }))!
+    const began = clock
+    const kinds = () => new Set(exact.asked.map((one) => one.replace(/[?(].*/, '')))
+    for (let round = 0; (await countOf('booked')) < COUNT; round++) {
+      await bookWaiting(app.services, { now })
+      if (round % 10 === 0)
+        await takePayments(app.services, linked, { after: 0, most: 50 }).catch((error: unknown) => {
+          if (!(error instanceof Limited)) throw error
+        })
+      const pace = await app.db.selectFrom('accounting_pace').selectAll().executeTakeFirstOrThrow()
+      const until = pace.day_left <= 0 ? pace.day_until : pace.short_until
+      clock = Math.max(clock + 1, until.getTime())
+    }
+    expect(exact.most.short).toBeLessThanOrEqual(60)
+    expect(exact.most.day).toBeLessThanOrEqual(5000)
+    expect(exact.most.day).toBeGreaterThan(4990)
+    expect(clock - began).toBeGreaterThan(86_400_000)
+    expect(new Set(numbersThere()).size).toBe(COUNT)
+    expect(numbersThere()).toHaveLength(COUNT)
+    expect(kinds().size).toBeGreaterThan(3)
     expect((await app.db.selectFrom('accounting_links').select('error').executeTakeFirstOrThrow()).error).toBeNull()
   })
 })
