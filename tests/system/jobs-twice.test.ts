@@ -98,6 +98,10 @@ const JOBS: Record<string, () => Promise<Payload>> = {
     const { rows } = await story(`update billing_runs set state = 'running' returning id`)
     return { run: rows[0]!.id }
   },
+  'sending.run': async () => {
+    const { rows } = await story(`update sending_runs set state = 'running' returning id`)
+    return { run: rows[0]!.id }
+  },
   'quotation-answers.draw': async () => {
     await story('delete from kept_papers where signing_id is not null')
     const { rows } = await story('select id from quotation_signings order by id limit 1')
