@@ -88,12 +88,18 @@ describe('sending what a month brought', () => {
     const after = await items()
     expect(after.map(({ id, state, mails }) => [id, state, mails])).toEqual(ids.map((id) => [id, 'sent', 1]))
     expect(isGapless(sequences(after))).toBe(true)
-    expect((await administrator.get(`${PATH}/progress`)).text).toContain('4 wachten nog')
+    expect((await administrator.get(`${PATH}/progress`)).text).toContain('0 e-mails zijn weg, 4 wachten nog.')
     await sendWaiting(app)
     expect(mailing.smtp.received.map(({ subject }) => subject).toSorted()).toEqual(after.map(({ uid }) => `Factuur ${uid}`)) // prettier-ignore
     expect(mailing.smtp.received[0]!.files).toHaveLength(2)
     expect((await administrator.get(`${PATH}/progress`)).text).toContain('Alle e-mails zijn weg')
     expect((await administrator.get(`${PATH}?billing=${billing}`)).status).toBe(404)
+    // One that came back is told apart, and can be sent again.
+    await sql`update mails set state = 'bounced' where object_id = ${ids[0]!} and object_type = 'invoice'`.execute(
+      app.db,
+    )
+    await sql`delete from invoice_marks where invoice_id = ${ids[0]!}`.execute(app.db)
+    expect((await administrator.get(`${PATH}/progress`)).text).toContain('3 e-mails zijn weg, 1 is niet verstuurd.')
     const { rows } = await sql`select subject, content, state from sending_runs order by id desc limit 1`.execute(app.db) // prettier-ignore
     expect(rows).toEqual([{ subject: '', content: '', state: 'done' }])
   })

@@ -108,7 +108,7 @@ export const quotations: ModulePart = {
         label: 'Offertes',
         icon: 'file-text',
         under: 'administration',
-        order: 26,
+        order: 23,
         url: '/settings/quotations',
       },
     ]),

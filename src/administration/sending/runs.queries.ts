@@ -2,13 +2,16 @@ import { sql } from 'kysely'
 import type { Db, Trx } from '../../platform/database/types.ts'
 import { customerName } from '../sales/index.ts'
 
+/** Whether a mail about an invoice, as `v`, is still to leave. */
+const isUnderway = sql<boolean>`exists (select from mails m where m.object_type = 'invoice' and m.object_id = v.id
+  and m.state in ('scheduled', 'queued', 'sending'))`
+
 /** What the end of a month made, as far as it was not sent and is not on its way. */
 export async function unsentOfBilling(db: Db | Trx, billingRun: number): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
     select v.id from billing_items i join invoices v on v.id = i.invoice_id
     where i.run_id = ${billingRun} and i.state = 'made' and v.sent_at is null
-      and not exists (select from mails m where m.object_type = 'invoice' and m.object_id = v.id
-        and m.state in ('scheduled', 'queued', 'sending'))
+      and not ${isUnderway}
     order by v.id`.execute(db)
   return rows.map(({ id }) => id)
 }
@@ -21,14 +24,16 @@ export async function latestSending(db: Db | Trx) {
     problem: string | null
     started_by: string | null
     sent: number
-    /** Of those: whose mail left. */
+    /** Of those: whose mail left, and whose is still to leave; of the others it was kept here, or refused. */
     arrived: number
+    underway: number
     waiting: number
     skipped: { id: number; name: string; gone: boolean; problem: string }[]
   }>`
     select r.id, r.state, r.problem, u.name as started_by,
       count(*) filter (where i.state = 'sent')::integer as sent,
       count(*) filter (where i.state = 'sent' and v.sent_at is not null)::integer as arrived,
+      count(*) filter (where i.state = 'sent' and v.sent_at is null and ${isUnderway})::integer as underway,
       count(*) filter (where i.state = 'waiting')::integer as waiting,
       coalesce(json_agg(json_build_object('id', i.invoice_id, 'gone', v.id is null, 'problem', i.problem,
           'name', concat_ws(', ', coalesce(v.uid, 'Concept'), case when v.id is not null then ${customerName} end)) order by i.id)
