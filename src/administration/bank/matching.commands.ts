@@ -100,7 +100,7 @@ function settle(known: Known, proposal: Proposal, entry: OpenEntry): void {
     case 'return':
       return known.forgetPayment(proposal.payment_id)
     case 'payout':
-      known.payouts = known.payouts.filter(({ id }) => id !== proposal.payout)
+      known.payouts = known.payouts.map((one) => (one.id === proposal.payout ? { ...one, taken: true } : one))
   }
 }
 

@@ -168,10 +168,12 @@ function outgoing(entry: EntryFacts, known: Known): Proposal | null {
 /** Rule 4: what a provider paid out names its own reference. */
 function byPayout(entry: EntryFacts, known: Known): Proposal | null {
   const text = entry.text.toUpperCase()
-  const named = known.payouts.filter(({ reference }) => text.includes(reference.toUpperCase()))
+  const all = known.payouts.filter(({ reference }) => text.includes(reference.toUpperCase()))
+  const named = all.filter(({ taken }) => !taken)
   const found = named.filter(({ amount }) => amount === entry.amount)
   const [one] = found
   if (found.length > 1) return null
+  if (!one && named.length < all.length) return null
   if (!one) return named.length === 1 ? otherAmount(named[0]!) : byReference(entry, text)
   const [first, ...others] = one.differences
   const more = others.length === 0 ? '' : ` En nog ${formatCount(others.length, 'verschil', 'verschillen')}.`

@@ -33,6 +33,8 @@ export interface KnownPayout {
   text: string
   /** What of it does not agree with the payments that we know. */
   differences: readonly string[]
+  /** An entry is it already. */
+  taken?: boolean
 }
 
 export interface EntryFacts {

@@ -7,23 +7,34 @@ import type { KnownPayout } from './matching.types.ts'
 /** A payout older than this came in long ago. */
 const DAYS = 120
 
-/** Whether no entry was matched with it: by its id, or by its reference from before the provider told of it. */
-const isFree = sql<boolean>`not exists (select from bank_matches m where m.kind = 'payout'
+/** Whether an entry was matched with it: by its id, or by its reference from before the provider told of it. */
+const isTaken = sql<boolean>`exists (select from bank_matches m where m.kind = 'payout'
   and m.note in (online_settlements.id, online_settlements.reference))`
 
-/** What payment providers paid out lately and no entry was matched with yet, each compared with its payments. */
+/** Payouts that somebody recognised by their reference, and of which the provider told nothing. */
+async function untoldPayouts(db: Db | Trx): Promise<KnownPayout[]> {
+  const { rows } = await sql<{ note: string }>`
+    select m.note from bank_matches m where m.kind = 'payout' and m.created_at > now() - make_interval(days => ${DAYS})
+      and not exists (select from online_settlements s where m.note in (s.id, s.reference))`.execute(db)
+  return rows.map(({ note }) => ({ id: note, reference: note, amount: 0, text: '', differences: [], taken: true }))
+}
+
+/** What payment providers paid out lately, each compared with its payments, and whether an entry is it already. */
 export async function listPayouts(db: Db | Trx): Promise<KnownPayout[]> {
   const rows = await db
     .selectFrom('online_settlements')
-    .select('id')
+    .select(['id', 'reference', 'amount', isTaken.as('taken')])
     .where('settled_on', '>', sql<string>`current_date - ${DAYS}::integer`)
-    .where(isFree)
     .execute()
-  const ids = rows.map(({ id }) => id)
-  return (await listPayoutFacts(db, ids)).map((payout) => ({
-    ...{ id: payout.id, reference: payout.reference, amount: payout.amount },
-    ...{ text: payoutText(payout), differences: payoutDifferences(payout) },
-  }))
+  const facts = await listPayoutFacts(db, rows.flatMap(({ id, taken }) => (taken ? [] : [id]))) // prettier-ignore
+  return [
+    ...facts.map((payout) => ({
+      ...{ id: payout.id, reference: payout.reference, amount: payout.amount },
+      ...{ text: payoutText(payout), differences: payoutDifferences(payout) },
+    })),
+    ...rows.filter(({ taken }) => taken).map((row) => ({ ...row, text: '', differences: [] })),
+    ...(await untoldPayouts(db)),
+  ]
 }
 
 /** A payout as it is read beside its entry: line by line, what does not agree, and the costs. Null where nothing is known of it. */
