@@ -114,7 +114,7 @@ describe('what a provider paid out', () => {
     expect((await administrator.get('/administration/bank')).status).toBe(200)
   })
 
-  it('is read to its end, page by page, of the last months alone, and asks no other host', async () => {
+  it('is read to its end, page by page, and of the last months alone', async () => {
     provider.page.size = 2
     for (let i = 0; i < 5; i++)
       paysOut(100, 0, { payments: [1, 2, 3].map((n) => paid(`tr_${i}${n}`, n === 1 ? 34 : 33)) })
@@ -126,6 +126,20 @@ describe('what a provider paid out', () => {
     await learn()
     // What was read is not read again.
     expect(provider.asked.length - asked).toBeLessThanOrEqual(3)
+  })
+
+  it('is not asked for elsewhere, wherever its next page is said to be', async () => {
+    const other = await startPaymentProvider()
+    try {
+      provider.page.size = 1
+      provider.page.elsewhere = other.url.replace(/\/v2$/, '')
+      for (let i = 0; i < 3; i++) paysOut(100, 0)
+      await expect(learn()).rejects.toThrow('elsewhere')
+      expect(other.asked).toEqual([])
+    } finally {
+      delete provider.page.elsewhere
+      await other.stop()
+    }
   })
 
   it('is not read by halves: what was cut off is read whole the next time', async () => {

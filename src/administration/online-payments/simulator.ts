@@ -43,8 +43,8 @@ export interface PaymentProvider {
   settlements: Settled[]
   /** What each of them is made of, by its id. */
   lines: Map<string, SettlementLists>
-  /** So many it gives at once at most; the others follow on further pages. */
-  page: { size: number }
+  /** So many it gives at once at most; the others follow on further pages, of another host where it misbehaves. */
+  page: { size: number; elsewhere?: string }
   asked: string[]
   /** What the customer does there; it tells of it by the webhook. */
   settle(id: string, status: string, more?: Partial<Held>): Promise<void>
@@ -63,7 +63,7 @@ class Provider {
   readonly payments = new Map<string, Held>()
   readonly settlements: Settled[] = []
   readonly lines = new Map<string, SettlementLists>()
-  readonly page = { size: 250 }
+  readonly page: PaymentProvider['page'] = { size: 250 }
   readonly asked: string[] = []
   readonly queue: ProviderBehaviour[] = []
   readonly #byKey = new Map<string, string>()
@@ -101,7 +101,7 @@ class Provider {
     const first = Math.max(0, ids.indexOf(searchParams.get('from') ?? ids[0] ?? ''))
     const size = Math.min(Number(searchParams.get('limit') ?? 50), this.page.size)
     const next = ids[first + size]
-    const href = `${this.url.replace(/\/v2$/, '')}${pathname}?limit=${size}&from=${next}`
+    const href = `${this.page.elsewhere ?? this.url.replace(/\/v2$/, '')}${pathname}?limit=${size}&from=${next}`
     return {
       count: Math.min(size, list.length - first),
       _embedded: { [name]: list.slice(first, first + size) },
