@@ -1844,7 +1844,7 @@ CREATE TABLE invoice_marks (
   updated_at timestamp with time zone NOT NULL DEFAULT now(),
   CONSTRAINT invoice_marks_pkey PRIMARY KEY (id),
   CONSTRAINT invoice_marks_once UNIQUE (invoice_id, kind),
-  CONSTRAINT invoice_marks_kind_check CHECK ((kind = ANY (ARRAY['sent'::text, 'disputed'::text, 'written_off'::text]))),
+  CONSTRAINT invoice_marks_kind_check CHECK ((kind = ANY (ARRAY['sent'::text, 'disputed'::text, 'written_off'::text, 'costs_waived'::text]))),
   CONSTRAINT invoice_marks_note_check CHECK (((length(note) >= 1) AND (length(note) <= 500))),
   CONSTRAINT invoice_marks_reason CHECK (((kind = 'sent'::text) OR (note IS NOT NULL))),
   CONSTRAINT invoice_marks_invoice_id_fkey FOREIGN KEY (invoice_id) REFERENCES invoices(id) DEFERRABLE
@@ -1869,24 +1869,32 @@ CREATE TABLE invoice_payments (
   updated_at timestamp with time zone NOT NULL DEFAULT now(),
   source text NOT NULL DEFAULT 'hand'::text,
   takes_back_id integer,
+  costs bigint,
+  interest bigint,
+  principal bigint NOT NULL GENERATED ALWAYS AS (((amount - COALESCE(costs, (0)::bigint)) - COALESCE(interest, (0)::bigint))) STORED,
   CONSTRAINT invoice_payments_pkey PRIMARY KEY (id),
+  CONSTRAINT invoice_payments_adds_up CHECK ((abs((COALESCE(costs, (0)::bigint) + COALESCE(interest, (0)::bigint))) <= abs(amount))),
   CONSTRAINT invoice_payments_amount_check CHECK ((amount <> 0)),
+  CONSTRAINT invoice_payments_costs_check CHECK ((costs <> 0)),
+  CONSTRAINT invoice_payments_interest_check CHECK ((interest <> 0)),
   CONSTRAINT invoice_payments_note_check CHECK (((length(note) >= 1) AND (length(note) <= 200))),
+  CONSTRAINT invoice_payments_one_side CHECK ((((sign((COALESCE(costs, (0)::bigint))::double precision) * sign((amount)::double precision)) >= (0)::double precision) AND ((sign((COALESCE(interest, (0)::bigint))::double precision) * sign((amount)::double precision)) >= (0)::double precision))),
   CONSTRAINT invoice_payments_source_check CHECK ((source = ANY (ARRAY['hand'::text, 'bank'::text, 'online'::text, 'ledger'::text, 'difference'::text]))),
   CONSTRAINT invoice_payments_taken_back CHECK (((takes_back_id IS NULL) OR (note IS NOT NULL))),
   CONSTRAINT invoice_payments_invoice_id_fkey FOREIGN KEY (invoice_id) REFERENCES invoices(id) DEFERRABLE,
   CONSTRAINT invoice_payments_takes_back_id_fkey FOREIGN KEY (takes_back_id) REFERENCES invoice_payments(id) DEFERRABLE
 );
+CREATE INDEX invoice_payments_beside ON public.invoice_payments USING btree (paid_on, id) WHERE ((costs IS NOT NULL) OR (interest IS NOT NULL));
 CREATE INDEX invoice_payments_invoice_id ON public.invoice_payments USING btree (invoice_id, paid_on, id);
 CREATE INDEX invoice_payments_ledger ON public.invoice_payments USING btree (paid_on, invoice_id) WHERE ((source = 'ledger'::text) AND (takes_back_id IS NULL));
 CREATE INDEX invoice_payments_paid_on ON public.invoice_payments USING btree (paid_on);
 CREATE INDEX invoice_payments_takes_back_id ON public.invoice_payments USING btree (takes_back_id) WHERE (takes_back_id IS NOT NULL);
 CREATE TRIGGER follow_facts AFTER INSERT OR DELETE OR UPDATE ON invoice_payments FOR EACH ROW EXECUTE FUNCTION follow_invoice_facts();
-CREATE TRIGGER history_delete AFTER DELETE ON invoice_payments REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION record_history('invoice', 'invoice_id', '{}', '{}', '{}');
-CREATE TRIGGER history_insert AFTER INSERT ON invoice_payments REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION record_history('invoice', 'invoice_id', '{}', '{}', '{}');
-CREATE TRIGGER history_update AFTER UPDATE ON invoice_payments REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION record_history('invoice', 'invoice_id', '{}', '{}', '{}');
+CREATE TRIGGER history_delete AFTER DELETE ON invoice_payments REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION record_history('invoice', 'invoice_id', '{principal}', '{}', '{}');
+CREATE TRIGGER history_insert AFTER INSERT ON invoice_payments REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION record_history('invoice', 'invoice_id', '{principal}', '{}', '{}');
+CREATE TRIGGER history_update AFTER UPDATE ON invoice_payments REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION record_history('invoice', 'invoice_id', '{principal}', '{}', '{}');
 CREATE TRIGGER keep_invoice BEFORE UPDATE ON invoice_payments FOR EACH ROW EXECUTE FUNCTION keep_invoice_of_facts();
-CREATE TRIGGER touch BEFORE UPDATE ON invoice_payments FOR EACH ROW EXECUTE FUNCTION touch_row('{}');
+CREATE TRIGGER touch BEFORE UPDATE ON invoice_payments FOR EACH ROW EXECUTE FUNCTION touch_row('{principal}');
 CREATE TRIGGER unshown_delete AFTER DELETE ON invoice_payments REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION record_unshown('{created_at}');
 
 CREATE TABLE invoices (
@@ -2080,7 +2088,7 @@ CREATE TABLE ledger_rules (
   updated_at timestamp with time zone NOT NULL DEFAULT now(),
   CONSTRAINT ledger_rules_pkey PRIMARY KEY (id),
   CONSTRAINT ledger_rules_once UNIQUE NULLS NOT DISTINCT (kind, product_id, category_id, tax_type_id),
-  CONSTRAINT ledger_rules_kind_check CHECK ((kind = ANY (ARRAY['turnover'::text, 'vat'::text, 'debtors'::text]))),
+  CONSTRAINT ledger_rules_kind_check CHECK ((kind = ANY (ARRAY['turnover'::text, 'vat'::text, 'debtors'::text, 'costs'::text, 'interest'::text]))),
   CONSTRAINT ledger_rules_of_kind CHECK (
 CASE kind
     WHEN 'turnover'::text THEN true
@@ -2518,18 +2526,26 @@ CREATE TABLE opening_payments (
   version integer NOT NULL DEFAULT 1,
   created_at timestamp with time zone NOT NULL DEFAULT now(),
   updated_at timestamp with time zone NOT NULL DEFAULT now(),
+  costs bigint,
+  interest bigint,
+  principal bigint NOT NULL GENERATED ALWAYS AS (((amount - COALESCE(costs, (0)::bigint)) - COALESCE(interest, (0)::bigint))) STORED,
   CONSTRAINT opening_payments_pkey PRIMARY KEY (id),
+  CONSTRAINT opening_payments_adds_up CHECK ((abs((COALESCE(costs, (0)::bigint) + COALESCE(interest, (0)::bigint))) <= abs(amount))),
   CONSTRAINT opening_payments_amount_check CHECK ((amount <> 0)),
+  CONSTRAINT opening_payments_costs_check CHECK ((costs <> 0)),
+  CONSTRAINT opening_payments_interest_check CHECK ((interest <> 0)),
   CONSTRAINT opening_payments_note_check CHECK (((length(note) >= 1) AND (length(note) <= 200))),
+  CONSTRAINT opening_payments_one_side CHECK ((((sign((COALESCE(costs, (0)::bigint))::double precision) * sign((amount)::double precision)) >= (0)::double precision) AND ((sign((COALESCE(interest, (0)::bigint))::double precision) * sign((amount)::double precision)) >= (0)::double precision))),
   CONSTRAINT opening_payments_opening_item_id_fkey FOREIGN KEY (opening_item_id) REFERENCES opening_items(id) ON DELETE CASCADE DEFERRABLE
 );
+CREATE INDEX opening_payments_beside ON public.opening_payments USING btree (paid_on, id) WHERE ((costs IS NOT NULL) OR (interest IS NOT NULL));
 CREATE INDEX opening_payments_opening_item_id ON public.opening_payments USING btree (opening_item_id, paid_on, id);
 CREATE INDEX opening_payments_paid_on ON public.opening_payments USING btree (paid_on);
 CREATE TRIGGER follow_payments AFTER INSERT OR DELETE OR UPDATE ON opening_payments FOR EACH ROW EXECUTE FUNCTION follow_opening_payments();
-CREATE TRIGGER history_delete AFTER DELETE ON opening_payments REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION record_history('opening_item', 'opening_item_id', '{}', '{}', '{}');
-CREATE TRIGGER history_insert AFTER INSERT ON opening_payments REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION record_history('opening_item', 'opening_item_id', '{}', '{}', '{}');
-CREATE TRIGGER history_update AFTER UPDATE ON opening_payments REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION record_history('opening_item', 'opening_item_id', '{}', '{}', '{}');
-CREATE TRIGGER touch BEFORE UPDATE ON opening_payments FOR EACH ROW EXECUTE FUNCTION touch_row('{}');
+CREATE TRIGGER history_delete AFTER DELETE ON opening_payments REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION record_history('opening_item', 'opening_item_id', '{principal}', '{}', '{}');
+CREATE TRIGGER history_insert AFTER INSERT ON opening_payments REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION record_history('opening_item', 'opening_item_id', '{principal}', '{}', '{}');
+CREATE TRIGGER history_update AFTER UPDATE ON opening_payments REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION record_history('opening_item', 'opening_item_id', '{principal}', '{}', '{}');
+CREATE TRIGGER touch BEFORE UPDATE ON opening_payments FOR EACH ROW EXECUTE FUNCTION touch_row('{principal}');
 CREATE TRIGGER unshown_delete AFTER DELETE ON opening_payments REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION record_unshown('{created_at}');
 
 CREATE TABLE order_contacts (
@@ -3246,14 +3262,18 @@ CREATE TABLE reminder_items (
   version integer NOT NULL DEFAULT 1,
   created_at timestamp with time zone NOT NULL DEFAULT now(),
   updated_at timestamp with time zone NOT NULL DEFAULT now(),
+  interest bigint NOT NULL DEFAULT 0,
   CONSTRAINT reminder_items_pkey PRIMARY KEY (id),
+  CONSTRAINT reminder_items_interest_check CHECK ((interest >= 0)),
   CONSTRAINT reminder_items_of_one CHECK ((num_nonnulls(invoice_id, opening_item_id) = 1)),
   CONSTRAINT reminder_items_invoice_id_fkey FOREIGN KEY (invoice_id) REFERENCES invoices(id) DEFERRABLE,
   CONSTRAINT reminder_items_opening_item_id_fkey FOREIGN KEY (opening_item_id) REFERENCES opening_items(id) DEFERRABLE,
   CONSTRAINT reminder_items_reminder_id_fkey FOREIGN KEY (reminder_id) REFERENCES reminders(id) ON DELETE CASCADE DEFERRABLE
 );
+CREATE INDEX reminder_items_asked ON public.reminder_items USING btree (invoice_id) WHERE ((invoice_id IS NOT NULL) AND ((costs > 0) OR (interest > 0)));
 CREATE INDEX reminder_items_invoice_id ON public.reminder_items USING btree (invoice_id);
 CREATE UNIQUE INDEX reminder_items_once ON public.reminder_items USING btree (invoice_id, step) WHERE (counts AND (step <> 'statement'::text) AND (invoice_id IS NOT NULL));
+CREATE INDEX reminder_items_opening_asked ON public.reminder_items USING btree (opening_item_id) WHERE ((opening_item_id IS NOT NULL) AND ((costs > 0) OR (interest > 0)));
 CREATE INDEX reminder_items_opening_item_id ON public.reminder_items USING btree (opening_item_id);
 CREATE UNIQUE INDEX reminder_items_opening_once ON public.reminder_items USING btree (opening_item_id, step) WHERE (counts AND (step <> 'statement'::text) AND (opening_item_id IS NOT NULL));
 CREATE INDEX reminder_items_reminder_id ON public.reminder_items USING btree (reminder_id);
@@ -4720,7 +4740,7 @@ AS $function$
       end if;
       if tg_table_name = 'invoice_payments' then
         update invoices i set paid = p.paid
-        from (select coalesce(sum(amount), 0)::bigint as paid from invoice_payments where invoice_id = of_invoice) p
+        from (select coalesce(sum(principal), 0)::bigint as paid from invoice_payments where invoice_id = of_invoice) p
         where i.id = of_invoice and i.paid <> p.paid;
       else
         update invoices i set sent_at = m.sent_at, disputed = m.disputed, written_off = m.written_off
@@ -4743,7 +4763,7 @@ AS $function$
       of_item constant integer := case when tg_op = 'DELETE' then old.opening_item_id else new.opening_item_id end;
     begin
       update opening_items i set paid = p.paid
-      from (select coalesce(sum(amount), 0)::bigint as paid from opening_payments where opening_item_id = of_item) p
+      from (select coalesce(sum(principal), 0)::bigint as paid from opening_payments where opening_item_id = of_item) p
       where i.id = of_item and i.paid <> p.paid;
       return null;
     end $function$;
@@ -5076,7 +5096,7 @@ AS $function$
       ), ours as (
         select i.*,
           i.base + i.vat
-          - coalesce((select sum(p.amount) from invoice_payments p where p.invoice_id = i.id and p.paid_on <= day), 0)
+          - coalesce((select sum(p.principal) from invoice_payments p where p.invoice_id = i.id and p.paid_on <= day), 0)
           + coalesce((select sum(c.base + c.vat) from invoices c
               where c.credits_id = i.id and c.definitive_at is not null and c.invoice_date <= day), 0) as open_then
         from candidates join invoices i on i.id = candidates.id
@@ -5085,7 +5105,7 @@ AS $function$
             where m.invoice_id = i.id and m.kind = 'written_off' and m.marked_at < day + 1)
       ), theirs as (
         select o.*,
-          o.opening - coalesce((select sum(p.amount) from opening_payments p
+          o.opening - coalesce((select sum(p.principal) from opening_payments p
             where p.opening_item_id = o.id and p.paid_on <= day), 0) as open_then
         from opening_items o
         where not o.written_off and o.invoice_date <= day

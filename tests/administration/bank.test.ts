@@ -217,6 +217,40 @@ describe('an entry', () => {
     expect(await standing(app, id)).toMatchObject({ state: 'paid', open: 0 })
   })
 
+  it('that pays a credit back is booked by the number of the credit, closes it, and opens it again when undone', async () => {
+    const id = await definitiveInvoice(app)
+    const { open, uid } = await standing(app, id)
+    await sent({ amount: open, text: uid, iban: IBAN })
+    const credit = (await administrator.post(`/administration/invoice/${id}/make_credit_invoice`)).json<{ id: number }>().id // prettier-ignore
+    expect((await administrator.post(`/administration/invoice/definitive/${credit}`)).status).toBeLessThan(300)
+    expect(await standing(app, id)).toMatchObject({ state: 'credited', open: -open })
+    const { uid: number } = await standing(app, credit)
+    const back = await sent({ amount: -open, text: `terugbetaling creditfactuur ${number}`, iban: IBAN })
+    expect(back).toMatchObject({ state: 'booked', confidence: 'certain', reason: `Terugbetaling van wat op ${uid} te veel was betaald` }) // prettier-ignore
+    expect((await standing(app, id)).open).toBe(0)
+    expect((await post(`unmatch/${back.id}`)).status).toBeLessThan(300)
+    expect((await standing(app, id)).open).toBe(-open)
+  })
+
+  it('that pays back without a number, or a part, is proposed and booked by who looks at it', async () => {
+    const iban = 'NL13TEST0123456789'
+    const id = await definitiveInvoice(app, app.story.companies.kuipers, '5')
+    const { open, uid } = await standing(app, id)
+    await sent({ amount: open + 2_500, text: uid, iban })
+    const paid = await app.db.selectFrom('bank_entries').select(['id', 'version', 'state']).where('counter_iban', '=', iban).executeTakeFirstOrThrow() // prettier-ignore
+    expect((await post(`accept/${paid.id}`, { version: paid.version })).json()).toEqual({ state: 'booked' })
+    expect((await standing(app, id)).open).toBe(-2_500)
+    const [part, rest] = await sentAll({ amount: -1_000, text: uid, iban }, { amount: -2_500, iban, text: 'te veel' })
+    expect([part!.state, part!.confidence, rest!.state]).toEqual(['proposed', 'likely', 'proposed'])
+    expect((await post(`accept/${part!.id}`, { version: part!.version })).json()).toEqual({ state: 'booked' })
+    expect((await standing(app, id)).open).toBe(-1_500)
+    // What was proposed before is another amount by now.
+    expect((await entry(rest!.id)).state).toBe('ignored')
+    const last = await sent({ amount: -1_500, iban, text: 'rest' })
+    expect([last.state, last.reason]).toEqual(['proposed', expect.stringContaining(`terugbetaling van ${uid}`)])
+    expect((await sent({ amount: -1_500, text: 'huur kantoor' })).state).toBe('ignored')
+  })
+
   it('that was accepted, chosen or skipped is taken back from the message about it, with the proposals of others', async () => {
     const id = await definitiveInvoice(app)
     const before = await standing(app, id)

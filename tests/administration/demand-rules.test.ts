@@ -21,11 +21,11 @@ function letterAfter(company: boolean, before: [KnownLetter['step'], number][]) 
   const buyers = company ? { company_id: 1, contact_id: null } : { company_id: null, contact_id: 1 }
   const letters = before.map(([step, ago]): KnownLetter => {
     const day = addDays(TODAY, -ago)
-    return { step, counts: true, costs: 0, written_on: day, sent_on: day, returned: false, mail: 'sent' }
+    return { step, counts: true, costs: 0, interest: 0, written_on: day, sent_on: day, returned: false, mail: 'sent' }
   })
   const item: OpenItem = {
     ...buyers,
-    ...{ kind: 'invoice', record_id: 1, number: 'F2026-0001', disputed: false, letters, payments: [] },
+    ...{ kind: 'invoice', record_id: 1, number: 'F2026-0001', disputed: false, letters, payments: [], waived: false },
     ...{ invoice_date: addDays(TODAY, -130), expires_at: addDays(TODAY, -100), total: 100_000, open: 100_000 },
   }
   const payer: Payer = {

@@ -181,7 +181,7 @@ describe('a payment', () => {
     expect(keptBy('online')).toBe('Deze betaling is online gedaan. Betaal terug bij de betaaldienst; de factuur volgt dan vanzelf.') // prettier-ignore
     expect(keptBy('ledger')).toBe('Deze betaling komt uit de boekhouding. Wijzig haar daar; de factuur volgt dan vanzelf.') // prettier-ignore
     const shown = (source: string, takes_back_id: number | null = null) => paymentShown({ source, takes_back_id })
-    expect(shown('hand')).toEqual({ source: 'hand', takes_back_id: null, from: null, removable: true })
+    expect(shown('hand')).toEqual({ source: 'hand', takes_back_id: null, beside: null, from: null, removable: true })
     expect(shown('hand', 3).removable).toBe(false)
     for (const source of ['bank', 'online', 'ledger', 'difference'] as const)
       expect(shown(source)).toMatchObject({ from: SOURCES[source], removable: false })

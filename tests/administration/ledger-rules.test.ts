@@ -1,7 +1,14 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { besideEntry } from '../../src/administration/ledger/beside.rules.ts'
 import type { InvoiceEntry } from '../../src/administration/ledger/entries.queries.ts'
-import { EXPORT_HEAD, dutchCents, exportRows, periodSums } from '../../src/administration/ledger/export.rules.ts'
+import {
+  EXPORT_HEAD,
+  besideRows,
+  dutchCents,
+  exportRows,
+  periodSums,
+} from '../../src/administration/ledger/export.rules.ts'
 import {
   type PostedLine,
   type PostingRule,
@@ -167,6 +174,8 @@ describe('a rule of the ledger', () => {
     expect(of({ kind: 'debtors', product_id: 3 })).toBe('Dit geldt alleen voor omzet.')
     expect(of({ kind: 'vat' })).toBe('Kies een btw-soort.')
     expect(of({ kind: 'debtors', tax_type_id: 1 })).toBe('Wat klanten schuldig zijn, heeft geen btw-soort.')
+    expect(of({ kind: 'costs', tax_type_id: 1 })).toBe('Ontvangen incassokosten heeft geen btw-soort.')
+    expect(of({ kind: 'interest', category_id: 3 })).toBe('Dit geldt alleen voor omzet.')
   })
 })
 
@@ -280,12 +289,44 @@ describe('the file of sales entries', () => {
     const [debtors] = booked().lines
     sums.add(booked({ lacking: [], lines: [{ ...debtors!, amount: -100 }] }))
     expect(sums.sum()).toEqual({
-      ...{ invoices: 3, base: 30_000, vat: 6_300, total: 36_300, lacking: ['Kies.', 'Kies ook.'] },
+      ...{ invoices: 3, beside: 0, base: 30_000, vat: 6_300, total: 36_300, lacking: ['Kies.', 'Kies ook.'] },
       accounts: [
         { code: '1300', name: 'Debiteuren', debit: 24_200, credit: 100 },
         { code: '1500', name: 'Btw', debit: 0, credit: 4_200 },
         { code: '8000', name: 'Omzet', debit: 0, credit: 20_000 },
       ],
     })
+  })
+})
+
+describe('costs and interest that were paid beside an invoice', () => {
+  const paid = { number: 'F2026-0001', day: '2026-11-20', client_id: 10_001, customer: 'Klant B.V.' }
+  const rules = [rule('debtors', 1), rule('costs', 8), rule('interest', 9)]
+  const accounts = new Map([[1, { code: '1300', name: 'Debiteuren' }], [8, { code: '8900', name: 'Kosten' }], [9, { code: '8910', name: 'Rente' }]]) // prettier-ignore
+
+  it('stand against what is owed, without VAT, and what went back is turned around', () => {
+    const rows = (costs: number, interest: number) =>
+      besideRows(besideEntry({ ...paid, costs, interest }, rules), accounts)
+    expect(rows(4_000, 120)[0]).toEqual(['Memoriaal', 'F2026-0001', '20-11-2026', '', '10001', 'Klant B.V.', 'Incassokosten en rente', '1300', 'Debiteuren', '', '', '41,20', '']) // prettier-ignore
+    expect(rows(4_000, 120).map((row) => row.slice(7))).toEqual([['1300', 'Debiteuren', '', '', '41,20', ''], ['8900', 'Kosten', '', '', '', '40,00'], ['8910', 'Rente', '', '', '', '1,20']]) // prettier-ignore
+    expect(rows(-4_000, 0).map((row) => row.slice(7))).toEqual([['1300', 'Debiteuren', '', '', '', '40,00'], ['8900', 'Kosten', '', '', '40,00', '']]) // prettier-ignore
+  })
+
+  it('come to nothing together whatever they are, and say which account is not told', () => {
+    fc.assert(
+      fc.property(
+        fc.integer({ min: -1_000_000, max: 1_000_000 }),
+        fc.integer({ min: 0, max: 1_000_000 }),
+        (costs, size) => {
+          const { lines } = besideEntry({ ...paid, costs, interest: costs < 0 ? -size : size }, rules)
+          expect(lines.reduce((sum, { amount }) => sum + amount, 0)).toBe(0)
+        },
+      ),
+    )
+    const { lacking } = besideEntry({ ...paid, costs: 1, interest: 1 }, [rule('debtors', 1)])
+    expect(lacking).toEqual(['Kies op welke grootboekrekening ontvangen incassokosten komen.', 'Kies op welke grootboekrekening ontvangen rente komt.']) // prettier-ignore
+    const sums = periodSums(accounts)
+    sums.addBeside(besideEntry({ ...paid, costs: 4_000, interest: 120 }, rules))
+    expect(sums.sum()).toMatchObject({ invoices: 0, beside: 4_120, accounts: [{ code: '1300', debit: 4_120, credit: 0 }, { code: '8900', credit: 4_000 }, { code: '8910', credit: 120 }] }) // prettier-ignore
   })
 })

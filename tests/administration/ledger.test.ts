@@ -24,10 +24,14 @@ describe('ledger accounts', () => {
     const empty = await testApp({ empty: true })
     try {
       const rows = await empty.db.selectFrom('ledger_accounts').select('code').orderBy('code').execute()
-      expect(rows.map(({ code }) => code)).toEqual('1300 1500 1501 8000 8010 8020 8030 8040 8050 8060'.split(' '))
+      expect(rows.map(({ code }) => code)).toEqual(
+        '1300 1500 1501 8000 8010 8020 8030 8040 8050 8060 8900 8910'.split(' '),
+      )
       const rules = await empty.db.selectFrom('ledger_rules').select('kind').execute()
       expect(rules.map(({ kind }) => kind).sort()).toEqual([
+        'costs',
         'debtors',
+        'interest',
         ...Array<string>(7).fill('turnover'),
         'vat',
         'vat',

@@ -12,6 +12,7 @@ import { type TestApp, testApp } from '../support/app.ts'
 import { readPdf } from '../support/pdf.ts'
 import { visitor } from '../support/visitor.ts'
 import { type Sent, camt, entriesOf, sendStatement, standing } from './bank-support.ts'
+import { askingLetter } from './claim-support.ts'
 import { definitiveInvoice } from './invoice-support.ts'
 
 let provider: PaymentProvider
@@ -58,6 +59,24 @@ describe('the page behind the pay link of an invoice', () => {
     expect(page.$('svg[aria-label^="QR-code"]')).toHaveLength(1)
     expect(page.text).toContain('Betaal online (iDEAL | Wero)')
     expect(await rows(id)).toEqual([])
+  })
+
+  it('asks what letters asked beside the invoice, and what is paid goes there first', async () => {
+    const id = await definitiveInvoice(app)
+    await askingLetter(app, { invoice_id: id }, { interest: 120 })
+    const path = await pathOf(id)
+    const said = (await reader.request(path)).$('.sale-totals').text().replaceAll(/\s/g, ' ')
+    expect(said).toContain('Nog te betalen van de factuur€ 59,95Incassokosten, gevraagd in onze brief€ 40,00Wettelijke rente, gevraagd in onze brief€ 1,20Nog te betalen€ 101,15') // prettier-ignore
+    expect((await pay(path)).status).toBe(200)
+    const [row] = await rows(id)
+    expect(Number(row!.amount)).toBe(10_115)
+    await provider.settle(row!.provider_id!, 'paid')
+    await tell(row!.provider_id!)
+    await fetchStates()
+    expect(await standing(app, id)).toMatchObject({ state: 'paid', open: 0 })
+    const [payment] = await app.db.selectFrom('invoice_payments').select(['amount', 'costs', 'interest', 'principal']).where('invoice_id', '=', id).execute() // prettier-ignore
+    expect(payment).toEqual({ amount: 10_115, costs: 4_000, interest: 120, principal: 5_995 })
+    expect((await reader.request(path)).text).toContain('is betaald')
   })
 
   it('is found by nobody who makes a token up, and says the same of all of them', async () => {

@@ -203,7 +203,7 @@ describe('the cells of a list', () => {
 })
 
 describe('what is open by age', () => {
-  const row = (...open: number[]): Aged => ({ company_id: 1, contact_id: null, name: 'x', open: Object.fromEntries(AGES.map((age, i) => [age, open[i]!])) as Aged['open'] }) // prettier-ignore
+  const row = (...open: number[]): Aged => ({ company_id: 1, contact_id: null, name: 'x', beside: 0, open: Object.fromEntries(AGES.map((age, i) => [age, open[i]!])) as Aged['open'] }) // prettier-ignore
 
   it('adds up by customer and by age', () => {
     expect(sumOfAges(row(1, 2, 3, 4, 5).open)).toBe(15)

@@ -20,6 +20,7 @@ const CONSUMER: Payer = { ...PAYER, key: 'contact-4', company_id: null, contact_
 const item = (more: Partial<LetterItem> = {}): LetterItem => ({
   ...{ kind: 'invoice', record_id: 1, number: 'F2026-0001', invoice_date: '2026-09-01', expires_at: '2026-10-01' },
   ...{ total: 121_000, open: 121_000, principal: 100_000, interest: 0, earlier: 0 },
+  ...{ earlierInterest: 0, charged: false },
   ...more,
 })
 const letter = (more: Partial<PlannedLetter> = {}): PlannedLetter => ({
@@ -93,6 +94,13 @@ describe('a letter about what is not paid', () => {
     expect(keptLetter({ ...asked, ...two }, CONSUMER).paper.above[1]).toContain('U hebt onderstaande facturen ondanks onze herinnering niet betaald, ook niet binnen 15 dagen na onze vorige brief. Daarom') // prettier-ignore
   })
 
+  it('that is the last one says the costs that the letter before it asked, and none where they were let go', () => {
+    const above = (more: Partial<PlannedLetter>) => keptLetter({ step: 'final', ...more }, CONSUMER).paper.above[1]!
+    expect(above({ earlier: 15_000, total: 115_000 })).toContain('€ 150,00 aan incassokosten verschuldigd')
+    expect(keptLetter({ step: 'final', earlier: 15_000, total: 115_000 }).mail.values.kosten).toBe('€ 150,00')
+    expect(above({})).not.toContain('incassokosten')
+  })
+
   it.each<[string, Partial<PlannedLetter>, string[]]>([
     ['nothing else is asked', {}, ['Te betalen € 1.000,00 *']],
     [
@@ -137,6 +145,13 @@ describe('an account of what is open', () => {
       ...{ reader: 'Jan Jansen', email: 'post@linde.example', customer: 'De Linde' },
       values: { datum: '25-11-2026', facturen: 'F-0, F-1', hoofdsom: '€ 150,00', rente: '', kosten: '€ 0,00', totaal: '€ 150,00', betalen_voor: '25-11-2026' }, // prettier-ignore
     })
+  })
+
+  it('tells what letters asked beside the invoices, in sums of their own', () => {
+    const asked = item({ open: 10_000, expires_at: '2026-11-24', earlier: 4_000, earlierInterest: 120 })
+    const { paper, mail } = plainSpaces(statementLetter([asked, item({ number: 'F-2', open: 5_000 })], from()))
+    expect(paper.totals.map(({ label, amount }) => `${label} ${amount}`)).toEqual(['Nog te betalen van de facturen € 150,00', 'Eerder gevraagde incassokosten € 40,00', 'Eerder gevraagde rente € 1,20', 'Totaal € 191,20']) // prettier-ignore
+    expect([paper.payment?.total, mail.values.hoofdsom, mail.values.kosten, mail.values.rente]).toEqual([19_120, '€ 150,00', '€ 40,00', '€ 1,20']) // prettier-ignore
   })
 
   it('does not say what is late where that is all or nothing, nor how to pay what is to be got back', () => {

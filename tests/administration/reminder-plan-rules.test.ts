@@ -23,6 +23,7 @@ const letter = fc.record<KnownLetter>({
   step: fc.constantFrom('reminder', 'notice', 'final', 'collection'),
   counts: fc.boolean(),
   costs: fc.constantFrom(0, 4_000),
+  interest: fc.constantFrom(0, 120),
   written_on: fc.nat(60).map((ago) => addDays(TODAY, -ago)),
   sent_on: fc.option(fc.nat(60).map((ago) => addDays(TODAY, -ago))),
   returned: fc.boolean(),
@@ -65,7 +66,7 @@ const world = fc
     )
     const open = items.map(({ whose, late, open: cents, disputed, paid, letters }, i): OpenItem => ({
       ...buyers(whose),
-      ...{ kind: 'invoice', record_id: i, number: `F-${i}`, disputed, letters },
+      ...{ kind: 'invoice', record_id: i, number: `F-${i}`, disputed, letters, waived: false },
       ...{ invoice_date: addDays(TODAY, -late - 30), expires_at: addDays(TODAY, -late) },
       ...{ total: cents + (paid ?? 0), open: cents },
       payments: paid === null ? [] : [{ day: addDays(TODAY, -1), cents: paid }],
@@ -124,7 +125,8 @@ describe('the plan of a day', () => {
       for (const letter of plan.customers.flatMap(({ letters }) => letters)) {
         const { step, items, principal, interest, earlier, costs, costsVat, total } = letter
         expect(principal).toBe(items.reduce((sum, item) => sum + item.principal, 0))
-        expect(costs).toBe(step === 'reminder' ? 0 : collectionCosts(principal))
+        const fresh = items.filter(({ charged }) => !charged).reduce((sum, item) => sum + item.principal, 0)
+        expect(costs).toBe(step === 'reminder' ? 0 : collectionCosts(fresh))
         expect(total).toBe(principal + interest + earlier + (step === 'final' ? costs + costsVat : 0))
       }
     })
@@ -156,10 +158,10 @@ describe('who gets which letter today', () => {
   const itemWith = (more: Partial<OpenItem> = {}): OpenItem => ({
     ...{ company_id: 3, contact_id: null, kind: 'invoice', record_id: 1, number: 'F-1', disputed: false },
     ...{ invoice_date: '2026-09-01', expires_at: '2026-10-01', total: 100_000, open: 100_000 },
-    ...{ payments: [], letters: [] },
+    ...{ payments: [], letters: [], waived: false },
     ...more,
   })
-  const known = (step: KnownLetter['step'], sent_on: string | null, more: Partial<KnownLetter> = {}): KnownLetter => ({ step, sent_on, counts: true, costs: 0, written_on: '2026-10-20', returned: false, mail: 'sent', ...more }) // prettier-ignore
+  const known = (step: KnownLetter['step'], sent_on: string | null, more: Partial<KnownLetter> = {}): KnownLetter => ({ step, sent_on, counts: true, costs: 0, interest: 0, written_on: '2026-10-20', returned: false, mail: 'sent', ...more }) // prettier-ignore
   const plan = (items: OpenItem[], payers: Payer[] = [payerOf()], more: Partial<Terms> = {}) =>
     plainSpaces(planOfDay(items, new Map(payers.map((payer) => [payer.key, payer])), keyOf, { ...terms, ...more }))
   const steps = (letters: KnownLetter[], payer = payerOf()) => {
@@ -290,6 +292,7 @@ describe('who gets which letter today', () => {
     expect(itemOf(paid, terms.rates.consumer, '2026-11-25')).toEqual({
       ...{ kind: 'invoice', record_id: 1, number: 'F-1', invoice_date: '2026-09-01', expires_at: '2026-10-01' },
       ...{ total: 100_000, open: 60_000, principal: 60_000, interest: 533, earlier: 0 },
+      ...{ earlierInterest: 0, charged: false },
     })
     const interest = (payer: Payer) => {
       const { company_id, contact_id } = payer
@@ -303,6 +306,25 @@ describe('who gets which letter today', () => {
   it('counts costs that were asked in letters that left', () => {
     const asked = (more: Partial<KnownLetter>) => itemOf(itemWith({ letters: [known('final', '2026-11-01', { costs: 4_000, ...more })] }), [], '2026-11-25').earlier // prettier-ignore
     expect([asked({}), asked({ counts: false }), asked({ sent_on: null }), asked({ costs: 0 })]).toEqual([4_000, 0, 0, 0]) // prettier-ignore
+  })
+
+  it('asks costs once: of a fourteen-day letter that ran out the last letter names them, and asks no others', () => {
+    const notice = known('notice', '2026-11-01', { costs: 4_000 })
+    const of = (more: Partial<OpenItem>) => itemOf(itemWith({ letters: [notice], ...more }), [], '2026-11-25')
+    expect([of({}).earlier, of({}).charged]).toEqual([4_000, true])
+    expect(itemOf(itemWith({ letters: [notice] }), [], '2026-11-16')).toMatchObject({ earlier: 0, charged: false })
+    const paid = of({ open: 90_000, payments: [{ day: '2026-11-20', cents: 14_000, costs: 4_000 }] })
+    expect([paid.principal, paid.earlier, paid.charged]).toEqual([90_000, 0, true])
+    const about = (...items: LetterItem[]) => letterAbout('final', items, { ...terms, costsVat: null })
+    expect(about(of({}))).toMatchObject({ costs: 0, earlier: 4_000, total: 104_000 })
+    expect(about(of({}), itemOf(itemWith({ open: 20_000 }), [], TODAY))).toMatchObject({ costs: 4_000, earlier: 4_000, total: 128_000 }) // prettier-ignore
+  })
+
+  it('asks neither costs nor interest of what they were let go of', () => {
+    const letters = [known('reminder', '2026-10-10'), known('final', '2026-11-24', { costs: 4_000, interest: 120 })]
+    const waived = itemOf(itemWith({ letters, waived: true }), terms.rates.commercial, TODAY)
+    expect(waived).toMatchObject({ principal: 100_000, interest: 0, earlier: 0, earlierInterest: 0, charged: true })
+    expect(letterAbout('final', [waived], terms)).toMatchObject({ costs: 0, costsVat: 0, total: 100_000 })
   })
 
   it('asks in each letter what it may, by a day that follows from the settings', () => {

@@ -2,7 +2,7 @@
 import { setTimeout } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { inTransaction } from '../../platform/database/transaction.ts'
-import type { Db } from '../../platform/database/types.ts'
+import type { Db, Trx } from '../../platform/database/types.ts'
 import { today } from '../../platform/format/zone.ts'
 import type { Services } from '../../platform/services.ts'
 import { bookPayment } from '../invoices/index.ts'
@@ -107,13 +107,22 @@ async function keepDoubts({ db }: Services, { provider, books }: Linked, doubts:
       .execute()
 }
 
+/** What was paid of costs and interest beside an invoice, in cents. */
+async function paidBeside(trx: Trx, id: number): Promise<number> {
+  const { rows } = await sql<{ cents: number }>`
+    select coalesce(sum(coalesce(costs, 0) + coalesce(interest, 0)), 0)::float8 as cents
+    from invoice_payments where invoice_id = ${id}`.execute(trx)
+  return rows[0]!.cents
+}
+
 type Known = Exclude<TheirOpen, { doubt: Doubt }>
 
 /** @returns how many payments were made of it */
 const takePayment = (services: Services, label: string, id: number, there: Known): Promise<0 | 1> =>
   inTransaction(services.db, null, async (trx) => {
     const invoice = await trx.selectFrom('invoices').select('open').where('id', '=', id).forUpdate().executeTakeFirst()
-    const amount = (invoice?.open ?? 0) - Math.max(0, there.open)
+    // What was paid here of costs and interest may be of the invoice there, so that less is open there than here.
+    const amount = (invoice?.open ?? 0) - (await paidBeside(trx, id)) - Math.max(0, there.open)
     if (amount <= 0) return 0
     // Asked again: minutes may have gone by since, and what went back stands once the invoice is held.
     const kept = await trx.selectFrom('invoices').select('id').where('id', '=', id).where(keepsMoney).executeTakeFirst()

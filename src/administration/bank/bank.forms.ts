@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import type { ReceivedFile } from '../../platform/http/receive-file.ts'
 import { parsersOf } from '../../platform/fields/facts.ts'
-import { version } from '../../platform/forms/fields.ts'
+import { checkbox, version } from '../../platform/forms/fields.ts'
 import { settingFields } from '../../system/settings/index.ts'
 import { entryFields } from './bank.fields.ts'
 
@@ -11,12 +11,14 @@ export const UploadForm = z.object({
 
 /** By which version of it an entry was shown; a program that saw none sends none. */
 export const AcceptForm = z.object({
+  division: z.enum(['law', 'principal']).catch('law'),
   version: z.coerce.number().int().min(1).max(2_147_483_647).optional().catch(undefined),
 })
 
 const { invoice_ids, reason } = parsersOf(entryFields, 'invoice_ids', 'reason')
 
 export const ChooseForm = z.object({
+  principal_only: checkbox,
   invoice_ids: invoice_ids.refine((ids) => ids.length > 0, 'Kies minimaal één factuur.'),
 })
 

@@ -68,8 +68,10 @@ export const listMatches = (db: Db | Trx, entryId: number) =>
   db
     .selectFrom('bank_matches')
     .leftJoin('invoices', 'invoices.id', 'bank_matches.invoice_id')
+    .leftJoin('invoice_payments', 'invoice_payments.id', 'bank_matches.payment_id')
     .select(['bank_matches.id', 'bank_matches.kind', 'bank_matches.amount', 'bank_matches.note'])
     .select(['bank_matches.invoice_id', 'invoices.uid', 'invoices.open'])
+    .select(['invoice_payments.costs', 'invoice_payments.interest'])
     .where('bank_matches.entry_id', '=', entryId)
     .orderBy('bank_matches.id')
     .execute()

@@ -3,7 +3,8 @@ import { formatCount, formatDate, formatMoney } from '../../platform/format/form
 import { formatIban, isIban } from '../../platform/format/iban.ts'
 import type { Status } from '../../platform/screens/models.ts'
 import type { Step } from '../../platform/screens/next-step.ts'
-import type { Confidence, Proposal } from './matching.types.ts'
+import { besideText } from '../claims/index.ts'
+import type { Confidence, Part, Proposal } from './matching.types.ts'
 import { bankArea } from './rights.ts'
 
 export type EntryState = 'todo' | 'proposed' | 'booked' | 'ignored'
@@ -30,23 +31,32 @@ export function gapOf({ opening, closed_before }: { opening: number; closed_befo
   return `Sluit niet aan: het vorige afschrift eindigt op ${formatMoney(closed_before)}, dit begint met ${formatMoney(opening)}. Er ontbreekt een afschrift.`
 }
 
+function partText({ name, amount, difference, open, costs = 0, interest = 0 }: Part): string {
+  const rest = open - (amount - costs - interest) - difference
+  return [
+    name,
+    [formatMoney(amount), besideText({ costs, interest })].filter(Boolean).join(' '),
+    difference === 0 ? null : `verschil ${formatMoney(Math.abs(difference))}`,
+    rest > 0 ? `${formatMoney(rest)} blijft open` : null,
+    rest < 0 && amount > 0 ? `${formatMoney(-rest)} tegoed` : null,
+  ]
+    .filter(Boolean)
+    .join(', ')
+}
+
+/** Whether a proposal pays costs or interest, which somebody may let go to the invoice instead. */
+export const paysBeside = (proposal: Proposal | null): boolean =>
+  proposal?.kind === 'payment' && proposal.parts.some(({ costs = 0, interest = 0 }) => costs + interest > 0)
+
 /** What accepting a proposal books, line by line. */
 export const proposedLines = (proposal: Proposal | null) =>
   proposal === null
     ? []
     : proposal.kind === 'payment'
-      ? proposal.parts.map(({ invoice_id, uid, name, amount, difference, open }) => ({
-          href: `/administration/invoice/view/${invoice_id}`,
-          uid,
-          text: [
-            name,
-            formatMoney(amount),
-            difference === 0 ? null : `verschil ${formatMoney(Math.abs(difference))}`,
-            open - amount - difference > 0 ? `${formatMoney(open - amount - difference)} blijft open` : null,
-            open - amount - difference < 0 && amount > 0 ? `${formatMoney(amount + difference - open)} tegoed` : null,
-          ]
-            .filter(Boolean)
-            .join(', '),
+      ? proposal.parts.map((part) => ({
+          href: `/administration/invoice/view/${part.invoice_id}`,
+          uid: part.uid,
+          text: partText(part),
         }))
       : proposal.kind === 'return'
         ? [

@@ -23,10 +23,13 @@ interface Match {
   note?: string
 }
 
-async function bookPart(trx: Trx, entry: BookedEntry, part: Part): Promise<Match[]> {
+/** Where a payment goes: costs and interest first, by the law, or to the invoice alone. */
+export type Divided = 'law' | 'principal'
+
+async function bookPart(trx: Trx, entry: BookedEntry, part: Part, division: Divided): Promise<Match[]> {
   const { invoice_id, amount, difference } = part
   const paid = { paid_on: entry.booked_on, note: noteOf(entry) }
-  const payment_id = await bookPayment(trx, invoice_id, { ...paid, amount, source: 'bank' })
+  const payment_id = await bookPayment(trx, invoice_id, { ...paid, amount, source: 'bank', division })
   const made: Match[] = [{ kind: 'payment', invoice_id, payment_id, amount }]
   if (difference === 0) return made
   const note = 'Betaalverschil afgeboekt'
@@ -34,13 +37,13 @@ async function bookPart(trx: Trx, entry: BookedEntry, part: Part): Promise<Match
   return [...made, { kind: 'difference', invoice_id, payment_id: id, amount: difference }]
 }
 
-async function matchesOf(trx: Trx, entry: BookedEntry, proposal: Proposal): Promise<Match[]> {
+async function matchesOf(trx: Trx, entry: BookedEntry, proposal: Proposal, division: Divided): Promise<Match[]> {
   switch (proposal.kind) {
     case 'payment': {
       const made: Match[] = []
       // Always in the same order, so that two who book never wait for each other.
       for (const part of proposal.parts.toSorted((a, b) => a.invoice_id - b.invoice_id))
-        made.push(...(await bookPart(trx, entry, part)))
+        made.push(...(await bookPart(trx, entry, part, division)))
       return made
     }
     case 'return': {
@@ -59,8 +62,13 @@ async function matchesOf(trx: Trx, entry: BookedEntry, proposal: Proposal): Prom
 }
 
 /** Books what an entry is; the entry is locked. */
-export async function bookProposal(trx: Trx, entry: BookedEntry, proposal: Proposal): Promise<void> {
-  const matches = await matchesOf(trx, entry, proposal)
+export async function bookProposal(
+  trx: Trx,
+  entry: BookedEntry,
+  proposal: Proposal,
+  division: Divided = 'law',
+): Promise<void> {
+  const matches = await matchesOf(trx, entry, proposal, division)
   await trx
     .insertInto('bank_matches')
     .values(matches.map((match) => ({ entry_id: entry.id, ...match })))

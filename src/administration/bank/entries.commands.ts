@@ -1,8 +1,10 @@
 import { type SqlBool, sql } from 'kysely'
 import type { Trx } from '../../platform/database/types.ts'
 import { HttpError, NotFound } from '../../platform/errors.ts'
+import { besideOf, listBeside } from '../claims/index.ts'
 import { unbookPayment } from '../invoices/index.ts'
-import { bookProposal } from './booking.commands.ts'
+import { besideAt } from './amounts.rules.ts'
+import { type Divided, bookProposal } from './booking.commands.ts'
 import { lockOpen, readChosen } from './known.queries.ts'
 import { divide } from './matching.rules.ts'
 import { matchEntries } from './matching.commands.ts'
@@ -31,33 +33,44 @@ export async function renewOthers(trx: Trx, invoices: readonly number[]): Promis
 }
 
 /** Whether what was proposed can still be booked as it was shown. */
-async function isAsShown(trx: Trx, proposal: Proposal): Promise<boolean> {
+async function isAsShown(trx: Trx, proposal: Proposal, day: string): Promise<boolean> {
   if (proposal.kind === 'payout') return await isPayoutFree(trx, proposal.payout)
   if (proposal.kind !== 'payment') return true
   const open = await lockOpen(
     trx,
     proposal.parts.map(({ invoice_id }) => invoice_id),
   )
-  return proposal.parts.every((part) => open.get(part.invoice_id) === part.open)
+  if (!proposal.parts.every((part) => open.get(part.invoice_id) === part.open)) return false
+  const beside = await listBeside(trx, 'invoice', [...open.keys()])
+  return proposal.parts.every((part) => {
+    const facts = beside.get(part.invoice_id)
+    return besideOf(besideAt(facts ? { beside: facts } : {}, day)) === (part.beside ?? 0)
+  })
 }
 
 /**
  * Books what was proposed for an entry, as it was shown.
  * @param version of the entry as it was shown
+ * @param division where the payment goes while costs or interest are owed
  * @returns the invoices that it changed; none where it stands otherwise now, and is shown anew
  * @throws NotFound; HttpError where it was booked or ignored since, or nothing is proposed
  */
-export async function acceptEntry(trx: Trx, id: number, version: number | null): Promise<number[]> {
+export async function acceptEntry(
+  trx: Trx,
+  id: number,
+  version: number | null,
+  division: Divided = 'law',
+): Promise<number[]> {
   const entry = await lockEntry(trx, id)
   if (entry.state === 'booked' || entry.state === 'ignored') throw new HttpError(409, DONE)
   const proposal = entry.proposal as Proposal | null
   if (entry.state !== 'proposed' || proposal === null)
     throw new HttpError(409, 'Voor deze bankregel is er geen voorstel. Kies zelf een factuur.')
-  if ((version !== null && version !== entry.version) || !(await isAsShown(trx, proposal))) {
+  if ((version !== null && version !== entry.version) || !(await isAsShown(trx, proposal, entry.booked_on))) {
     await matchEntries(trx, { ids: [id] }, { books: false })
     return []
   }
-  await bookProposal(trx, entry, proposal)
+  await bookProposal(trx, entry, proposal, division)
   const invoices = invoicesOf(proposal)
   await renewOthers(trx, invoices)
   return invoices
@@ -74,18 +87,26 @@ const invoicesOf = (proposal: Proposal): number[] =>
  * Books an entry on invoices that somebody chose, in their order; what is over stays with the last as credit.
  * @throws NotFound; HttpError where the entry was booked since, or nothing of the invoices is open
  */
-export async function bookOnInvoices(trx: Trx, id: number, invoiceIds: readonly number[]): Promise<void> {
+export async function bookOnInvoices(
+  trx: Trx,
+  id: number,
+  invoiceIds: readonly number[],
+  division: Divided = 'law',
+): Promise<void> {
   const entry = await lockEntry(trx, id)
   if (entry.state === 'booked') throw new HttpError(409, DONE)
   await lockOpen(trx, invoiceIds)
   const invoices = await readChosen(trx, invoiceIds)
   const [first] = invoices
   if (!first) throw new HttpError(409, 'Op een concept of een creditfactuur wordt geen betaling geboekt.')
-  const open = divide(invoices, Math.abs(entry.amount))
+  const open =
+    division === 'law'
+      ? divide(invoices, Math.abs(entry.amount), entry.booked_on)
+      : divide(invoices.map(({ beside: _, ...invoice }) => invoice), Math.abs(entry.amount), entry.booked_on) // prettier-ignore
   const whole: Part = { invoice_id: first.id, uid: first.uid, name: first.name, open: first.open, amount: entry.amount, difference: 0 } // prettier-ignore
   // Money that went back, and what is paid although nothing is open, is of the first alone.
   const parts = entry.amount < 0 || open.length === 0 ? [whole] : open
-  await bookProposal(trx, entry, { kind: 'payment', confidence: 'certain', reason: 'Met de hand gekoppeld', parts })
+  await bookProposal(trx, entry, { kind: 'payment', confidence: 'certain', reason: 'Met de hand gekoppeld', parts }, division) // prettier-ignore
   await renewOthers(
     trx,
     parts.map(({ invoice_id }) => invoice_id),

@@ -12,6 +12,7 @@ import {
   yesNoFilter,
 } from '../../platform/screens/table-filters.ts'
 import { table } from '../../platform/screens/table.ts'
+import { besideText } from '../claims/index.ts'
 import { AcceptForm, ChooseForm, IgnoreForm } from './bank.forms.ts'
 import { entryColumns } from './bank.columns.ts'
 import { entryFields } from './bank.fields.ts'
@@ -19,7 +20,7 @@ import { entryGroups } from './bank.groups.ts'
 import type { Proposal } from './matching.types.ts'
 import { findPayout } from './payouts.queries.ts'
 import { getEntry, listEntries, listMatches } from './bank.queries.ts'
-import { CONFIDENCES, ENTRY_STATES, type EntryState, accountShown, proposedLines } from './bank.rules.ts'
+import { CONFIDENCES, ENTRY_STATES, type EntryState, accountShown, paysBeside, proposedLines } from './bank.rules.ts'
 import { acceptEntry, bookOnInvoices, setIgnored, unmatchEntry } from './entries.commands.ts'
 import { bankArea } from './rights.ts'
 
@@ -89,7 +90,7 @@ export const entryView = popup({
     return {
       entry,
       payout,
-      matches: matches.map((match) => ({ ...match, sum: formatMoney(match.amount) })),
+      matches: matches.map((match) => ({ ...match, sum: formatMoney(match.amount), beside: besideText(match) })),
       lines: entry.state === 'proposed' ? proposedLines(entry.proposal) : [],
       sum: formatMoney(entry.amount),
       account: accountShown(entry.account),
@@ -103,6 +104,9 @@ export const entryView = popup({
   nextSteps: ({ entry }) => [
     ...(entry.state === 'proposed'
       ? [{ ...change, label: 'Accepteren', icon: 'check', kind: 'post' as const, url: `/administration/bank/accept/${entry.id}`, fields: { version: String(entry.version) }, next: true }] // prettier-ignore
+      : []),
+    ...(entry.state === 'proposed' && paysBeside(entry.proposal)
+      ? [{ ...change, label: 'Accepteren, alles naar de factuur', icon: 'receipt-euro', kind: 'post' as const, url: `/administration/bank/accept/${entry.id}`, fields: { version: String(entry.version), division: 'principal' } }] // prettier-ignore
       : []),
     ...(isOpen(entry.state)
       ? [{ ...change, label: 'Facturen kiezen', icon: 'link', kind: 'popup' as const, url: `/administration/bank/choose/${entry.id}`, next: entry.state === 'todo' }] // prettier-ignore
@@ -132,7 +136,7 @@ export const entryAccept = action({
   path: '/administration/bank/accept/:id',
   form: AcceptForm,
   save: async ({ trx, params, form }) => {
-    const invoices = await acceptEntry(trx, params.id, form.version ?? null)
+    const invoices = await acceptEntry(trx, params.id, form.version ?? null, form.division)
     const { state } = await getEntry(trx, params.id)
     return {
       changed: [{ type: 'bank_entry', id: params.id }, ...invoicesChanged(invoices)],
@@ -164,7 +168,7 @@ export const entryChoose = formPopup({
   formRecords: { invoice_ids: 'invoice' },
   submits: [{ label: 'Boeken' }],
   save: async ({ trx, params, form }) => {
-    await bookOnInvoices(trx, params.id, form.invoice_ids)
+    await bookOnInvoices(trx, params.id, form.invoice_ids, form.principal_only ? 'principal' : 'law')
     return {
       changed: [{ type: 'bank_entry', id: params.id }, ...invoicesChanged(form.invoice_ids)],
       flash: { str: 'Bankregel geboekt', type: 'success' },

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Db, Trx } from '../../platform/database/types.ts'
+import { listBeside } from '../claims/index.ts'
 import { customerName } from '../sales/index.ts'
 import type { EntryFacts, Known, KnownInvoice, KnownPayment, KnownPayout } from './matching.types.ts'
 import { listedNumbersIn } from './numbers.rules.ts'
@@ -10,28 +11,41 @@ export async function readKnown(db: Db | Trx, entries: readonly EntryFacts[], pa
   const ibans = distinct(entries.flatMap(({ counter_iban }) => counter_iban ?? []))
   const customers = await customersByIban(db, ibans)
   const wanted = distinct([...customers.values()].flat())
-  const [numbered, ofCustomers, same] = await Promise.all([
+  const out = entries.filter(({ amount, return_reason }) => amount < 0 && return_reason === null)
+  const credits = await readCredits(db, out.flatMap(({ text, booked_on }) => listedNumbersIn(text, booked_on))) // prettier-ignore
+  const [numbered, credited, ofCustomers, same] = await Promise.all([
     readInvoices(db, byNumbers(numbers)),
+    readInvoices(db, credits.size === 0 ? null : sql<boolean>`invoices.id = any(${[...credits.values()]}::integer[])`),
     readInvoices(db, openOfCustomers(wanted)),
-    readInvoices(db, withOpen(distinct(entries.map(({ amount }) => amount).filter((amount) => amount > 0)))),
+    readInvoices(db, withOpen(distinct(entries.map(({ amount }) => amount)))),
   ])
   let payments = await readPayments(db, entries, numbered)
   const byNumber = new Map(numbered.map((invoice) => [`${invoice.year}-${invoice.sequence}`, invoice]))
   // Of an invoice that was found in two ways there is one, so that what was booked meanwhile counts everywhere.
   const one = new Map<number, KnownInvoice>()
-  for (const invoice of [...numbered, ...ofCustomers, ...same]) if (!one.has(invoice.id)) one.set(invoice.id, invoice)
+  for (const invoice of [...numbered, ...credited, ...ofCustomers, ...same])
+    if (!one.has(invoice.id)) one.set(invoice.id, invoice)
   const shared = (invoices: KnownInvoice[]) => distinct(invoices.map(({ id }) => one.get(id)!))
   const open = Map.groupBy(shared(ofCustomers), ({ customer }) => customer)
   const amounts = Map.groupBy(shared(same), (invoice) => invoice.open)
+  const charged = shared(same).filter(({ beside }) => beside !== undefined)
   return {
     invoices: [...one.values()],
     byNumber: (year, sequence) => {
       const found = byNumber.get(`${year}-${sequence}`)
       return found && one.get(found.id)
     },
+    creditedBy: (year, sequence) => {
+      const id = credits.get(`${year}-${sequence}`)
+      return id === undefined ? undefined : one.get(id)
+    },
     customersOf: (iban) => customers.get(iban) ?? [],
     openOf: (customer) => (open.get(customer) ?? []).filter((invoice) => invoice.open > 0),
-    withOpen: (amount) => (amounts.get(amount) ?? []).filter((invoice) => invoice.open === amount),
+    owedTo: (customer) => (open.get(customer) ?? []).filter((invoice) => invoice.open < 0),
+    withOpen: (amount) => [
+      ...(amounts.get(amount) ?? []).filter((invoice) => invoice.open === amount),
+      ...charged.filter((invoice) => invoice.open !== amount),
+    ],
     paymentsOf: (id) => payments.filter(({ invoice_id }) => invoice_id === id),
     paymentsFrom: (iban, endToEnd) =>
       payments.filter(
@@ -78,6 +92,20 @@ function byNumbers(numbers: readonly { year: number; sequence: number }[]): Cond
     where found.credits_id is null)`
 }
 
+/** By the number of a credit invoice the invoice that it takes from. */
+async function readCredits(
+  db: Db | Trx,
+  numbers: readonly { year: number; sequence: number }[],
+): Promise<Map<string, number>> {
+  if (numbers.length === 0) return new Map()
+  const { rows } = await sql<{ year: number; sequence: number; credits_id: number }>`
+    select found.year, found.sequence, found.credits_id from invoices found
+      join unnest(${numbers.map(({ year }) => year)}::integer[], ${numbers.map(({ sequence }) => sequence)}::integer[]) as asked (year, sequence)
+        on asked.year = found.year and asked.sequence = found.sequence
+    where found.credits_id is not null`.execute(db)
+  return new Map(rows.map(({ year, sequence, credits_id }) => [`${year}-${sequence}`, credits_id]))
+}
+
 function openOfCustomers(customers: readonly string[]): Condition {
   if (customers.length === 0) return null
   const ids = (kind: string) =>
@@ -93,7 +121,11 @@ const withOpen = (amounts: readonly number[]): Condition =>
   amounts.length === 0
     ? null
     : sql<boolean>`invoices.id in (select alike.id from unnest(${amounts}::bigint[]) as asked (amount)
-        cross join lateral (select id from invoices same where same.open = asked.amount order by same.open, same.id limit ${MOST_ALIKE}) alike)`
+        cross join lateral (
+          (select id from invoices same where same.open = asked.amount order by same.open, same.id limit ${MOST_ALIKE})
+          union all (select same.id from reminder_items i join invoices same on same.id = i.invoice_id
+            where i.invoice_id is not null and (i.costs > 0 or i.interest > 0) and i.counts and same.open > 0
+              and same.open + i.costs + i.interest = asked.amount order by i.id limit ${MOST_ALIKE})) alike)`
 
 async function readInvoices(db: Db | Trx, condition: Condition): Promise<KnownInvoice[]> {
   if (condition === null) return []
@@ -116,7 +148,11 @@ async function readInvoices(db: Db | Trx, condition: Condition): Promise<KnownIn
     .orderBy('invoices.invoice_date')
     .orderBy('invoices.id')
     .execute()
-  return rows
+  const beside = await listBeside(db, 'invoice', rows.map(({ id }) => id)) // prettier-ignore
+  return rows.map((row) => {
+    const facts = beside.get(row.id)
+    return facts ? { ...row, beside: facts } : row
+  })
 }
 
 /** Payments that entries may take back, which came in by the bank: of another one, who told it tells that too. */

@@ -91,9 +91,12 @@ const write = (trx: Trx, told: readonly Told[]) =>
 function settle(known: Known, proposal: Proposal, entry: OpenEntry): void {
   switch (proposal.kind) {
     case 'payment':
-      for (const { invoice_id, amount, difference } of proposal.parts) {
+      for (const { invoice_id, amount, difference, costs = 0, interest = 0 } of proposal.parts) {
         const invoice = known.byId(invoice_id)
-        if (invoice) invoice.open -= amount + difference
+        if (!invoice) continue
+        invoice.open -= amount + difference - costs - interest
+        if (invoice.beside)
+          invoice.beside = { ...invoice.beside, paid: [...invoice.beside.paid, { day: entry.booked_on, costs, interest }] } // prettier-ignore
       }
       if (entry.counter_iban !== null) known.remember(entry.counter_iban, proposal.parts[0]!.invoice_id)
       return

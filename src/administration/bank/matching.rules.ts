@@ -1,62 +1,50 @@
 /** What an entry of a bank statement pays, by written rules, each with its reason and how sure it is. */
 import { formatCount, formatMoney } from '../../platform/format/format.ts'
-import type {
-  Confidence,
-  EntryFacts,
-  Known,
-  KnownInvoice,
-  KnownPayment,
-  KnownPayout,
-  Part,
-  Proposal,
-} from './matching.types.ts'
-import { sumOf } from './amounts.rules.ts'
+import { besideOf, owedText } from '../claims/index.ts'
+import { besideAt, dueOf, sumDue, sumOf } from './amounts.rules.ts'
+import type { Confidence, EntryFacts, Known, KnownInvoice, KnownPayout, Part, Proposal } from './matching.types.ts'
 import { namesAgree } from './names.rules.ts'
 import { listedNumbersIn } from './numbers.rules.ts'
+import { outgoing } from './outgoing.rules.ts'
+import { contradicts, listed, partOf, paying } from './parts.rules.ts'
 
 /** How far a payment may be off and still settle its invoice, in cents: a setting. */
 export interface Tolerance {
   difference: number
 }
 
-const partOf = ({ id, uid, name, open }: KnownInvoice, amount: number, difference = 0): Part => ({
-  invoice_id: id,
-  ...{ uid, name, open, amount, difference },
-})
+const whole = (invoices: readonly KnownInvoice[], day: string): Part[] =>
+  invoices.map((invoice) => partOf(invoice, { amount: dueOf(invoice, day), day }))
 
-const whole = (invoices: readonly KnownInvoice[]): Part[] => invoices.map((invoice) => partOf(invoice, invoice.open))
-const listed = (invoices: readonly KnownInvoice[]): string => {
-  const uids = invoices.map(({ uid }) => uid)
-  return uids.length <= 3 ? uids.join(', ') : `${uids.slice(0, 2).join(', ')} en nog ${uids.length - 2}`
+/** Of each invoice what is open of itself; by the law costs come first all the same, and so much of it stays open. */
+const bare = (invoices: readonly KnownInvoice[], day: string): Part[] =>
+  invoices.map((invoice) => partOf(invoice, { amount: invoice.open, day }))
+
+/** What letters asked beside invoices, in words; null where nothing is owed of it. */
+function besideSaid(invoices: readonly KnownInvoice[], day: string): string | null {
+  const owed = invoices.map((invoice) => besideAt(invoice, day))
+  const all = { costs: owed.reduce((sum, { costs }) => sum + costs, 0), interest: owed.reduce((sum, { interest }) => sum + interest, 0) } // prettier-ignore
+  return besideOf(all) === 0 ? null : owedText(all)
 }
 
 /**
- * Divides an amount over invoices in their order; what is over stays with the last as credit of its customer.
- * @returns none where nothing of them is open
+ * Divides an amount over invoices in their order, with what is owed beside each on that day; what is over stays with the
+ * last as credit of its customer.
+ * @returns none where nothing of them is owed
  */
-export function divide(invoices: readonly KnownInvoice[], amount: number): Part[] {
-  const parts: Part[] = []
+export function divide(invoices: readonly KnownInvoice[], amount: number, day: string): Part[] {
+  const taken: { invoice: KnownInvoice; amount: number }[] = []
   let left = amount
   for (const invoice of invoices) {
     if (left <= 0) break
-    const taken = Math.min(left, Math.max(0, invoice.open))
-    if (taken === 0) continue
-    parts.push(partOf(invoice, taken))
-    left -= taken
+    const own = Math.min(left, dueOf(invoice, day))
+    if (own === 0) continue
+    taken.push({ invoice, amount: own })
+    left -= own
   }
-  const last = parts.at(-1)
-  if (last && left > 0) parts[parts.length - 1] = { ...last, amount: last.amount + left }
-  return parts
-}
-
-const paying = (confidence: Confidence, reason: string, parts: Part[]): Proposal | null =>
-  parts.length === 0 ? null : { kind: 'payment', confidence, reason, parts }
-
-/** Another customer paid from this account before: then even the number may be a slip. */
-function contradicts(entry: EntryFacts, invoices: readonly KnownInvoice[], known: Known): boolean {
-  if (entry.counter_iban === null) return false
-  const customers = known.customersOf(entry.counter_iban)
-  return customers.length > 0 && invoices.some(({ customer }) => !customers.includes(customer))
+  const last = taken.at(-1)
+  if (last && left > 0) last.amount += left
+  return taken.map(({ invoice, amount: own }) => partOf(invoice, { amount: own, day }))
 }
 
 /** Rule 1: the number of an invoice, or of several, stands in what was typed. */
@@ -67,44 +55,50 @@ function byNumber(entry: EntryFacts, known: Known, { difference }: Tolerance): P
     return invoice === undefined || invoice.isClosed ? [] : [{ invoice, isSure }]
   })
   if (found.length === 0) return null
+  const day = entry.booked_on
   const invoices = found.map(({ invoice }) => invoice)
-  const open = invoices.filter((invoice) => invoice.open > 0)
+  const open = invoices.filter((invoice) => dueOf(invoice, day) > 0)
   const isSure = found.every((one) => one.isSure) && open.length === invoices.length
   const others = contradicts(entry, invoices, known)
   const trust: Confidence = isSure && !others ? 'certain' : 'likely'
   const note = others ? ', maar deze rekening is van een andere klant bekend' : ''
-  const sum = sumOf(open)
+  const sum = sumDue(open, day)
   const what = `Factuurnummer ${listed(invoices)}`
+  const beside = besideSaid(open, day)
   if (open.length === 0) {
     const [first] = invoices
     return paying('possible', `${what} is al betaald, hier of in de boekhouding: dubbel betaald?${note}`, [
-      partOf(first!, entry.amount),
+      partOf(first!, { amount: entry.amount, day }),
     ])
   }
-  if (sum === entry.amount) return paying(trust, `${what} en bedrag kloppen${note}`, whole(open))
+  if (sum === entry.amount)
+    return paying(trust, `${what} en bedrag${beside === null ? '' : ` met ${beside}`} kloppen${note}`, whole(open, day))
+  // Who pays all of an invoice and nothing of what letters asked means something by it: somebody looks at that.
+  if (beside !== null && sumOf(open) === entry.amount)
+    return paying('likely', `${what} en bedrag kloppen, zonder ${beside}: zoveel blijft open${note}`, bare(open, day))
   const off = sum - entry.amount
   if (Math.abs(off) <= difference) {
-    const parts = whole(open)
+    const parts = whole(open, day)
     const last = parts.at(-1)!
-    parts[parts.length - 1] = { ...last, amount: last.amount - off, difference: off }
+    parts[parts.length - 1] = partOf(open.at(-1)!, { amount: last.amount - off, difference: off, day })
     if (last.amount - off > 0)
       return paying(trust, `${what} klopt, ${formatMoney(Math.abs(off))} verschil wordt afgeboekt${note}`, parts)
   }
   return off > 0
-    ? paying('likely', `${what}, deelbetaling: ${formatMoney(off)} blijft open${note}`, divide(open, entry.amount))
-    : paying('possible', `${what}, ${formatMoney(-off)} te veel: blijft staan als tegoed${note}`, divide(open, entry.amount)) // prettier-ignore
+    ? paying('likely', `${what}, deelbetaling: ${formatMoney(off)} blijft open${note}`, divide(open, entry.amount, day))
+    : paying('possible', `${what}, ${formatMoney(-off)} te veel: blijft staan als tegoed${note}`, divide(open, entry.amount, day)) // prettier-ignore
 }
 
 /** So many open invoices of one customer are tried for a sum. */
 const MOST_SUMMED = 14
 
-/** The one set of invoices that comes to an amount; null where none does, or more than one. */
-export function onlySum(invoices: readonly KnownInvoice[], amount: number): KnownInvoice[] | null {
+/** The one set of invoices that comes to an amount on a day; null where none does, or more than one. */
+export function onlySum(invoices: readonly KnownInvoice[], amount: number, day: string): KnownInvoice[] | null {
   const tried = invoices.slice(0, MOST_SUMMED)
   let found: KnownInvoice[] | null = null
   for (let mask = 1; mask < 1 << tried.length; mask++) {
     const chosen = tried.filter((_, i) => mask & (1 << i))
-    if (sumOf(chosen) !== amount) continue
+    if (sumDue(chosen, day) !== amount) continue
     if (found) return null
     found = chosen
   }
@@ -118,51 +112,40 @@ function byAccount(entry: EntryFacts, known: Known): Proposal | null {
   const open = known.openOf(customers[0]!)
   const [first] = open
   if (!first) return null
+  const day = entry.booked_on
   const of = `Rekening van ${first.name}`
-  const same = open.filter((invoice) => invoice.open === entry.amount)
-  if (same.length === 1) return paying('likely', `${of}, bedrag van ${same[0]!.uid} klopt`, whole(same))
-  if (same.length > 1) return paying('possible', `${of}, dit bedrag staat meer dan eens open: de oudste`, whole(same.slice(0, 1))) // prettier-ignore
-  if (sumOf(open) === entry.amount) return paying('likely', `${of}, alles wat openstaat samen`, whole(open))
-  const sum = onlySum(open, entry.amount)
-  if (sum) return paying('likely', `${of}, ${listed(sum)} samen`, whole(sum))
-  const parts = divide(open, entry.amount)
+  const same = open.filter((invoice) => dueOf(invoice, day) === entry.amount)
+  if (same.length === 1)
+    return paying('likely', `${of}, bedrag van ${withBeside(same[0]!, day)} klopt`, whole(same, day))
+  if (same.length > 1) return paying('possible', `${of}, dit bedrag staat meer dan eens open: de oudste`, whole(same.slice(0, 1), day)) // prettier-ignore
+  const without = open.filter((invoice) => invoice.open === entry.amount)
+  if (without.length === 1)
+    return paying('likely', `${of}, bedrag van ${without[0]!.uid} klopt, zonder ${besideSaid(without, day)}: zoveel blijft open`, bare(without, day)) // prettier-ignore
+  if (sumDue(open, day) === entry.amount) return paying('likely', `${of}, alles wat openstaat samen`, whole(open, day))
+  const sum = onlySum(open, entry.amount, day)
+  if (sum) return paying('likely', `${of}, ${listed(sum)} samen`, whole(sum, day))
+  const parts = divide(open, entry.amount, day)
   return paying('possible', `${of}, bedrag wijkt af: de oudste eerst`, parts)
 }
 
-/** Rule 3: the amount is open once, and the name agrees. */
-function byAmount(entry: EntryFacts, known: Known): Proposal | null {
-  const same = known.withOpen(entry.amount)
-  const named = same.filter(({ name }) => namesAgree(name, `${entry.counter_name ?? ''} ${entry.text}`))
-  const [one] = named
-  if (named.length === 1) return paying('likely', `Naam en bedrag van ${one!.uid} kloppen`, whole([one!]))
-  if (named.length > 1) return paying('possible', 'Naam klopt, dit bedrag staat meer dan eens open: de oudste', whole([one!])) // prettier-ignore
-  return same.length === 1 ? paying('possible', `Alleen het bedrag klopt: ${same[0]!.uid}`, whole(same)) : null
+/** 'F2026-0041 met € 40,00 incassokosten' */
+function withBeside(invoice: KnownInvoice, day: string): string {
+  const beside = besideSaid([invoice], day)
+  return beside === null ? invoice.uid : `${invoice.uid} met ${beside}`
 }
 
-const returning = (confidence: Confidence, entry: EntryFacts, { id, invoice_id, uid }: KnownPayment): Proposal => ({
-  kind: 'return',
-  confidence,
-  reason: `Betaling van ${uid} is teruggeboekt${entry.return_reason === null ? '' : `: ${entry.return_reason}`}`,
-  ...{ payment_id: id, invoice_id, uid, amount: -entry.amount },
-})
-
-/** What went out: a payment that came back, or what was paid too much and goes back. */
-function outgoing(entry: EntryFacts, known: Known): Proposal | null {
-  const back = -entry.amount
-  const numbers = listedNumbersIn(entry.text, entry.booked_on)
-  const invoices = numbers.flatMap(({ year, sequence }) => known.byNumber(year, sequence) ?? [])
-  const tooMuch = invoices.filter(({ open }) => open === entry.amount)
-  if (entry.return_reason === null && tooMuch.length === 1)
-    return paying('certain', `Terugbetaling van wat op ${tooMuch[0]!.uid} te veel was betaald`, [
-      partOf(tooMuch[0]!, entry.amount),
-    ])
-  const named = invoices.flatMap(({ id }) => known.paymentsOf(id)).filter(({ amount }) => amount === back)
-  if (entry.return_reason !== null && named.length === 1) return returning('certain', entry, named[0]!)
-  const from = known.paymentsFrom(entry.counter_iban, entry.end_to_end).filter(({ amount }) => amount === back)
-  const same = from.filter(({ end_to_end }) => end_to_end !== null && end_to_end === entry.end_to_end)
-  if (entry.return_reason !== null && same.length === 1) return returning('certain', entry, same[0]!)
-  const [last] = [...named, ...from]
-  return last && entry.return_reason !== null ? returning('likely', entry, last) : null
+/** Rule 3: the amount is open once, with costs or without, and the name agrees. */
+function byAmount(entry: EntryFacts, known: Known): Proposal | null {
+  const day = entry.booked_on
+  const same = known.withOpen(entry.amount).filter((one) => dueOf(one, day) === entry.amount)
+  const named = same.filter(({ name }) => namesAgree(name, `${entry.counter_name ?? ''} ${entry.text}`))
+  const [one] = named
+  if (named.length === 1)
+    return paying('likely', `Naam en bedrag van ${withBeside(one!, day)} kloppen`, whole([one!], day))
+  if (named.length > 1) return paying('possible', 'Naam klopt, dit bedrag staat meer dan eens open: de oudste', whole([one!], day)) // prettier-ignore
+  return same.length === 1
+    ? paying('possible', `Alleen het bedrag klopt: ${withBeside(same[0]!, day)}`, whole(same, day))
+    : null
 }
 
 /** Rule 4: what a provider paid out names its own reference. */

@@ -1,3 +1,5 @@
+import type { BesideFacts } from '../claims/index.ts'
+
 /** What the rules of matching know of an invoice; amounts in cents. */
 export interface KnownInvoice {
   id: number
@@ -6,6 +8,8 @@ export interface KnownInvoice {
   sequence: number
   /** What of it is open now; below 0 where too much was paid. */
   open: number
+  /** What letters asked beside it and what was paid of that; left out where they asked nothing. */
+  beside?: BesideFacts
   total: number
   /** 'company-12' or 'contact-3' */
   customer: string
@@ -59,6 +63,10 @@ export interface Part {
   open: number
   amount: number
   difference: number
+  /** What was owed of costs and interest on the day of the entry, and what of the amount goes there by the law. */
+  beside?: number
+  costs?: number
+  interest?: number
 }
 
 /** What an entry seems to be, why, and how sure that is. */
@@ -72,11 +80,15 @@ export type Proposal = { confidence: Confidence; reason: string } & (
 export interface Known {
   invoices: readonly KnownInvoice[]
   byNumber(year: number, sequence: number): KnownInvoice | undefined
+  /** The invoice that a credit invoice with this number takes from. */
+  creditedBy(year: number, sequence: number): KnownInvoice | undefined
   /** Customers that paid from this account before. */
   customersOf(iban: string): string[]
   /** What is open of a customer, the oldest first. */
   openOf(customer: string): KnownInvoice[]
-  /** Of any customer, exactly so much open. */
+  /** What a customer gets back, the oldest first: of a credit, or paid too much. */
+  owedTo(customer: string): KnownInvoice[]
+  /** Of any customer, exactly so much open, with what letters asked beside it or without. */
   withOpen(amount: number): KnownInvoice[]
   paymentsOf(invoiceId: number): KnownPayment[]
   paymentsFrom(iban: string | null, endToEnd: string | null): KnownPayment[]

@@ -26,6 +26,7 @@ import {
   accountShown,
   gapOf,
   importedText,
+  paysBeside,
   periodShown,
   proposedLines,
   statementSteps,
@@ -150,6 +151,7 @@ export const bankWork = fragment({
         iban: entry.counter_iban === null ? null : accountShown(entry.counter_iban),
         sure: entry.confidence === null ? null : CONFIDENCES[entry.confidence],
         lines: proposedLines(entry.proposal),
+        paysBeside: paysBeside(entry.proposal),
       })),
     }
   },

@@ -4,10 +4,13 @@ import { formatDate } from '../../platform/format/format.ts'
 import { addDays } from '../../platform/format/zone.ts'
 import { readSetting } from '../../system/settings/index.ts'
 
+/** The last day of the closed period; '' where there is none. */
+export const closedUntil = async (db: Db | Trx): Promise<string> => (await readSetting(db, 'bookkeeping')).closed_until
+
 /** The first day that is not in the closed period, where a day is in it; else that day itself. */
 export async function firstOpenDay(db: Db | Trx, day: string): Promise<string> {
-  const { closed_until: closedUntil } = await readSetting(db, 'bookkeeping')
-  return day <= closedUntil ? addDays(closedUntil, 1) : day
+  const until = await closedUntil(db)
+  return day <= until ? addDays(until, 1) : day
 }
 
 /**

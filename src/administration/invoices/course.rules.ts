@@ -1,6 +1,7 @@
 /** What became of an invoice and what comes, as its timeline tells it. */
 import { formatDate, formatDateTime, formatMoney } from '../../platform/format/format.ts'
 import { today as dayOf } from '../../platform/format/zone.ts'
+import { besideText } from '../claims/index.ts'
 
 /** A moment in the course of an invoice, as its timeline shows it; what is still to come has an open dot. */
 export interface Moment {
@@ -20,12 +21,23 @@ interface Course {
   quotation: string | null
 }
 interface Facts {
-  payments: { paid_on: string; amount: number; note: string | null; source: string; takes_back_id: number | null }[]
+  payments: {
+    paid_on: string
+    amount: number
+    costs?: number | null
+    interest?: number | null
+    note: string | null
+    source: string
+    takes_back_id: number | null
+  }[]
   marks: { kind: string; marked_at: Date; note: string | null }[]
   credits: { id: number; uid: string | null; definitive_at: Date | null; total: number }[]
 }
 
-const MARKS: Record<string, string> = { sent: 'Verzonden', disputed: 'Betwist', written_off: 'Afgeboekt' }
+const MARKS: Record<string, string> = {
+  ...{ sent: 'Verzonden', disputed: 'Betwist', written_off: 'Afgeboekt' },
+  costs_waived: 'Incassokosten en rente vervallen',
+}
 const joined = (...parts: (string | null)[]) => parts.filter(Boolean).join(' · ')
 
 function paymentTitle({
@@ -49,11 +61,11 @@ const toldOf = ({ payments, marks, credits }: Facts): { on: string; moment: Mome
       state: kind === 'disputed' ? ('late' as const) : ('done' as const),
     },
   })),
-  ...payments.map(({ paid_on, amount, note, source, takes_back_id }) => ({
+  ...payments.map(({ paid_on, amount, note, source, takes_back_id, ...parts }) => ({
     on: paid_on,
     moment: {
       title: paymentTitle({ amount, source, takes_back_id }),
-      text: joined(formatMoney(Math.abs(amount)), formatDate(paid_on), note),
+      text: joined(formatMoney(Math.abs(amount)), besideText(parts), formatDate(paid_on), note),
       state: takes_back_id === null || amount > 0 ? ('done' as const) : ('late' as const),
     },
   })),
@@ -98,15 +110,21 @@ export function courseOf(invoice: Course, facts: Facts, day: string): Moment[] {
   ]
 }
 
+/** '€ 140,00 waarvan € 40,00 incassokosten', where a payment was not all of the invoice. */
+const ofWhich = (amount: number, parts: Parameters<typeof besideText>[0]): string | null => {
+  const beside = besideText(parts)
+  return beside === null ? null : `${formatMoney(Math.abs(amount))} ${beside}`
+}
+
 /** What was taken off an invoice that has a number, and what is left of it; nothing where that is all it comes to. */
 export function settledOf(
   { total, credits_id, written_off }: { total: number; credits_id: number | null; written_off: boolean },
   { payments, credits }: Pick<Facts, 'payments' | 'credits'>,
 ): { label: string; amount: string; isLeft: boolean }[] {
   const taken = [
-    ...payments.map(({ paid_on, amount }): [string, number] => [
-      `${amount < 0 ? 'Terugbetaald' : 'Betaald'} op ${formatDate(paid_on)}`,
-      -amount,
+    ...payments.map(({ paid_on, amount, costs = null, interest = null }): [string, number] => [
+      [`${amount < 0 ? 'Terugbetaald' : 'Betaald'} op ${formatDate(paid_on)}`, ofWhich(amount, { costs, interest })].filter(Boolean).join(', '), // prettier-ignore
+      (costs ?? 0) + (interest ?? 0) - amount,
     ]),
     ...credits
       .filter(({ definitive_at }) => definitive_at !== null)

@@ -9,7 +9,7 @@ import { listCreditable } from './credit.queries.ts'
 import { fits } from './credit.rules.ts'
 import { settledOn } from './deposits.queries.ts'
 import { getInvoice } from './invoices.queries.ts'
-import { lockStanding } from './standing.commands.ts'
+import { lockStanding } from './locking.commands.ts'
 
 /** What of a line is credited: its id, and how many, as a count above zero. */
 export interface Wanted {

@@ -38,6 +38,7 @@ import * as period from './period.screens.ts'
 import * as standing from './standing.screens.ts'
 import { seedInvoices } from './story.ts'
 import * as view from './view.screens.ts'
+import * as waiving from './waiving.screens.ts'
 
 export { lockForNumbers, makeDefinitive } from './definitive.commands.ts'
 export { judgeNumbers } from './definitive.plan.ts'
@@ -74,6 +75,7 @@ export const invoices: ModulePart = {
     definitive,
     { orderDeposit, quotationDeposit },
     standing,
+    waiving,
     credit,
     merging,
     paper,

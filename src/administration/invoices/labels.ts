@@ -3,10 +3,12 @@ import { SOURCES } from './payments.rules.ts'
 /** Names in the history of what is told of an invoice. */
 export const FACT_LABELS = {
   invoice_id: { label: 'Factuur', record: 'invoice' },
-  kind: { label: 'Status', values: { sent: 'Verzonden', disputed: 'Betwist', written_off: 'Afgeboekt' } },
+  kind: { label: 'Status', values: { sent: 'Verzonden', disputed: 'Betwist', written_off: 'Afgeboekt', costs_waived: 'Kosten en rente vervallen' } }, // prettier-ignore
   marked_at: 'Sinds',
   paid_on: 'Betaald op',
   amount: { label: 'Bedrag', money: true as const },
+  costs: { label: 'Waarvan incassokosten', money: true as const },
+  interest: { label: 'Waarvan rente', money: true as const },
   note: 'Omschrijving',
   source: { label: 'Herkomst', values: SOURCES },
   takes_back_id: 'Boekt terug',

@@ -4,8 +4,9 @@ import type { Trx } from '../../platform/database/types.ts'
 import { HttpError, NotFound } from '../../platform/errors.ts'
 import { formatDate } from '../../platform/format/format.ts'
 import { today } from '../../platform/format/zone.ts'
+import { type Division, NOTHING, columnsOf, dividedBy, divisionOf, goesBack, turned } from '../claims/index.ts'
 import { firstOpenDay, refuseClosed } from './closed-period.queries.ts'
-import { lockStanding } from './standing.commands.ts'
+import { lockStanding } from './locking.commands.ts'
 import type { PaymentSource } from './payments.rules.ts'
 
 /** What was paid of an invoice, as whoever found out tells it. */
@@ -17,13 +18,27 @@ export interface Payment {
   note: string | null
   /** Who tells it; a person unless told. */
   source?: PaymentSource
+  /** Unless told by the law: to costs and interest that letters asked first (article 6:44 BW). */
+  division?: 'law' | 'principal'
 }
 
 const NOTE_LENGTH = 200
 const noteOf = (text: string | null): string | null => text?.trim().slice(0, NOTE_LENGTH).toWellFormed().trim() || null
 
+/** The package tells that an invoice is paid, and a difference is let go: of neither costs are known there. */
+const BESIDE_NOTHING: readonly PaymentSource[] = ['ledger', 'difference']
+
+/** How a payment is divided, by what was owed on the day on which it was made; the invoice is locked. */
+export async function dividedPayment(trx: Trx, invoiceId: number, payment: Omit<Payment, 'note'>) {
+  const { amount, paid_on, division = 'law', source = 'hand' } = payment
+  return division === 'principal' || amount < 0 || BESIDE_NOTHING.includes(source)
+    ? columnsOf(NOTHING)
+    : dividedBy(trx, 'invoice', invoiceId, { day: paid_on, amount })
+}
+
 /**
- * Books a payment on an invoice, whatever it comes to: a part, all, or more than is open.
+ * Books a payment on an invoice, whatever it comes to: a part, all, or more than is open; what letters asked beside it
+ * goes first.
  * @returns its id, by which who booked it takes it back
  * @throws NotFound; HttpError where the invoice is a concept or a credit, nothing was paid, or a person tells it of the
  *   closed period; what others tell of that is booked on the first open day
@@ -40,7 +55,10 @@ export async function bookPayment(trx: Trx, invoiceId: number, payment: Payment)
   const later = paid_on === payment.paid_on ? '' : `Ontvangen op ${formatDate(payment.paid_on)}. `
   const { id } = await trx
     .insertInto('invoice_payments')
-    .values({ invoice_id: invoiceId, paid_on, amount, note: noteOf(`${later}${note ?? ''}`), source })
+    .values({
+      ...{ invoice_id: invoiceId, paid_on, amount, note: noteOf(`${later}${note ?? ''}`), source },
+      ...(await dividedPayment(trx, invoiceId, payment)),
+    })
     .returning('id')
     .executeTakeFirstOrThrow()
   return id
@@ -57,12 +75,23 @@ async function lockPayment(trx: Trx, id: number) {
     .where('id', '=', id)
     .executeTakeFirst()
   if (!payment) throw new NotFound('Betaling')
-  const back = await trx
+  const parts = await leftByParts(trx, id)
+  return { ...payment, parts, left: parts.costs + parts.interest + parts.principal }
+}
+
+/** What is left of a payment after what was taken back, by its parts. @param without a row that takes back, left out */
+async function leftByParts(trx: Trx, id: number, without = 0): Promise<Division> {
+  const { costs, interest, principal } = await trx
     .selectFrom('invoice_payments')
-    .select((eb) => eb.fn.coalesce(eb.fn.sum<number>('amount'), eb.lit(0)).as('sum'))
-    .where('takes_back_id', '=', id)
+    .select((eb) => [
+      eb.fn.coalesce(eb.fn.sum<number>('costs'), eb.lit(0)).as('costs'),
+      eb.fn.coalesce(eb.fn.sum<number>('interest'), eb.lit(0)).as('interest'),
+      eb.fn.coalesce(eb.fn.sum<number>('principal'), eb.lit(0)).as('principal'),
+    ])
+    .where((eb) => eb.or([eb('id', '=', id), eb('takes_back_id', '=', id)]))
+    .where('id', '<>', without)
     .executeTakeFirstOrThrow()
-  return { ...payment, left: payment.amount + Number(back.sum) }
+  return { costs: Number(costs), interest: Number(interest), principal: Number(principal) }
 }
 
 /**
@@ -77,7 +106,7 @@ export async function takeBackPayment(
   id: number,
   told: { on: string; reason: string; amount?: number },
 ): Promise<number> {
-  const { invoice_id, left, source } = await lockPayment(trx, id)
+  const { invoice_id, left, parts, source } = await lockPayment(trx, id)
   const amount = told.amount ?? left
   if (left <= 0 || amount <= 0 || amount > left)
     throw new HttpError(409, 'Van deze betaling is niet zoveel meer over om terug te boeken.')
@@ -85,6 +114,7 @@ export async function takeBackPayment(
     .insertInto('invoice_payments')
     .values({
       ...{ invoice_id, source, paid_on: await firstOpenDay(trx, told.on), amount: -amount, takes_back_id: id },
+      ...columnsOf(turned(goesBack(parts, amount))),
       note: noteOf(told.reason) ?? 'Teruggeboekt',
     })
     .returning('id')
@@ -96,14 +126,31 @@ export async function takeBackPayment(
 export const leftOfPayment = async (trx: Trx, id: number): Promise<number> => (await lockPayment(trx, id)).left
 
 /** Takes so much of a row away that took a payment back. */
-async function lessenBack(trx: Trx, row: { id: number; amount: number }, part: number): Promise<void> {
-  if (part === -row.amount) await trx.deleteFrom('invoice_payments').where('id', '=', row.id).execute()
-  else
-    await trx
-      .updateTable('invoice_payments')
-      .set({ amount: row.amount + part })
-      .where('id', '=', row.id)
-      .execute()
+async function lessenBack(trx: Trx, paymentId: number, row: { id: number; amount: number }, part: number) {
+  if (part === -row.amount) {
+    await trx.deleteFrom('invoice_payments').where('id', '=', row.id).execute()
+    return
+  }
+  const back = goesBack(await leftByParts(trx, paymentId, row.id), -row.amount - part)
+  await trx
+    .updateTable('invoice_payments')
+    .set({ amount: row.amount + part, ...columnsOf(turned(back)) })
+    .where('id', '=', row.id)
+    .execute()
+}
+
+/** How what stays after all is divided: what went back of costs and interest comes first again. */
+async function stays(trx: Trx, id: number, amount: number): Promise<Division> {
+  const paid = await trx
+    .selectFrom('invoice_payments')
+    .select(['costs', 'interest'])
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow()
+  const left = await leftByParts(trx, id)
+  return divisionOf(amount, {
+    costs: (paid.costs ?? 0) - left.costs,
+    interest: (paid.interest ?? 0) - left.interest,
+  })
 }
 
 /**
@@ -128,7 +175,7 @@ export async function restorePayment(trx: Trx, id: number, amount: number): Prom
   for (const row of rows) {
     if (rest > 0 && (await firstOpenDay(trx, row.paid_on)) === row.paid_on) {
       const part = Math.min(rest, -row.amount)
-      await lessenBack(trx, row, part)
+      await lessenBack(trx, id, row, part)
       rest -= part
     }
   }
@@ -137,6 +184,7 @@ export async function restorePayment(trx: Trx, id: number, amount: number): Prom
       .insertInto('invoice_payments')
       .values({
         ...{ invoice_id, source, paid_on: await firstOpenDay(trx, today()), amount: rest, takes_back_id: id },
+        ...columnsOf(await stays(trx, id, rest)),
         note: 'Terugboeking vervallen',
       })
       .execute()
@@ -156,7 +204,7 @@ export async function unbookPayment(trx: Trx, id: number): Promise<void> {
 }
 
 /** What of a payment says nothing about who made it. */
-const PAID = ['paid_on', 'amount', 'source', 'invoice_id', 'takes_back_id']
+const PAID = ['paid_on', 'amount', 'costs', 'interest', 'source', 'invoice_id', 'takes_back_id']
 
 /** Takes from payments who made them, as a bank told it, once the books need not say that any more. */
 export async function forgetPayers(trx: Trx, ids: readonly number[]): Promise<void> {

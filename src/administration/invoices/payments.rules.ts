@@ -1,3 +1,5 @@
+import { besideText } from '../claims/index.ts'
+
 /** Where a payment was told; a difference is none, but a few cents that nobody asks for any more. */
 export type PaymentSource = 'hand' | 'bank' | 'online' | 'ledger' | 'difference'
 
@@ -24,9 +26,17 @@ export function keptBy(source: string): string | null {
   }
 }
 
-/** A payment as the rail shows it: from where it came, and whether it can be taken away there. */
-export const paymentShown = <P extends { source: string; takes_back_id: number | null }>(payment: P) => ({
+interface Shown {
+  source: string
+  takes_back_id: number | null
+  costs?: number | null
+  interest?: number | null
+}
+
+/** A payment as the rail shows it: from where it came, what of it went elsewhere, and whether it can be taken away there. */
+export const paymentShown = <P extends Shown>(payment: P) => ({
   ...payment,
+  beside: besideText(payment),
   from: payment.source === 'hand' ? null : SOURCES[payment.source as PaymentSource],
   removable: keptBy(payment.source) === null && payment.takes_back_id === null,
 })

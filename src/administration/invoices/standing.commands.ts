@@ -1,23 +1,14 @@
 import { HttpError, NotFound } from '../../platform/errors.ts'
 import type { Trx } from '../../platform/database/types.ts'
 import { formatDate } from '../../platform/format/format.ts'
+import { today } from '../../platform/format/zone.ts'
 import { refuseClosed } from './closed-period.queries.ts'
+import { besideOf, besideOn } from '../claims/index.ts'
+import { lockStanding } from './locking.commands.ts'
+import { bookPayment } from './payments.commands.ts'
 import { keptBy } from './payments.rules.ts'
 import type { StatusInput, Told } from './standing.forms.ts'
 import { canBeTold } from './standing.rules.ts'
-
-/** An invoice that has a number, locked. @throws NotFound; HttpError where it is a concept */
-export async function lockStanding(trx: Trx, id: number) {
-  const row = await trx
-    .selectFrom('invoices')
-    .select(['id', 'uid', 'state', 'open', 'sent_at', 'credits_id', 'disputed', 'written_off', 'total'])
-    .where('id', '=', id)
-    .forUpdate()
-    .executeTakeFirst()
-  if (!row) throw new NotFound('Factuur')
-  if (row.uid === null) throw new HttpError(409, 'Een concept krijgt eerst een nummer.')
-  return row
-}
 
 const mark = (trx: Trx, invoice_id: number, kind: string, note: string | null) =>
   trx
@@ -38,25 +29,19 @@ export async function markSent(trx: Trx, id: number, note: string | null = null)
  */
 export async function tell(trx: Trx, id: number, input: StatusInput): Promise<Told> {
   const invoice = await lockStanding(trx, id)
-  if (!canBeTold(invoice).includes(input.status))
+  const beside = besideOf(await besideOn(trx, 'invoice', id, today()))
+  if (!canBeTold(invoice, beside).includes(input.status))
     throw new HttpError(409, 'De factuur staat er intussen anders voor. Er is niets gewijzigd.')
   switch (input.status) {
     case 'sent':
       await mark(trx, id, 'sent', null)
       break
-    case 'paid':
-      await refuseClosed(trx, input.paid_on)
-      await trx
-        .insertInto('invoice_payments')
-        .values({
-          invoice_id: id,
-          paid_on: input.paid_on,
-          // What was paid too much goes back.
-          amount: invoice.open < 0 ? -input.amount! : input.amount!,
-          note: input.note,
-        })
-        .execute()
+    case 'paid': {
+      const { paid_on, note, division = 'law' } = input
+      // What was paid too much goes back.
+      await bookPayment(trx, id, { paid_on, note, division, amount: invoice.open < 0 ? -input.amount! : input.amount! })
       break
+    }
     case 'reopened':
       await trx
         .deleteFrom('invoice_marks')

@@ -8,6 +8,9 @@ import { paymentFields } from './payments.fields.ts'
 export const TOLD = ['sent', 'paid', 'disputed', 'written_off', 'reopened'] as const
 export type Told = (typeof TOLD)[number]
 
+/** Where a payment goes while costs or interest are owed: there first, by the law, or to the invoice alone. */
+export const DIVISIONS = ['law', 'principal'] as const
+
 const payment = parsersOf(paymentFields, 'paid_on', 'amount', 'note')
 
 /** What stands in fields that belong to another choice is not read. */
@@ -20,6 +23,7 @@ export const StatusForm = z.discriminatedUnion(
       ...payment,
       paid_on: payment.paid_on.refine((day) => day <= today(), ':label ligt in de toekomst.'),
       amount: payment.amount.refine((cents) => cents !== null && cents > 0, 'Vul in hoeveel er betaald is.'),
+      division: z.enum(DIVISIONS, { error: 'Kies waar de betaling heen gaat.' }).optional(),
     }),
     z.object({
       status: z.enum(['disputed', 'written_off']),
@@ -30,5 +34,9 @@ export const StatusForm = z.discriminatedUnion(
   { error: 'Kies wat er met de factuur gebeurde.' },
 )
 export type StatusInput = z.output<typeof StatusForm>
+
+export const WaiveForm = z.object({
+  reason: longText(500).refine((text) => text !== '', 'Vul in waarom.'),
+})
 
 export const RemovePaymentForm = z.object({ id })

@@ -1,5 +1,6 @@
 import { formatMoney } from '../../platform/format/format.ts'
 import { today } from '../../platform/format/zone.ts'
+import { DIVISION_LABELS, NOTHING, besideOf, besideOn, owedText } from '../claims/index.ts'
 import { action } from '../../platform/screens/calls.ts'
 import { formPopup } from '../../platform/screens/form-popup.ts'
 import { getInvoice } from './invoices.queries.ts'
@@ -21,13 +22,18 @@ export const invoiceStatus = formPopup({
   view: 'administration/invoices/status',
   load: async ({ db, params }) => {
     const invoice = await getInvoice(db, params.id)
-    const told = invoice.uid === null ? [] : canBeTold(invoice)
+    const beside =
+      invoice.uid === null || invoice.open < 0 ? NOTHING : await besideOn(db, 'invoice', params.id, today())
+    const told = invoice.uid === null ? [] : canBeTold(invoice, besideOf(beside))
     const labels = toldLabels(invoice.open < 0)
+    const cents = Math.abs(invoice.open) + besideOf(beside)
     return {
       invoice,
       told: told.map((value) => ({ value, label: labels[value] })),
-      payment: { paid_on: today(), amount: (Math.abs(invoice.open) / 100).toFixed(2).replace('.', ',') },
+      payment: { paid_on: today(), amount: (cents / 100).toFixed(2).replace('.', ',') },
       open: formatMoney(Math.abs(invoice.open)),
+      beside: besideOf(beside) === 0 ? null : owedText(beside),
+      divisions: DIVISION_LABELS,
     }
   },
   title: ({ invoice }) => `Status van ${invoice.uid ?? 'een concept'}`,

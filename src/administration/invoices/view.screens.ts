@@ -5,11 +5,12 @@ import { formatDate, formatDateTime } from '../../platform/format/format.ts'
 import { today } from '../../platform/format/zone.ts'
 import { popup } from '../../platform/screens/popup.ts'
 import { deleteOption } from '../../platform/screens/record-options.ts'
+import { NOTHING, besideOf, besideShown, listBeside, owedOn } from '../claims/index.ts'
 import { whyUrl } from '../prices/index.ts'
 import { pricesArea } from '../products/rights.ts'
 import { listSaleLines, listSaleTaxes } from '../sales/index.ts'
 import { missingOf } from './definitive.queries.ts'
-import { getInvoice } from './invoices.queries.ts'
+import { type Invoice, getInvoice } from './invoices.queries.ts'
 import { courseOf, settledOf } from './course.rules.ts'
 import { STATUSES, conceptNeeds, invoiceTitle, shownLines, shownTotals } from './invoices.rules.ts'
 import { conceptsArea, invoicesArea } from './rights.ts'
@@ -18,6 +19,15 @@ import { listCredits, listMarks, listPayments } from './standing.queries.ts'
 import { canBeTold } from './standing.rules.ts'
 
 const change = { area: conceptsArea, right: 'change' } as const
+
+/** Letters may ask costs and interest of what has a number and credits nothing: they are let go, or asked again. */
+const costOptions = ({ id, uid, credits_id }: Pick<Invoice, 'id' | 'uid' | 'credits_id'>, waived: boolean) => {
+  const own = { area: invoicesArea, right: 'change' } as const
+  if (uid === null || credits_id !== null) return []
+  return waived
+    ? [{ ...own, label: 'Weer kosten en rente vragen', icon: 'arrow-back-up', kind: 'post' as const, url: `/administration/invoice/charge/${id}` }] // prettier-ignore
+    : [{ ...own, label: 'Kosten laten vervallen', icon: 'coin-off', kind: 'popup' as const, url: `/administration/invoice/waive/${id}` }] // prettier-ignore
+}
 
 /** An invoice: its lines and what they come to, beside what became of it and who gets it. */
 export const invoiceView = popup({
@@ -30,7 +40,7 @@ export const invoiceView = popup({
     const invoice = await getInvoice(db, params.id)
     const sale = { type: 'invoice', id: params.id } as const
     const shows = (type: string, id: number | null) => services.registry.isVisible(db, viewer, type, id)
-    const [lines, taxes, payments, marks, credits, opensCompany, opensContact, opensOrder, opensQuotation] =
+    const [lines, taxes, payments, marks, credits, beside, opensCompany, opensContact, opensOrder, opensQuotation] =
       await Promise.all([
         listSaleLines(db, sale),
         listSaleTaxes(db, sale),
@@ -38,6 +48,7 @@ export const invoiceView = popup({
         // Why a customer disputes it is for the office.
         may(viewer, conceptsArea) ? listMarks(db, params.id) : [],
         listCredits(db, params.id),
+        listBeside(db, 'invoice', [params.id]),
         shows('company', invoice.company_id),
         shows('contact', invoice.contact_id),
         shows('order', invoice.order_id),
@@ -61,6 +72,9 @@ export const invoiceView = popup({
       settled: invoice.uid === null ? [] : settledOf(invoice, { payments, credits }),
       course: courseOf(invoice, { payments: shown(payments), marks: shown(marks), credits }, today()),
       payments: isOffice ? payments.map(paymentShown) : [],
+      beside: besideShown(beside.get(params.id), today()),
+      owed: besideOf(beside.has(params.id) ? owedOn(beside.get(params.id)!, today()) : NOTHING),
+      waived: isOffice && marks.some(({ kind }) => kind === 'costs_waived'),
       opensCompany,
       opensContact,
       opensOrder,
@@ -81,7 +95,7 @@ export const invoiceView = popup({
     invoice.uid === null
       ? [{ ...change, label: 'Wijzigen', icon: 'pencil', kind: 'popup', url: `/administration/invoice/edit/${invoice.id}` }] // prettier-ignore
       : [],
-  nextSteps: ({ invoice, missing }) =>
+  nextSteps: ({ invoice, missing, owed }) =>
     invoice.uid === null
       ? missing.length > 0
         ? []
@@ -97,7 +111,7 @@ export const invoiceView = popup({
               next: true,
             },
           ]
-      : canBeTold(invoice).length > 0
+      : canBeTold(invoice, owed).length > 0
         ? [
             {
               area: invoicesArea,
@@ -110,7 +124,7 @@ export const invoiceView = popup({
             },
           ]
         : [],
-  options: ({ invoice }) => [
+  options: ({ invoice, waived }) => [
     {
       label: 'PDF downloaden',
       icon: 'file-type-pdf',
@@ -137,6 +151,7 @@ export const invoiceView = popup({
           },
         ]
       : []),
+    ...costOptions(invoice, waived),
     ...(invoice.uid === null && invoice.credits_id === null
       ? [
           {

@@ -6,7 +6,8 @@ import type { Services } from '../../platform/services.ts'
 import { getSnapshots, keptInvoice } from '../invoices/index.ts'
 import { keptUbl, problemsOf, ublName } from '../ubl/index.ts'
 import { type Period, accountNames, entriesIn, invoicesIn } from './export.queries.ts'
-import { EXPORT_HEAD, exportRows } from './export.rules.ts'
+import { besideIn } from './entries.queries.ts'
+import { EXPORT_HEAD, besideRows, exportRows } from './export.rules.ts'
 
 const CSV = { delimiter: ';', escape_formulas: true } as const
 
@@ -14,6 +15,8 @@ async function* csvOf(db: Db, period: Period): AsyncGenerator<string> {
   yield stringify([EXPORT_HEAD], { ...CSV, bom: true })
   const names = await accountNames(db)
   for await (const entry of entriesIn(db, period)) yield stringify(exportRows(entry, names), CSV)
+  for await (const some of besideIn(db, period))
+    yield stringify(some.flatMap((entry) => besideRows(entry, names)), CSV) // prettier-ignore
 }
 
 /** The sales entries of a period, one row per ledger account of each invoice. */

@@ -1,6 +1,6 @@
 import { setImmediate } from 'node:timers/promises'
 import type { Db } from '../../platform/database/types.ts'
-import { type InvoiceEntry, entriesOf } from './entries.queries.ts'
+import { type InvoiceEntry, besideIn, entriesOf } from './entries.queries.ts'
 import { type AccountNames, type PeriodSum, periodSums } from './export.rules.ts'
 
 /** Both days included, ISO. */
@@ -53,5 +53,6 @@ export async function accountNames(db: Db): Promise<AccountNames> {
 export async function sumPeriod(db: Db, period: Period): Promise<PeriodSum> {
   const sums = periodSums(await accountNames(db))
   for await (const entry of entriesIn(db, period)) sums.add(entry)
+  for await (const some of besideIn(db, period)) for (const entry of some) sums.addBeside(entry)
   return sums.sum()
 }

@@ -1,5 +1,6 @@
 /** What stands in the file of sales entries, and what a period comes to per ledger account. */
 import { formatDate } from '../../platform/format/format.ts'
+import type { BesideEntry } from './beside.rules.ts'
 import type { InvoiceEntry } from './entries.queries.ts'
 import type { EntryLine } from './ledger.rules.ts'
 
@@ -58,6 +59,17 @@ export const exportRows = ({ snapshot, lines }: InvoiceEntry, names: AccountName
       ]
     })
 
+/** The rows of costs and interest that were paid beside an invoice: together debit is credit. */
+export const besideRows = ({ number, day, client_id, customer, lines }: BesideEntry, names: AccountNames): string[][] =>
+  lines.map((line) => {
+    const { code, name } = accountOfLine(names, line)
+    return [
+      ...['Memoriaal', number, formatDate(day), '', String(client_id ?? ''), customer, 'Incassokosten en rente'],
+      ...[code, name, '', ''],
+      ...[line.amount > 0 ? dutchCents(line.amount) : '', line.amount < 0 ? dutchCents(0 - line.amount) : ''],
+    ]
+  })
+
 /** What a period comes to on one account. */
 export interface AccountSum extends AccountName {
   debit: number
@@ -70,6 +82,8 @@ export interface PeriodSum {
   base: number
   vat: number
   total: number
+  /** Costs and interest that were paid beside invoices. */
+  beside: number
   accounts: AccountSum[]
   lacking: string[]
 }
@@ -78,21 +92,27 @@ export interface PeriodSum {
 export function periodSums(names: AccountNames) {
   const sums = new Map<string, AccountSum>()
   const lacking = new Set<string>()
-  const whole = { invoices: 0, base: 0, vat: 0, total: 0 }
+  const whole = { invoices: 0, base: 0, vat: 0, total: 0, beside: 0 }
+  const post = (line: EntryLine) => {
+    const account = accountOfLine(names, line)
+    const sum = sums.get(account.code) ?? { ...account, debit: 0, credit: 0 }
+    if (line.amount > 0) sum.debit += line.amount
+    else sum.credit -= line.amount
+    sums.set(account.code, sum)
+  }
   return {
+    addBeside({ costs, interest, lines, lacking: its }: BesideEntry): void {
+      whole.beside += costs + interest
+      for (const text of its) lacking.add(text)
+      lines.forEach(post)
+    },
     add({ snapshot, lines, lacking: its }: InvoiceEntry): void {
       whole.invoices += 1
       whole.base += snapshot.base
       whole.vat += snapshot.vat
       whole.total += snapshot.total
       for (const text of its) lacking.add(text)
-      for (const line of lines) {
-        const account = accountOfLine(names, line)
-        const sum = sums.get(account.code) ?? { ...account, debit: 0, credit: 0 }
-        if (line.amount > 0) sum.debit += line.amount
-        else sum.credit -= line.amount
-        sums.set(account.code, sum)
-      }
+      lines.forEach(post)
     },
     sum: (): PeriodSum => ({
       ...whole,

@@ -2,5 +2,8 @@ export const ACCOUNT_KINDS = { turnover: 'Omzet', vat: 'Btw', debtors: 'Debiteur
 export type AccountKind = keyof typeof ACCOUNT_KINDS
 
 /** What gets a ledger account. */
-export const RULE_KINDS = { turnover: 'Omzet', vat: 'Btw', debtors: 'Wat klanten schuldig zijn' } as const
+export const RULE_KINDS = {
+  ...{ turnover: 'Omzet', vat: 'Btw', debtors: 'Wat klanten schuldig zijn' },
+  ...{ costs: 'Ontvangen incassokosten', interest: 'Ontvangen rente' },
+} as const
 export type RuleKind = keyof typeof RULE_KINDS

@@ -1,6 +1,6 @@
 /** Which ledger account gets what of an invoice, and the entry that comes of it: whole cents, debit above zero. */
 import { exact, totalsOf } from '../prices/index.ts'
-import type { RuleKind } from './ledger.labels.ts'
+import { RULE_KINDS, type RuleKind } from './ledger.labels.ts'
 
 /** Days that are asked for at once: a year, and what a broken one has more. */
 export const MOST_DAYS = 550
@@ -22,8 +22,11 @@ export function ruleProblem(rule: Omit<PostingRule, 'ledger_account_id'>): { fie
   if (kind !== 'turnover' && (product_id !== null || category_id !== null))
     return { field: product_id === null ? 'category_id' : 'product_id', message: 'Dit geldt alleen voor omzet.' }
   if (kind === 'vat' && tax_type_id === null) return { field: 'tax_type_id', message: 'Kies een btw-soort.' }
-  if (kind === 'debtors' && tax_type_id !== null)
-    return { field: 'tax_type_id', message: 'Wat klanten schuldig zijn, heeft geen btw-soort.' }
+  if (kind !== 'turnover' && kind !== 'vat' && tax_type_id !== null)
+    return {
+      field: 'tax_type_id',
+      message: `${RULE_KINDS[kind]}${kind === 'debtors' ? ',' : ''} heeft geen btw-soort.`,
+    }
   return null
 }
 
@@ -52,7 +55,7 @@ export function turnoverOf(rules: readonly PostingRule[], line: Posted): number 
   return found.sort((a, b) => narrowness(b) - narrowness(a))[0]?.ledger_account_id ?? null
 }
 
-const accountOf = (rules: readonly PostingRule[], kind: RuleKind, taxTypeId: number | null): number | null =>
+export const accountOf = (rules: readonly PostingRule[], kind: RuleKind, taxTypeId: number | null): number | null =>
   rules.find((rule) => rule.kind === kind && rule.tax_type_id === taxTypeId)?.ledger_account_id ?? null
 
 /** A line of an invoice as it was frozen, with what it is about. */

@@ -31,7 +31,7 @@ export const ledgerRuleTable = table({
   sorts: {
     order: {
       by: [
-        sql`array_position(array['turnover', 'vat', 'debtors'], ledger_rules.kind)::bigint`,
+        sql`array_position(array['turnover', 'vat', 'debtors', 'costs', 'interest'], ledger_rules.kind)::bigint`,
         sql`(num_nonnulls(ledger_rules.product_id, ledger_rules.category_id))::bigint`,
         sql`coalesce(ledger_rules.tax_type_id, 0)::bigint`,
       ],
@@ -46,7 +46,10 @@ export const ledgerRuleTable = table({
       key: 'product',
       cell: (row) => row.product ?? row.category ?? (row.kind === 'turnover' ? EVERYTHING : ''),
     },
-    { field: 'tax_type_id', cell: (row) => row.tax_type ?? (row.kind === 'debtors' ? '' : EVERYTHING) },
+    {
+      field: 'tax_type_id',
+      cell: (row) => row.tax_type ?? (row.kind === 'turnover' || row.kind === 'vat' ? EVERYTHING : ''),
+    },
     { field: 'ledger_account_id', cell: (row) => row.ledger_account },
   ],
   open: (row) => `${HOME}/edit/${row.id}`,

@@ -19,6 +19,12 @@ export async function seedLedger(trx: Trx, story: Story): Promise<void> {
       ('turnover', 4, 7), ('turnover', 5, 8), ('turnover', 6, 9), ('turnover', 7, 10)
     on conflict do nothing
   `.execute(trx)
+  await sql`
+    insert into ledger_rules (kind, ledger_account_id)
+    select usual.kind, ledger_accounts.id from (values ('costs', '8900'), ('interest', '8910')) as usual (kind, code)
+      join ledger_accounts on ledger_accounts.code = usual.code
+    on conflict do nothing
+  `.execute(trx)
   const { id: books } = await trx
     .insertInto('ledger_accounts')
     .values({ code: '8110', name: 'Omzet boeken', kind: 'turnover' })

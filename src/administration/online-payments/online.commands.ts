@@ -4,6 +4,7 @@ import type { Trx } from '../../platform/database/types.ts'
 import { today } from '../../platform/format/zone.ts'
 import { addJob } from '../../platform/jobs/jobs.ts'
 import type { Services } from '../../platform/services.ts'
+import { besideOf, besideOn } from '../claims/index.ts'
 import { bookPayment, leftOfPayment, restorePayment, takeBackPayment } from '../invoices/index.ts'
 import { providerAccess } from './account.commands.ts'
 import { createPayment, type ProviderPayment } from './provider.adapter.ts'
@@ -22,7 +23,7 @@ interface Begun {
   checkout_url: string | null
 }
 
-/** The payment that a click begins, or the one that is under way; null where nothing is open. */
+/** The payment that a click begins, or the one that is under way, with what letters asked; null where nothing is open. */
 async function beginPayment(trx: Trx, invoiceId: number): Promise<Begun | null> {
   const invoice = await trx
     .selectFrom('invoices')
@@ -31,12 +32,13 @@ async function beginPayment(trx: Trx, invoiceId: number): Promise<Begun | null> 
     .forUpdate()
     .executeTakeFirst()
   if (!invoice || invoice.open <= 0) return null
+  const amount = invoice.open + besideOf(await besideOn(trx, 'invoice', invoiceId, today()))
   const before = await trx
     .selectFrom('online_payments')
     .select(['id', 'key', 'amount', 'checkout_url'])
     .where('invoice_id', '=', invoiceId)
     .where('state', 'in', ['new', 'open'])
-    .where('amount', '=', invoice.open)
+    .where('amount', '=', amount)
     .where('created_at', '>', sql<Date>`now() - make_interval(mins => ${GOES_ON_MINUTES})`)
     .orderBy('id', 'desc')
     .limit(1)
@@ -44,14 +46,14 @@ async function beginPayment(trx: Trx, invoiceId: number): Promise<Begun | null> 
   if (before) return { ...before, uid: invoice.uid }
   const made = await trx
     .insertInto('online_payments')
-    .values({ invoice_id: invoiceId, amount: invoice.open })
+    .values({ invoice_id: invoiceId, amount })
     .returning(['id', 'key', 'amount', 'checkout_url'])
     .executeTakeFirstOrThrow()
   return { ...made, uid: invoice.uid }
 }
 
 /**
- * Begins the payment of what is open of an invoice. The row is there before the provider is asked, and asking again asks
+ * Begins the payment of what is open of an invoice and of what letters asked beside it. The row is there before the provider is asked, and asking again asks
  * for the same payment, whatever was cut off between.
  * @returns where it is paid; null where nothing is open, or no provider is connected
  * @throws Unavailable, Refused of the provider

@@ -1,7 +1,9 @@
 /** What the page behind the pay link of an invoice shows. */
 import type { Services } from '../../platform/services.ts'
 import { formatDate, formatMoney } from '../../platform/format/format.ts'
+import { today } from '../../platform/format/zone.ts'
 import { qrBlocks } from '../../platform/pdf/qr.ts'
+import { NOTHING, besideOf, besideOn } from '../claims/index.ts'
 import { firmDetails } from '../firm/index.ts'
 import { epcText } from '../papers/index.ts'
 import { providerAccess } from './account.commands.ts'
@@ -58,9 +60,11 @@ export async function payModel(
 ) {
   const firm = await firmOf(services)
   const isOpen = invoice.open > 0
+  const beside = isOpen ? await besideOn(services.db, 'invoice', invoice.id, today()) : NOTHING
+  const due = invoice.open + besideOf(beside)
   const transfer =
     isOpen && firm.iban !== ''
-      ? epcText({ name: firm.iban_name, iban: firm.iban, cents: invoice.open, text: `Factuur ${invoice.uid}` })
+      ? epcText({ name: firm.iban_name, iban: firm.iban, cents: due, text: `Factuur ${invoice.uid}` })
       : null
   const note = problem ?? returned(invoice, { isBack, isLast })
   return {
@@ -71,6 +75,9 @@ export async function payModel(
       date: formatDate(invoice.invoice_date),
       due: formatDate(invoice.expires_at),
       open: formatMoney(invoice.open),
+      sum: formatMoney(due),
+      costs: beside.costs === 0 ? null : formatMoney(beside.costs),
+      interest: beside.interest === 0 ? null : formatMoney(beside.interest),
       total: formatMoney(invoice.total),
       isPart: isOpen && invoice.open !== invoice.total,
       isOpen,

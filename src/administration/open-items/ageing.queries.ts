@@ -1,6 +1,7 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { Db } from '../../platform/database/types.ts'
 import { nameText } from '../../relations/contacts/index.ts'
+import { besideOf as besideSum, listBesideOpen, owedThen } from '../claims/index.ts'
 import { AGES, type Age, type Aged } from './ageing.rules.ts'
 
 /** In which class an item is on a day, over a row of open items, which are called as their record's table. */
@@ -52,9 +53,22 @@ export const listOpenItemsOn = (db: Db, day: string) =>
 export const alone = (ids: RawBuilder<unknown>): RawBuilder<SqlBool> =>
   sql<SqlBool>`(opening_items.company_id is null and opening_items.contact_id in (${ids}))`
 
-/** What was open on a day, customer by customer, in one query. */
+/** What was open on a day, customer by customer, and what was owed beside it. */
 export async function listAged(db: Db, day: string): Promise<Aged[]> {
-  const { rows } = await sql<Omit<Aged, 'open'> & Record<Age, number>>`
+  const [rows, beside] = await Promise.all([listSums(db, day), listBesideOpen(db, day)])
+  const sums = new Map<string, number>()
+  for (const { company_id, contact_id, facts } of beside) {
+    const key = keyOf({ company_id, contact_id: company_id === null ? contact_id : null })
+    sums.set(key, (sums.get(key) ?? 0) + besideSum(owedThen(facts, day)))
+  }
+  return rows.map((row) => ({ ...row, beside: sums.get(keyOf(row)) ?? 0 }))
+}
+
+const keyOf = ({ company_id, contact_id }: Pick<Aged, 'company_id' | 'contact_id'>): string =>
+  `${company_id}-${contact_id}`
+
+async function listSums(db: Db, day: string): Promise<Omit<Aged, 'beside'>[]> {
+  const { rows } = await sql<Omit<Aged, 'open' | 'beside'> & Record<Age, number>>`
     select s.company_id, s.contact_id, coalesce(companies.name, ${nameText}) as name,
       ${sql.join(AGES.map((age) => sql`s.${sql.ref(age)}`))}
     from (

@@ -16,6 +16,8 @@ export interface Aged {
   contact_id: number | null
   name: string
   open: Record<Age, number>
+  /** What letters asked beside it and is owed: it is no part of what is open of invoices, nor of its age. */
+  beside: number
 }
 
 export const sumOfAges = (open: Record<Age, number>): number => AGES.reduce((sum, age) => sum + open[age], 0)

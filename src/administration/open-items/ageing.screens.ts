@@ -26,10 +26,25 @@ const rowsUrl = (day: string, { company_id, contact_id }: Pick<Aged, 'company_id
   `/administration/open-items/on/${day}?${[company_id !== null && `company_id=${company_id}`, company_id === null && contact_id !== null && `contact_id=${contact_id}`, age && `age=${age}`].filter(Boolean).join('&')}` // prettier-ignore
 
 const NOBODY = { company_id: null, contact_id: null }
-const cellsOf = (day: string, open: Aged['open'], who: Pick<Aged, 'company_id' | 'contact_id'>) =>
-  [...AGES.map((age) => ({ cents: open[age], url: rowsUrl(day, who, age) })), { cents: sumOfAges(open), url: rowsUrl(day, who) }].map(
-    ({ cents, url }) => ({ text: formatMoney(cents), url, isNone: cents === 0 }),
-  ) // prettier-ignore
+/** What a customer has open with what was asked beside it; null for all of them together. */
+const statementOf = ({ company_id, contact_id }: Pick<Aged, 'company_id' | 'contact_id'>): string | null =>
+  company_id === null && contact_id === null
+    ? null
+    : `/administration/statement/${company_id === null ? `contact-${contact_id}` : `company-${company_id}`}`
+
+/** @param beside null where nothing was asked beside any invoice, and there is no column for it */
+const cellsOf = (
+  day: string,
+  open: Aged['open'],
+  { beside, ...who }: Pick<Aged, 'company_id' | 'contact_id'> & { beside: number | null },
+) =>
+  [
+    ...AGES.map((age) => ({ cents: open[age], url: rowsUrl(day, who, age) })),
+    { cents: sumOfAges(open), url: rowsUrl(day, who) },
+    ...(beside === null ? [] : [{ cents: beside, url: statementOf(who) }]),
+  ].map(({ cents, url }) => ({ text: formatMoney(cents), url, isNone: cents === 0 }))
+
+const BESIDE = 'Kosten en rente'
 
 /** What customers have to pay, by how long they are late, on any day. */
 export const ageingPage = page({
@@ -43,14 +58,17 @@ export const ageingPage = page({
   load: async ({ db, query }) => {
     const day = dayOf(query.day)
     const rows = await listAged(db, day)
+    const beside = rows.reduce((sum, row) => sum + row.beside, 0)
+    const shown = beside > 0
     return {
-      ...{ day: formatDate(day), heads: [...AGES.map((age) => AGE_NAMES[age]), 'Totaal'] },
+      day: formatDate(day),
+      heads: [...AGES.map((age) => AGE_NAMES[age]), 'Totaal', ...(shown ? [BESIDE] : [])],
       rows: rows.map((row) => ({
         name: row.name,
-        url: `/administration/statement/${row.company_id === null ? `contact-${row.contact_id}` : `company-${row.company_id}`}`,
-        cells: cellsOf(day, row.open, row),
+        url: statementOf(row),
+        cells: cellsOf(day, row.open, shown ? row : { ...row, beside: null }),
       })),
-      totals: cellsOf(day, totalOfAged(rows), NOBODY),
+      totals: cellsOf(day, totalOfAged(rows), { ...NOBODY, beside: shown ? beside : null }),
       exportUrl: `${HOME}/export?day=${formatDate(day)}`,
     }
   },
@@ -74,8 +92,13 @@ export const ageingExport = raw({
     const rows = await listAged(db, day)
     await sendExport(exchange, signedIn(exchange.viewer), {
       ...{ format, title: `Ouderdomslijst ${formatDate(day)}`, record: 'open_item' },
-      columns: ['Klant', ...AGES.map((age) => AGE_NAMES[age]), 'Totaal'],
-      cells: (row: Aged) => [row.name, ...AGES.map((age) => euros(row.open[age])), euros(sumOfAges(row.open))],
+      columns: ['Klant', ...AGES.map((age) => AGE_NAMES[age]), 'Totaal', BESIDE],
+      cells: (row: Aged) => [
+        row.name,
+        ...AGES.map((age) => euros(row.open[age])),
+        euros(sumOfAges(row.open)),
+        euros(row.beside),
+      ],
       page: () => Promise.resolve({ rows, after: null }),
     })
   },

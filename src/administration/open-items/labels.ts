@@ -6,6 +6,8 @@ export const OPENING_LABELS = {
       opening_item_id: { label: 'Post', record: 'opening_item' },
       paid_on: 'Betaald op',
       amount: { label: 'Bedrag', money: true as const },
+      costs: { label: 'Waarvan incassokosten', money: true as const },
+      interest: { label: 'Waarvan rente', money: true as const },
     },
   },
 }

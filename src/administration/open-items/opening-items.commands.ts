@@ -2,6 +2,7 @@ import type { Trx } from '../../platform/database/types.ts'
 import { lockRow, lockVersion } from '../../platform/database/versioned.ts'
 import { NotFound } from '../../platform/errors.ts'
 import { formatDate } from '../../platform/format/format.ts'
+import { NOTHING, columnsOf, dividedBy } from '../claims/index.ts'
 import { refuseClosed } from '../invoices/index.ts'
 import { refuseStrangers } from '../sales/index.ts'
 import type { OpeningItemEdit, OpeningItemInput, OpeningPaymentInput } from './opening-items.forms.ts'
@@ -42,17 +43,34 @@ export async function deleteOpeningItem(trx: Trx, id: number): Promise<void> {
   await trx.deleteFrom('opening_items').where('id', '=', id).execute()
 }
 
-/** @throws NotFound */
-export async function payOpeningItem(trx: Trx, id: number, { amount, ...input }: OpeningPaymentInput): Promise<number> {
+/** Books what somebody told; what letters asked beside the item goes first, unless told otherwise. @throws NotFound */
+export async function payOpeningItem(
+  trx: Trx,
+  id: number,
+  { amount, division = 'law', ...input }: OpeningPaymentInput,
+): Promise<number> {
   await lockRow(trx, 'opening_items', id)
   await refuseClosed(trx, input.paid_on)
   const row = await trx
     .insertInto('opening_payments')
-    .values({ opening_item_id: id, ...input, amount: amount! })
+    .values({
+      ...{ opening_item_id: id, ...input, amount: amount! },
+      ...(await dividedPayment(trx, id, { paid_on: input.paid_on, amount: amount!, division })),
+    })
     .returning('id')
     .executeTakeFirstOrThrow()
   return row.id
 }
+
+/** How a payment is divided, by what was owed on the day on which it was made; the item is locked. */
+const dividedPayment = (
+  trx: Trx,
+  id: number,
+  { paid_on, amount, division }: { paid_on: string; amount: number; division: 'law' | 'principal' },
+) =>
+  division === 'principal' || amount < 0
+    ? Promise.resolve(columnsOf(NOTHING))
+    : dividedBy(trx, 'opening', id, { day: paid_on, amount })
 
 /** Takes a payment back that was none. @throws NotFound */
 export async function removeOpeningPayment(trx: Trx, id: number, paymentId: number): Promise<void> {

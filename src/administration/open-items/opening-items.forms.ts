@@ -57,6 +57,7 @@ export const OpeningPaymentForm = z.object({
   ...payment,
   paid_on: payment.paid_on.refine((day) => day <= today(), ':label ligt in de toekomst.'),
   amount: payment.amount.refine((cents) => cents !== null && cents !== 0, 'Vul in hoeveel er betaald is.'),
+  division: z.enum(['law', 'principal'], { error: 'Kies waar de betaling heen gaat.' }).optional(),
 })
 export type OpeningPaymentInput = z.output<typeof OpeningPaymentForm>
 export const RemovePaymentForm = z.object({ id })

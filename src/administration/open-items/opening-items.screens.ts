@@ -16,6 +16,7 @@ import {
   payOpeningItem,
   removeOpeningPayment,
 } from './opening-items.commands.ts'
+import { DIVISION_LABELS, NOTHING, besideOf, besideOn, besideShown, besideText, listBeside, owedText } from '../claims/index.ts' // prettier-ignore
 import { openingColumns } from './opening-items.columns.ts'
 import { openingItemFields } from './opening-items.fields.ts'
 import { OpeningItemEditForm, OpeningItemForm, OpeningPaymentForm, RemovePaymentForm } from './opening-items.forms.ts'
@@ -88,7 +89,11 @@ export const openingView = popup({
   size: 'medium',
   load: async ({ db, params, viewer }) => ({
     item: await getOpeningItem(db, params.id),
-    payments: await listOpeningPayments(db, params.id),
+    payments: (await listOpeningPayments(db, params.id)).map((payment) => ({
+      ...payment,
+      beside: besideText(payment),
+    })),
+    beside: besideShown((await listBeside(db, 'opening', [params.id])).get(params.id), today()),
     changes: may(viewer, openItemsArea, 'change'),
   }),
   title: ({ item }) => `Factuur ${item.number} van het oude systeem`,
@@ -172,7 +177,13 @@ export const openingPay = formPopup({
   size: 'small',
   load: async ({ db, params }) => {
     const item = await getOpeningItem(db, params.id)
-    return { item, payment: { paid_on: today(), amount: typed(item.open) } }
+    const beside = item.open > 0 ? await besideOn(db, 'opening', params.id, today()) : NOTHING
+    return {
+      item,
+      payment: { paid_on: today(), amount: typed(item.open + besideOf(beside)) },
+      beside: besideOf(beside) === 0 ? null : owedText(beside),
+      divisions: DIVISION_LABELS,
+    }
   },
   title: 'Betaling boeken',
   subtitle: ({ item }) => `${item.number}, ${item.customer}`,

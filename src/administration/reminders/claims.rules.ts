@@ -1,4 +1,4 @@
-/** What somebody still owes of one invoice: what was paid goes to costs first, then interest, then principal (article 6:44 BW). */
+/** What of an invoice itself is owed, and the interest that it bears, by how each payment was divided when it was booked. */
 import { HUNDRED, exact, rounded } from '../prices/index.ts'
 import { dayOf, isoDay, partsOf, readDay } from '../../platform/format/days.ts'
 import { formatDate } from '../../platform/format/format.ts'
@@ -10,9 +10,12 @@ export interface Rate {
   percentage: string
 }
 
-interface Dated {
+/** What was paid, with what of it went beside the invoice; below zero where it went back. */
+export interface Paid {
   day: string
   cents: number
+  costs?: number | null
+  interest?: number | null
 }
 
 /** One invoice and what happened to it. */
@@ -20,16 +23,13 @@ export interface Owed {
   /** What was to be paid by `expiresAt`, without what was credited. */
   principal: number
   expiresAt: string
-  payments: readonly Dated[]
-  /** Costs that were asked in letters, as far as they are of this invoice. */
-  costs: readonly Dated[]
+  payments: readonly Paid[]
 }
 
 export interface Claim {
+  /** Below zero where more was paid than it is. */
   principal: number
   interest: number
-  costs: number
-  paid: { costs: number; interest: number; principal: number; over: number }
 }
 
 /** Interest is counted in these parts of a cent, so that nothing is rounded before the end. */
@@ -55,13 +55,17 @@ function borne(cents: number, from: string, until: string, rates: readonly Rate[
   return sum
 }
 
-type Step = { day: string; order: number } & ({ kind: 'costs' | 'paid'; cents: number } | { kind: 'year' })
+/** What of a payment is of the invoice itself. */
+export const principalOf = ({ cents: amount, costs, interest }: Omit<Paid, 'day'>): number =>
+  amount - (costs ?? 0) - (interest ?? 0)
 
-function stepsOf({ payments, costs, expiresAt }: Owed, day: string): Step[] {
-  const steps: Step[] = [
-    ...costs.map(({ day: on, cents }) => ({ day: on, order: 1, kind: 'costs' as const, cents })),
-    ...payments.map(({ day: on, cents }) => ({ day: on, order: 2, kind: 'paid' as const, cents })),
-  ]
+type Step = { day: string; order: number } & ({ kind: 'paid'; interest: number; principal: number } | { kind: 'year' })
+
+function stepsOf({ payments, expiresAt }: Owed, day: string): Step[] {
+  const steps: Step[] = payments.map((payment) => ({
+    ...{ day: payment.day, order: 1, kind: 'paid' },
+    ...{ interest: payment.interest ?? 0, principal: principalOf(payment) },
+  }))
   for (let years = 1; yearAfter(addDays(expiresAt, 1), years) <= day; years++)
     steps.push({ day: yearAfter(addDays(expiresAt, 1), years), order: 0, kind: 'year' })
   return steps.filter((step) => step.day <= day).sort((a, b) => (a.day === b.day ? a.order - b.order : a.day < b.day ? -1 : 1)) // prettier-ignore
@@ -73,9 +77,7 @@ function stepsOf({ payments, costs, expiresAt }: Owed, day: string): Step[] {
  * @param rates none: there is no interest
  */
 export function claimOf(owed: Owed, rates: readonly Rate[], day: string): Claim {
-  const paid = { costs: 0, interest: 0, principal: 0, over: 0 }
-  const { principal: asked } = owed
-  let [principal, costs, bearing, at] = [asked, 0, 0, addDays(owed.expiresAt, 1)]
+  let [principal, bearing, at] = [owed.principal, 0, addDays(owed.expiresAt, 1)]
   let interest = 0n
   // Of what bears interest itself: what was paid of it, which bears it again once that is taken back.
   let rested = 0
@@ -84,60 +86,20 @@ export function claimOf(owed: Owed, rates: readonly Rate[], day: string): Claim 
     interest += borne(Math.max(principal, 0) + bearing, at, next, rates)
     at = next
   }
-  const take = (most: number, left: number): number => Math.max(0, Math.min(most, left))
   for (const step of stepsOf(owed, day)) {
     until(step.day)
-    if (step.kind === 'costs') costs += step.cents
-    else if (step.kind === 'year') bearing = cents(interest)
-    else if (step.cents < 0) {
-      const back = undone(paid, -step.cents)
-      const bears = take(rested, back.interest)
-      principal += back.principal
-      interest += BigInt(back.interest) * PARTS
-      bearing += bears
-      rested -= bears
-      costs += back.costs
-    } else {
-      const ofCosts = take(costs, step.cents)
-      const ofInterest = take(cents(interest), step.cents - ofCosts)
-      const ofPrincipal = take(principal, step.cents - ofCosts - ofInterest)
-      costs -= ofCosts
-      interest -= BigInt(ofInterest) * PARTS
+    if (step.kind === 'year') bearing = cents(interest)
+    else {
+      principal -= step.principal
+      interest -= BigInt(step.interest) * PARTS
       if (interest < 0n) interest = 0n
-      const bears = Math.min(bearing, cents(interest))
+      const bears = step.interest < 0 ? bearing + Math.min(rested, -step.interest) : Math.min(bearing, cents(interest))
       rested += bearing - bears
       bearing = bears
-      principal -= ofPrincipal
-      paid.costs += ofCosts
-      paid.interest += ofInterest
-      paid.principal += ofPrincipal
-      paid.over += step.cents - ofCosts - ofInterest - ofPrincipal
     }
   }
   until(day)
-  return { principal, interest: cents(interest), costs, paid }
+  return { principal, interest: cents(interest) }
 }
 
 const cents = (parts: bigint): number => Number(rounded(parts, PARTS))
-
-/**
- * A payment that was taken back undoes what was paid last: what was too much, then principal, interest and costs. What
- * went back beyond all that was ever paid is owed as principal. @returns what is owed again
- */
-function undone(paid: Claim['paid'], amount: number): Omit<Claim['paid'], 'over'> {
-  let left = amount
-  const undo = (kind: keyof Claim['paid']): number => {
-    const back = Math.max(0, Math.min(paid[kind], left))
-    paid[kind] -= back
-    left -= back
-    return back
-  }
-  undo('over')
-  const [principal, interest, costs] = [undo('principal'), undo('interest'), undo('costs')]
-  paid.principal -= left
-  return { principal: principal + left, interest, costs }
-}
-
-/** All that is asked together. */
-export const totalOf = ({ principal, interest, costs }: Pick<Claim, 'principal' | 'interest' | 'costs'>): number =>
-  principal + interest + costs

@@ -39,9 +39,15 @@ const shownItem = (item: LetterItem, day: string) => ({
   late: item.open > 0 && item.expires_at < day,
   total: formatMoney(item.total),
   open: formatMoney(item.open),
+  beside: item.earlier + item.earlierInterest === 0 ? null : formatMoney(item.earlier + item.earlierInterest),
 })
 
 const sumOf = (items: readonly LetterItem[]) => items.reduce((sum, { open }) => sum + open, 0)
+/** The sums below a list of items: what is open, and what letters asked beside that where they did. */
+const sumsOf = (items: readonly LetterItem[]) => {
+  const [open, beside] = [sumOf(items), items.reduce((sum, { earlier, earlierInterest }) => sum + earlier + earlierInterest, 0)] // prettier-ignore
+  return { sum: formatMoney(open), beside: beside === 0 ? null : formatMoney(beside), all: formatMoney(open + beside) }
+}
 
 /** All that a customer has open. */
 export const statementView = popup({
@@ -55,7 +61,7 @@ export const statementView = popup({
     const payer = await getPayer(db, params.customer, day)
     const items = await openOf(db as Trx, buyersOf(params.customer), day)
     return {
-      ...{ payer, href: hrefOf(payer), sum: formatMoney(sumOf(items)), key: params.customer },
+      ...{ payer, href: hrefOf(payer), key: params.customer, ...sumsOf(items) },
       late: formatMoney(sumOf(items.filter(({ expires_at }) => expires_at < day))),
       items: items.map((item) => shownItem(item, day)),
     }
@@ -207,7 +213,7 @@ const remindersTab = (whose: 'company' | 'contact') =>
         key,
         changes: may(viewer, remindersArea, 'change'),
         items: items.map((item) => shownItem(item, day)),
-        sum: formatMoney(sumOf(items)),
+        ...sumsOf(items),
         block: holds
           ? [BLOCK_REASONS[found.reason as keyof typeof BLOCK_REASONS], found.blocked_until && `tot en met ${formatDate(found.blocked_until)}`, found.note].filter(Boolean).join(', ') // prettier-ignore
           : null,

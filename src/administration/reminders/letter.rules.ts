@@ -27,10 +27,14 @@ export const LETTER_VARIABLES = [
   { name: 'brief.betalen_voor', label: 'Uiterlijk te betalen op' },
 ]
 
-const costsText = ({ costs, costsVat }: Pick<PlannedLetter, 'costs' | 'costsVat'>): string =>
-  costsVat === 0
-    ? `${formatMoney(costs)} aan incassokosten`
-    : `${formatMoney(costs + costsVat)} aan incassokosten (${formatMoney(costs)}, en ${formatMoney(costsVat)} btw omdat wij die niet kunnen verrekenen)` // prettier-ignore
+/** All costs that a letter says to be owed: its own, and in the last one those that were asked before. */
+const costsIn = ({ step, costs, costsVat, earlier }: PlannedLetter): number =>
+  costs + costsVat + (step === 'final' ? earlier : 0)
+
+const costsText = (letter: PlannedLetter): string =>
+  letter.costsVat === 0
+    ? `${formatMoney(costsIn(letter))} aan incassokosten`
+    : `${formatMoney(costsIn(letter))} aan incassokosten (${formatMoney(costsIn(letter) - letter.costsVat)}, en ${formatMoney(letter.costsVat)} btw omdat wij die niet kunnen verrekenen)` // prettier-ignore
 
 const DEAR = 'Geachte heer, mevrouw,'
 const LAW = 'op grond van artikel 6:96 van het Burgerlijk Wetboek en het Besluit vergoeding voor buitengerechtelijke incassokosten' // prettier-ignore
@@ -61,7 +65,7 @@ function sentences(letter: PlannedLetter, consumer: boolean): { above: string[];
       return {
         above: [
           DEAR,
-          `U hebt ${many ? 'onderstaande facturen' : 'onderstaande factuur'} ondanks onze herinnering niet betaald${consumer ? ', ook niet binnen 15 dagen na onze vorige brief' : ''}. Daarom bent u ${LAW} ook ${costsText(letter)} verschuldigd.`,
+          `U hebt ${many ? 'onderstaande facturen' : 'onderstaande factuur'} ondanks onze herinnering niet betaald${consumer ? ', ook niet binnen 15 dagen na onze vorige brief' : ''}.${costsIn(letter) === 0 ? '' : ` Daarom bent u ${LAW} ook ${costsText(letter)} verschuldigd.`}`,
           `Maak ${formatMoney(letter.total)} uiterlijk op ${by} over. Doet u dat niet, dan kunnen wij de vordering zonder verder bericht uit handen geven.`,
         ],
         below: [],
@@ -92,7 +96,7 @@ function totalsOf(letter: PlannedLetter): LetterFacts['totals'] {
     ...(principal === total ? [] : [row('Nog te betalen van de facturen', principal)]),
     ...(interest > 0 ? [row('Wettelijke rente', interest)] : []),
     ...(earlier > 0 ? [row('Eerder gevraagde incassokosten', earlier)] : []),
-    ...(asked ? [row('Incassokosten', costs)] : []),
+    ...(asked && costs > 0 ? [row('Incassokosten', costs)] : []),
     ...(asked && costsVat > 0 ? [row('Btw over de incassokosten', costsVat)] : []),
     row('Te betalen', total, true),
   ]
@@ -139,7 +143,7 @@ export function keptLetter(letter: PlannedLetter, from: From): KeptLetter {
         facturen: numbersOf(letter.items),
         hoofdsom: formatMoney(letter.principal),
         rente: letter.interest > 0 ? formatMoney(letter.interest) : '',
-        kosten: formatMoney(letter.costs + letter.costsVat),
+        kosten: formatMoney(costsIn(letter)),
         totaal: formatMoney(letter.total),
         betalen_voor: formatDate(letter.answerBy),
       },
@@ -147,13 +151,16 @@ export function keptLetter(letter: PlannedLetter, from: From): KeptLetter {
   }
 }
 
-/** What a customer has open, all of it, as a letter that asks for nothing beside the invoices. */
+/** What a customer has open, all of it, with what letters asked beside the invoices; it asks for nothing itself. */
 export function statementLetter(
-  items: readonly Pick<LetterItem, 'number' | 'invoice_date' | 'expires_at' | 'total' | 'open'>[],
+  items: readonly Omit<LetterItem, 'kind' | 'record_id' | 'principal' | 'interest' | 'charged'>[],
   from: From,
 ): KeptLetter {
-  const total = items.reduce((sum, { open }) => sum + open, 0)
-  const late = items.reduce((sum, { open, expires_at }) => sum + (expires_at < from.today ? open : 0), 0)
+  const open = items.reduce((sum, item) => sum + item.open, 0)
+  const costs = items.reduce((sum, { earlier }) => sum + earlier, 0)
+  const interest = items.reduce((sum, { earlierInterest }) => sum + earlierInterest, 0)
+  const total = open + costs + interest
+  const late = items.reduce((sum, item) => sum + (item.expires_at < from.today ? item.open : 0), 0)
   return {
     paper: {
       ...paperOf(from, LETTER_NAMES.statement),
@@ -162,7 +169,13 @@ export function statementLetter(
       ],
       below: [],
       lines: items.map((item) => lineOf(item, item.open)),
-      totals: [...(late === 0 || late === total ? [] : [row('Waarvan vervallen', late)]), row('Totaal', total, true)],
+      totals: [
+        ...(late === 0 || late === open ? [] : [row('Waarvan vervallen', late)]),
+        ...(total === open ? [] : [row('Nog te betalen van de facturen', open)]),
+        ...(costs > 0 ? [row('Eerder gevraagde incassokosten', costs)] : []),
+        ...(interest > 0 ? [row('Eerder gevraagde rente', interest)] : []),
+        row('Totaal', total, true),
+      ],
       payment: total > 0 ? { text: '', reference: numbersOf(items), total } : null,
     },
     mail: {
@@ -170,9 +183,9 @@ export function statementLetter(
       values: {
         datum: formatDate(from.today),
         facturen: numbersOf(items),
-        hoofdsom: formatMoney(total),
-        rente: '',
-        kosten: formatMoney(0),
+        hoofdsom: formatMoney(open),
+        rente: interest > 0 ? formatMoney(interest) : '',
+        kosten: formatMoney(costs),
         totaal: formatMoney(total),
         betalen_voor: formatDate(from.today),
       },

@@ -52,12 +52,12 @@ const itemHref = ({ kind, record_id }: LetterItem) =>
   kind === 'invoice' ? `/administration/invoice/view/${record_id}` : `/administration/opening-item/view/${record_id}`
 
 /** Why this letter, in a few words. */
-const reasonOf = ({ step, costs, costsVat }: PlannedLetter): string =>
+const reasonOf = ({ step, costs, costsVat, earlier }: PlannedLetter): string =>
   step === 'reminder'
     ? 'Te laat, nog geen herinnering'
     : step === 'notice'
       ? `Na de herinnering; daarna ${formatMoney(costs + costsVat)} kosten`
-      : `Met ${formatMoney(costs + costsVat)} incassokosten`
+      : `Met ${formatMoney(earlier + costs + costsVat)} incassokosten`
 
 const rowOf = ({ payer, letters, shown }: PlannedCustomer) => ({
   key: payer.key,

@@ -3,7 +3,8 @@ import { EMAIL_PATTERN } from '../../platform/forms/fields.ts'
 import { formatDate, formatMoney } from '../../platform/format/format.ts'
 import { addDays } from '../../platform/format/zone.ts'
 import { planKey } from '../../platform/screens/bulk-plan.ts'
-import { type Rate, claimOf } from './claims.rules.ts'
+import { type BesideFacts, askedUntil, owedOn } from '../claims/index.ts'
+import { type Rate, claimOf, principalOf } from './claims.rules.ts'
 import { collectionCosts, vatOver } from './costs.rules.ts'
 import type {
   Payer,
@@ -55,28 +56,42 @@ const holding = ({ mail }: KnownLetter): string | null => (mail === null ? null 
 
 const isConsumer = ({ company_id }: { company_id: number | null }) => company_id === null
 
+/** What letters that left asked beside an item, and what was paid of it. */
+const besideOf = ({ letters, payments, waived }: OpenItem): BesideFacts => ({
+  letters: waived
+    ? []
+    : letters.flatMap(({ step, counts, sent_on, costs, interest }) =>
+        counts && sent_on !== null ? [{ step, sent_on, costs, interest }] : [],
+      ),
+  paid: payments.map(({ day, costs, interest }) => ({ day, costs: costs ?? 0, interest: interest ?? 0 })),
+})
+
 /** An item as a letter tells it. */
 export function itemOf(item: OpenItem, rates: readonly Rate[], today: string): LetterItem {
-  const paid = item.payments.reduce((sum, { cents }) => sum + cents, 0)
-  const costs = item.letters.flatMap(({ counts, costs: cents, sent_on }) =>
-    counts && cents > 0 && sent_on !== null ? [{ day: sent_on, cents }] : [],
-  )
-  const owed = { principal: item.open + paid, expiresAt: item.expires_at, payments: item.payments, costs }
-  const claim = claimOf(owed, rates, today)
+  const facts = besideOf(item)
+  const owed = owedOn(facts, today)
+  const paid = item.payments.reduce((sum, payment) => sum + principalOf(payment), 0)
+  const asked = { principal: item.open + paid, expiresAt: item.expires_at, payments: item.payments }
+  const claim = claimOf(asked, item.waived ? [] : rates, today)
   return {
     ...{ kind: item.kind, record_id: item.record_id, number: item.number },
     ...{ invoice_date: item.invoice_date, expires_at: item.expires_at, total: item.total, open: item.open },
-    ...{ principal: claim.principal, interest: claim.interest, earlier: claim.costs },
+    ...{ principal: claim.principal, interest: claim.interest, earlier: owed.costs, earlierInterest: owed.interest },
+    charged: item.waived || askedUntil(facts, today).costs > 0,
   }
 }
 
 const sumOf = (items: readonly LetterItem[], of: 'principal' | 'interest' | 'earlier'): number =>
   items.reduce((sum, item) => sum + item[of], 0)
 
-/** A letter about these items of one customer; their principals are summed, and the costs are those of that sum. */
+/** The items of which a letter asks costs: they are asked once, by the fourteen-day letter or by this one. */
+export const isCharged = (step: Step, { charged }: Pick<LetterItem, 'charged'>): boolean =>
+  step !== 'reminder' && !charged
+
+/** A letter about these items of one customer; principals are summed, and the costs are those of that sum. */
 export function letterAbout(step: Step, items: LetterItem[], { today, days, costsVat }: Terms): PlannedLetter {
   const principal = sumOf(items, 'principal')
-  const costs = step === 'reminder' ? 0 : collectionCosts(principal)
+  const costs = collectionCosts(sumOf(items.filter((item) => isCharged(step, item)), 'principal')) // prettier-ignore
   const vat = costsVat === null ? 0 : vatOver(costs, costsVat)
   const asked = step === 'final'
   const interest = asked ? sumOf(items, 'interest') : 0

@@ -37,18 +37,21 @@ export async function listOpenItems(
   const { rows } = await sql<OpenItem>`
     select o.kind, o.record_id, o.company_id, o.contact_id, o.number, o.invoice_date::text, o.expires_at::text,
       o.total::float8 as total, o.open::float8 as open, o.disputed,
-      coalesce(p.payments, '[]') as payments, coalesce(l.letters, '[]') as letters
+      coalesce(p.payments, '[]') as payments, coalesce(l.letters, '[]') as letters,
+      (o.kind = 'invoice' and exists (select from invoice_marks m
+        where m.invoice_id = o.record_id and m.kind = 'costs_waived')) as waived
     from open_items_on(${day}::date) o
     left join lateral (
-      select json_agg(json_build_object('day', paid.paid_on, 'cents', paid.amount) order by paid.paid_on, paid.id) as payments
+      select json_agg(json_build_object('day', paid.paid_on, 'cents', paid.amount,
+        'costs', paid.costs, 'interest', paid.interest) order by paid.paid_on, paid.id) as payments
       from (
-        select paid_on, amount, id from invoice_payments where o.kind = 'invoice' and invoice_id = o.record_id
+        select paid_on, amount, costs, interest, id from invoice_payments where o.kind = 'invoice' and invoice_id = o.record_id
         union all
-        select paid_on, amount, id from opening_payments where o.kind = 'opening' and opening_item_id = o.record_id
+        select paid_on, amount, costs, interest, id from opening_payments where o.kind = 'opening' and opening_item_id = o.record_id
       ) paid
     ) p on true
     left join lateral (
-      select json_agg(json_build_object('step', i.step, 'counts', i.counts, 'costs', i.costs,
+      select json_agg(json_build_object('step', i.step, 'counts', i.counts, 'costs', i.costs, 'interest', i.interest,
         'written_on', r.written_on, 'sent_on', (r.sent_at at time zone 'Europe/Amsterdam')::date,
         'returned', r.returned_at is not null, 'mail', ${mailState}) order by r.id) as letters
       from reminder_items i join reminders r on r.id = i.reminder_id

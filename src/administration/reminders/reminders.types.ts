@@ -1,5 +1,6 @@
 import type { Address } from '../../platform/forms/address.ts'
 import type { Buyers } from '../sales/index.ts'
+import type { Paid } from './claims.rules.ts'
 import type { Step } from './steps.rules.ts'
 
 /** Interest is that of consumers or that between companies. */
@@ -10,7 +11,9 @@ export interface KnownLetter {
   step: Step
   /** Of one that came back, or never left, something else was sent since or will be. */
   counts: boolean
+  /** What it asks beside this item; interest as it was on the day of the letter. */
   costs: number
+  interest: number
   written_on: string
   sent_on: string | null
   returned: boolean
@@ -28,7 +31,9 @@ export interface OpenItem extends Buyers {
   total: number
   open: number
   disputed: boolean
-  payments: { day: string; cents: number }[]
+  payments: Paid[]
+  /** Nothing is asked beside it any more. */
+  waived: boolean
   letters: KnownLetter[]
 }
 
@@ -59,11 +64,14 @@ export interface LetterItem {
   expires_at: string
   total: number
   open: number
-  /** What is owed of it after what was paid went to costs and interest first. */
   principal: number
   interest: number
-  /** Asked in letters before this one. */
+  /** What is owed of costs that letters before this one asked. */
   earlier: number
+  /** What is owed of interest that they asked: a letter that asks interest asks all of it anew. */
+  earlierInterest: number
+  /** Costs are asked once: letters before this one did, or they were waived. */
+  charged: boolean
 }
 
 /** A letter as it would be sent today. */
@@ -73,7 +81,7 @@ export interface PlannedLetter {
   principal: number
   interest: number
   earlier: number
-  /** What is asked for the collecting: in a fourteen-day letter only once that ran out. */
+  /** What is asked for the collecting of what was not asked yet: in a fourteen-day letter only once that ran out. */
   costs: number
   costsVat: number
   total: number

@@ -12,6 +12,7 @@ import { type MailedKind, MAILED, reminderAudience } from './audience.ts'
 import { sharesOf } from './costs.rules.ts'
 import { type KeptLetter, LETTER_NAMES, keptLetter } from './letter.rules.ts'
 import { messageOf } from './messages.queries.ts'
+import { isCharged } from './planning.rules.ts'
 import { planReminders } from './reminders.plan.ts'
 import { customerKey } from './reminders.queries.ts'
 import type { Payer, LetterItem, PlannedCustomer, PlannedLetter, ReminderPlan } from './reminders.types.ts'
@@ -70,7 +71,8 @@ export async function writeLetter(
     note?: string | null
   }, // prettier-ignore
 ): Promise<number> {
-  const asks = kind === 'final'
+  // A fourteen-day letter asks them too, from the day after its term.
+  const asks = kind === 'final' || kind === 'notice'
   const { id } = await trx
     .insertInto('reminders')
     .values({
@@ -81,12 +83,15 @@ export async function writeLetter(
     })
     .returning('id')
     .executeTakeFirstOrThrow()
-  const shares = sharesOf(asks ? letter.costs + letter.costsVat : 0, letter.items.map(({ principal }) => principal)) // prettier-ignore
+  const weights = letter.items.map((item) => (kind !== 'statement' && isCharged(kind, item) ? item.principal : 0))
+  const shares = sharesOf(asks ? letter.costs + letter.costsVat : 0, weights)
   await trx
     .insertInto('reminder_items')
     .values(
       letter.items.map((item, i) => ({
         ...{ reminder_id: id, step: kind, open: item.open, costs: shares[i]! },
+        // Of interest that was asked before no more is asked than grew since.
+        interest: kind === 'final' ? Math.max(0, item.interest - item.earlierInterest) : 0,
         ...(item.kind === 'invoice' ? { invoice_id: item.record_id } : { opening_item_id: item.record_id }),
       })),
     )

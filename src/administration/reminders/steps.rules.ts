@@ -1,5 +1,8 @@
 /** Which letter comes next for an invoice that is not paid, and when. */
 import { addDays } from '../../platform/format/zone.ts'
+import { NOTICE_DAYS } from '../claims/index.ts'
+
+export { NOTICE_DAYS }
 
 /** Letters in their order; a consumer gets the notice, a company does not. Days are ISO. */
 export const STEPS = ['reminder', 'notice', 'final', 'collection'] as const
@@ -11,9 +14,6 @@ export const STEP_NAMES: Readonly<Record<Step, string>> = {
   final: 'Aanmaning',
   collection: 'Incasso',
 }
-
-/** The law counts fourteen days from the day after the letter came; a letter says fifteen, of which the first is that day. */
-export const NOTICE_DAYS = 15
 
 export interface StepDays {
   /** So many days after the last day of an invoice its reminder comes. */

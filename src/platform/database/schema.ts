@@ -960,11 +960,14 @@ export interface InvoiceMarks {
 
 export interface InvoicePayments {
   amount: number;
+  costs: number | null;
   created_at: Generated<Timestamp>;
   id: Generated<number>;
+  interest: number | null;
   invoice_id: number;
   note: string | null;
   paid_on: string;
+  principal: Generated<number>;
   source: Generated<string>;
   takes_back_id: number | null;
   updated_at: Generated<Timestamp>;
@@ -1303,11 +1306,14 @@ export interface OpeningItems {
 
 export interface OpeningPayments {
   amount: number;
+  costs: number | null;
   created_at: Generated<Timestamp>;
   id: Generated<number>;
+  interest: number | null;
   note: string | null;
   opening_item_id: number;
   paid_on: string;
+  principal: Generated<number>;
   updated_at: Generated<Timestamp>;
   version: Generated<number>;
 }
@@ -1657,6 +1663,7 @@ export interface ReminderItems {
   counts: Generated<boolean>;
   created_at: Generated<Timestamp>;
   id: Generated<number>;
+  interest: Generated<number>;
   invoice_id: number | null;
   open: number;
   opening_item_id: number | null;

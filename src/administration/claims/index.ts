@@ -1,0 +1,20 @@
+/** What letters ask beside an invoice, and how what is paid is divided over that and the invoice. */
+export { type ClaimKind, besideOn, dividedBy, listBeside, listBesideOpen } from './claims.queries.ts'
+export {
+  type AskingLetter,
+  type Beside,
+  type BesideFacts,
+  type Division,
+  NOTHING,
+  NOTICE_DAYS,
+  askedUntil,
+  besideOf,
+  columnsOf,
+  divisionOf,
+  goesBack,
+  owedFrom,
+  owedOn,
+  owedThen,
+  turned,
+} from './dividing.rules.ts'
+export { DIVISION_LABELS, besideShown, besideText, owedText, waivingOf } from './told.rules.ts'

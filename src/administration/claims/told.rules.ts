@@ -1,0 +1,61 @@
+/** How what letters asked beside an invoice is told, and what of a payment went there. */
+import { formatDate, formatMoney } from '../../platform/format/format.ts'
+import { type Beside, type BesideFacts, askedUntil, besideOf, owedFrom, owedOn } from './dividing.rules.ts'
+
+/** Where a payment goes while something is owed beside the invoice, what the law says in front. */
+export const DIVISION_LABELS = [
+  { value: 'law', label: 'Eerst naar incassokosten en rente, de rest naar de factuur' },
+  { value: 'principal', label: 'Alles naar de factuur' },
+]
+
+/** '€ 40,00 incassokosten en € 1,20 rente' */
+export const owedText = ({ costs, interest }: Beside): string =>
+  [costs > 0 ? `${formatMoney(costs)} incassokosten` : null, interest > 0 ? `${formatMoney(interest)} rente` : null]
+    .filter(Boolean)
+    .join(' en ')
+
+const paidOf = ({ paid }: BesideFacts): number => paid.reduce((sum, one) => sum + besideOf(one), 0)
+
+/** What letting costs and interest go does, in sentences. @param open what is open of the invoice now */
+export function waivingOf(facts: BesideFacts | undefined, open: number): string[] {
+  if (facts === undefined) return ['Brieven over deze factuur vragen dan geen incassokosten en geen rente.']
+  const paid = paidOf(facts)
+  const asked = facts.letters.reduce((sum, one) => ({ costs: sum.costs + one.costs, interest: sum.interest + one.interest }), { costs: 0, interest: 0 }) // prettier-ignore
+  const rest = open - paid
+  return [
+    `Wij vragen ${owedText(asked)} niet meer, ook niet in volgende brieven.`,
+    ...(paid === 0
+      ? []
+      : [
+          `${formatMoney(paid)} die daarvan is betaald, gaat naar de factuur zelf. ${
+            rest > 0
+              ? `Daarvan staat dan nog ${formatMoney(rest)} open.`
+              : rest === 0
+                ? 'Die is daarmee betaald.'
+                : `De klant krijgt dan ${formatMoney(-rest)} terug.`
+          }`,
+        ]),
+  ]
+}
+
+/** What was asked beside an invoice and how that stands on a day, for its rail; null where nothing was asked. */
+export function besideShown(facts: BesideFacts | undefined, day: string) {
+  if (facts === undefined) return null
+  const owed = owedOn(facts, day)
+  const later = facts.letters.filter((letter) => owedFrom(letter) > day)
+  return {
+    asked: besideOf(askedUntil(facts, day)) === 0 ? null : owedText(askedUntil(facts, day)),
+    paid: paidOf(facts) === 0 ? null : formatMoney(paidOf(facts)),
+    owed: formatMoney(besideOf(owed)),
+    later: later.map((letter) => `${owedText(letter)} vanaf ${formatDate(owedFrom(letter))}`),
+  }
+}
+
+/** What of a payment did not go to the invoice: 'waarvan € 40,00 incassokosten en € 1,20 rente'; null where all did. */
+export function besideText({ costs, interest }: { costs?: number | null; interest?: number | null }): string | null {
+  const parts = [
+    costs ? `${formatMoney(Math.abs(costs))} incassokosten` : null,
+    interest ? `${formatMoney(Math.abs(interest))} rente` : null,
+  ].filter(Boolean)
+  return parts.length === 0 ? null : `waarvan ${parts.join(' en ')}`
+}

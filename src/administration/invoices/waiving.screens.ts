@@ -1,0 +1,60 @@
+import { action } from '../../platform/screens/calls.ts'
+import { formPopup } from '../../platform/screens/form-popup.ts'
+import { listBeside, waivingOf } from '../claims/index.ts'
+import { getInvoice } from './invoices.queries.ts'
+import { invoicesArea } from './rights.ts'
+import { WaiveForm } from './standing.forms.ts'
+import { isWaived } from './standing.queries.ts'
+import { askAgain, waiveCosts } from './waiving.commands.ts'
+
+const access = { area: invoicesArea, record: 'invoice', right: 'change' } as const
+
+/** Costs and interest that letters asked, or would ask, are let go. */
+export const invoiceWaive = formPopup({
+  ...access,
+  path: '/administration/invoice/waive/:id',
+  home: '/administration/invoices',
+  size: 'small',
+  view: 'administration/invoices/waive',
+  load: async ({ db, params }) => {
+    const invoice = await getInvoice(db, params.id)
+    const facts = (await listBeside(db, 'invoice', [params.id])).get(params.id)
+    return { invoice, waived: await isWaived(db, params.id), sentences: waivingOf(facts, invoice.open) }
+  },
+  title: 'Kosten laten vervallen',
+  subtitle: ({ invoice }) => `${invoice.uid ?? 'Concept'}, ${invoice.customer}`,
+  refusal: ({ invoice, waived }) =>
+    waived
+      ? 'De kosten en rente van deze factuur zijn al vervallen.'
+      : invoice.uid === null || invoice.credits_id !== null
+        ? 'Over een concept of een creditfactuur gaan geen brieven.'
+        : undefined,
+  form: WaiveForm,
+  submits: [{ label: 'Laten vervallen' }],
+  save: async ({ trx, params, form }) => {
+    await waiveCosts(trx, params.id, form.reason)
+    return {
+      changed: [{ type: 'invoice', id: params.id }],
+      flash: { str: 'Incassokosten en rente zijn vervallen', type: 'success' },
+    }
+  },
+  example: (story) => ({ params: { id: story.invoices.late }, form: { reason: 'Uit coulance' }, foreign: null }),
+})
+
+/** They are asked again after all. */
+export const invoiceCharge = action({
+  ...access,
+  path: '/administration/invoice/charge/:id',
+  save: async ({ trx, params }) => {
+    await askAgain(trx, params.id)
+    return {
+      changed: [{ type: 'invoice', id: params.id }],
+      flash: { str: 'Brieven vragen weer kosten en rente', type: 'success' },
+    }
+  },
+  example: (story) => ({
+    params: { id: story.invoices.late },
+    first: [{ path: `/administration/invoice/waive/${story.invoices.late}`, form: { reason: 'Uit coulance' } }],
+    foreign: null,
+  }),
+})
