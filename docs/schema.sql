@@ -501,17 +501,27 @@ CREATE TABLE bank_matches (
   version integer NOT NULL DEFAULT 1,
   created_at timestamp with time zone NOT NULL DEFAULT now(),
   updated_at timestamp with time zone NOT NULL DEFAULT now(),
+  opening_item_id integer,
+  opening_payment_id integer,
   CONSTRAINT bank_matches_pkey PRIMARY KEY (id),
   CONSTRAINT bank_matches_amount_check CHECK ((amount <> 0)),
   CONSTRAINT bank_matches_kind_check CHECK ((kind = ANY (ARRAY['payment'::text, 'difference'::text, 'return'::text, 'payout'::text]))),
   CONSTRAINT bank_matches_note_check CHECK (((length(note) >= 1) AND (length(note) <= 200))),
-  CONSTRAINT bank_matches_of_invoice CHECK ((((kind = 'payout'::text) = (invoice_id IS NULL)) AND ((kind = 'payout'::text) = (payment_id IS NULL)))),
+  CONSTRAINT bank_matches_of_one CHECK (
+CASE
+    WHEN (kind = 'payout'::text) THEN (num_nonnulls(invoice_id, payment_id, opening_item_id, opening_payment_id) = 0)
+    ELSE ((num_nonnulls(invoice_id, opening_item_id) = 1) AND ((invoice_id IS NULL) = (payment_id IS NULL)) AND ((opening_item_id IS NULL) = (opening_payment_id IS NULL)))
+END),
   CONSTRAINT bank_matches_entry_id_fkey FOREIGN KEY (entry_id) REFERENCES bank_entries(id) DEFERRABLE,
   CONSTRAINT bank_matches_invoice_id_fkey FOREIGN KEY (invoice_id) REFERENCES invoices(id) DEFERRABLE,
+  CONSTRAINT bank_matches_opening_item_id_fkey FOREIGN KEY (opening_item_id) REFERENCES opening_items(id) DEFERRABLE,
+  CONSTRAINT bank_matches_opening_payment_id_fkey FOREIGN KEY (opening_payment_id) REFERENCES opening_payments(id) DEFERRABLE,
   CONSTRAINT bank_matches_payment_id_fkey FOREIGN KEY (payment_id) REFERENCES invoice_payments(id) DEFERRABLE
 );
 CREATE INDEX bank_matches_entry_id ON public.bank_matches USING btree (entry_id, id);
 CREATE INDEX bank_matches_invoice_id ON public.bank_matches USING btree (invoice_id, id);
+CREATE INDEX bank_matches_opening_item_id ON public.bank_matches USING btree (opening_item_id, id);
+CREATE UNIQUE INDEX bank_matches_opening_payment_id ON public.bank_matches USING btree (opening_payment_id);
 CREATE UNIQUE INDEX bank_matches_payment_id ON public.bank_matches USING btree (payment_id);
 CREATE UNIQUE INDEX bank_matches_payout ON public.bank_matches USING btree (note) WHERE (kind = 'payout'::text);
 CREATE TRIGGER history_delete AFTER DELETE ON bank_matches REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION record_history('bank_entry', 'entry_id', '{}', '{}', '{}');
@@ -2511,6 +2521,8 @@ CASE
     ELSE NULL::integer
 END, 0));
 CREATE INDEX opening_items_open ON public.opening_items USING btree (expires_at, id) WHERE (open <> 0);
+CREATE INDEX opening_items_open_amount ON public.opening_items USING btree (open, id) WHERE (open <> 0);
+CREATE INDEX opening_items_typed_number ON public.opening_items USING btree (regexp_replace(lower(number), '[^a-z0-9]'::text, ''::text, 'g'::text));
 CREATE TRIGGER history_delete AFTER DELETE ON opening_items REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION record_history('opening_item', 'id', '{paid,open}', '{}', '{}');
 CREATE TRIGGER history_insert AFTER INSERT ON opening_items REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION record_history('opening_item', 'id', '{paid,open}', '{}', '{}');
 CREATE TRIGGER history_update AFTER UPDATE ON opening_items REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION record_history('opening_item', 'id', '{paid,open}', '{}', '{}');
@@ -2529,6 +2541,8 @@ CREATE TABLE opening_payments (
   costs bigint,
   interest bigint,
   principal bigint NOT NULL GENERATED ALWAYS AS (((amount - COALESCE(costs, (0)::bigint)) - COALESCE(interest, (0)::bigint))) STORED,
+  source text NOT NULL DEFAULT 'hand'::text,
+  takes_back_id integer,
   CONSTRAINT opening_payments_pkey PRIMARY KEY (id),
   CONSTRAINT opening_payments_adds_up CHECK ((abs((COALESCE(costs, (0)::bigint) + COALESCE(interest, (0)::bigint))) <= abs(amount))),
   CONSTRAINT opening_payments_amount_check CHECK ((amount <> 0)),
@@ -2536,11 +2550,15 @@ CREATE TABLE opening_payments (
   CONSTRAINT opening_payments_interest_check CHECK ((interest <> 0)),
   CONSTRAINT opening_payments_note_check CHECK (((length(note) >= 1) AND (length(note) <= 200))),
   CONSTRAINT opening_payments_one_side CHECK ((((sign((COALESCE(costs, (0)::bigint))::double precision) * sign((amount)::double precision)) >= (0)::double precision) AND ((sign((COALESCE(interest, (0)::bigint))::double precision) * sign((amount)::double precision)) >= (0)::double precision))),
-  CONSTRAINT opening_payments_opening_item_id_fkey FOREIGN KEY (opening_item_id) REFERENCES opening_items(id) ON DELETE CASCADE DEFERRABLE
+  CONSTRAINT opening_payments_source_check CHECK ((source = ANY (ARRAY['hand'::text, 'bank'::text, 'difference'::text]))),
+  CONSTRAINT opening_payments_taken_back CHECK (((takes_back_id IS NULL) OR (note IS NOT NULL))),
+  CONSTRAINT opening_payments_opening_item_id_fkey FOREIGN KEY (opening_item_id) REFERENCES opening_items(id) ON DELETE CASCADE DEFERRABLE,
+  CONSTRAINT opening_payments_takes_back_id_fkey FOREIGN KEY (takes_back_id) REFERENCES opening_payments(id) DEFERRABLE
 );
 CREATE INDEX opening_payments_beside ON public.opening_payments USING btree (paid_on, id) WHERE ((costs IS NOT NULL) OR (interest IS NOT NULL));
 CREATE INDEX opening_payments_opening_item_id ON public.opening_payments USING btree (opening_item_id, paid_on, id);
 CREATE INDEX opening_payments_paid_on ON public.opening_payments USING btree (paid_on);
+CREATE INDEX opening_payments_takes_back_id ON public.opening_payments USING btree (takes_back_id) WHERE (takes_back_id IS NOT NULL);
 CREATE TRIGGER follow_payments AFTER INSERT OR DELETE OR UPDATE ON opening_payments FOR EACH ROW EXECUTE FUNCTION follow_opening_payments();
 CREATE TRIGGER history_delete AFTER DELETE ON opening_payments REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION record_history('opening_item', 'opening_item_id', '{principal}', '{}', '{}');
 CREATE TRIGGER history_insert AFTER INSERT ON opening_payments REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION record_history('opening_item', 'opening_item_id', '{principal}', '{}', '{}');

@@ -2,6 +2,16 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { divide, onlySum, propose } from '../../src/administration/bank/matching.rules.ts'
 import type { EntryFacts, Known, KnownInvoice, KnownPayment } from '../../src/administration/bank/matching.types.ts'
+import {
+  asTyped,
+  changedOf,
+  hrefOf,
+  idsByKind,
+  inOrder,
+  keyOf,
+  oldKey,
+  typedNumbers,
+} from '../../src/administration/bank/keys.rules.ts'
 import { namesAgree } from '../../src/administration/bank/names.rules.ts'
 import { listedNumbersIn } from '../../src/administration/bank/numbers.rules.ts'
 import { plainSpaces } from '../support/plain-spaces.ts'
@@ -18,6 +28,7 @@ const knowing = (
 ): Known => ({
   invoices,
   byNumber: (year, sequence) => invoices.find((one) => one.year === year && one.sequence === sequence),
+  oldIn: (text) => invoices.filter(({ id, uid }) => id < 0 && typedNumbers(text).includes(asTyped(uid))),
   creditedBy: (year, sequence) => invoices.find((one) => one.year === year && one.id === more.credits?.[sequence]),
   customersOf: (iban) => more.ibans?.[iban] ?? [],
   owedTo: (customer) => invoices.filter((one) => one.customer === customer && one.open < 0),
@@ -185,6 +196,66 @@ describe('an entry while letters asked costs', () => {
     expect(from(10_000)?.slice(0, 2)).toEqual(['likely', 'Rekening van Zorggroep De Linde, bedrag van F2026-0041 klopt, zonder € 40,00 incassokosten: zoveel blijft open']) // prettier-ignore
     const named = told(entry(14_000, '', { counter_name: 'Zorggroep De Linde' }), one())
     expect(named?.slice(0, 2)).toEqual(['likely', 'Naam en bedrag van F2026-0041 met € 40,00 incassokosten kloppen'])
+  })
+})
+
+describe('an entry for the system before this one', () => {
+  const old = (id: number, uid: string, open: number, more: Partial<KnownInvoice> = {}) => invoice(0, open, { id: oldKey(id), uid, year: 0, ...more }) // prettier-ignore
+  const ibans = { [IBAN]: ['company-1'] }
+  const told = (facts: EntryFacts, known: Known) => {
+    const proposal = said(facts, known)
+    return proposal?.kind === 'payment' ? [proposal.confidence, plainSpaces(proposal.reason), ...proposal.parts.map(({ invoice_id, amount }) => [invoice_id, amount])] : null // prettier-ignore
+  }
+  const WHAT = 'Nummer 2019-381 van het oude systeem'
+
+  it('is certain with number, amount and customer, and likely where nobody knows who pays', () => {
+    const known = knowing([old(5, '2019-381', 12_100)], { ibans })
+    expect(told(entry(12_100, 'fact 2019.381', { counter_iban: IBAN }), known)).toEqual(['certain', `${WHAT} en bedrag kloppen`, [-5, 12_100]]) // prettier-ignore
+    expect(told(entry(12_100, '2019 381', { counter_name: 'Zorggroep De Linde' }), known)?.[0]).toBe('certain')
+    expect(told(entry(12_100, '2019-381'), known)?.[0]).toBe('likely')
+    expect(told(entry(5_000, '2019-381', { counter_iban: IBAN }), known)).toEqual(['likely', `${WHAT}, deelbetaling: € 71,00 blijft open`, [-5, 5_000]]) // prettier-ignore
+    const others = knowing([old(5, '2019-381', 12_100, { customer: 'company-2' })], { ibans })
+    expect(told(entry(12_100, '2019-381', { counter_iban: IBAN }), others)).toEqual(['likely', `${WHAT} en bedrag kloppen, maar deze rekening is van een andere klant bekend`, [-5, 12_100]]) // prettier-ignore
+  })
+
+  it('with a number that several customers have is of who pays, or of nobody', () => {
+    const both = knowing([old(5, '2019-381', 12_100), old(6, '2019-381', 12_100, { customer: 'company-2', name: 'Bakkerij Van Loon' })], { ibans }) // prettier-ignore
+    expect(told(entry(12_100, '2019-381', { counter_iban: IBAN }), both)).toEqual(['certain', `${WHAT} en bedrag kloppen`, [-5, 12_100]]) // prettier-ignore
+    expect(told(entry(12_100, '2019-381', { counter_name: 'BAKKERIJ VAN LOON' }), both)?.[2]).toEqual([-6, 12_100])
+    expect(told(entry(999, '2019-381'), both)).toBeNull()
+  })
+
+  it('goes after our own numbers, and is found by account and name as ours are', () => {
+    const known = knowing([invoice(41, 5_995), old(5, '2019-381', 12_100)], { ibans })
+    expect(told(entry(5_995, 'F2026-0041 en 2019-381'), known)?.[2]).toEqual([41, 5_995])
+    expect(told(entry(12_100, '', { counter_iban: IBAN }), known)).toEqual(['likely', 'Rekening van Zorggroep De Linde, bedrag van 2019-381 klopt', [-5, 12_100]]) // prettier-ignore
+    expect(told(entry(18_095, '', { counter_iban: IBAN }), known)?.[1]).toContain('alles wat openstaat samen')
+    expect(told(entry(12_100, '', { counter_name: 'Zorggroep De Linde' }), known)?.[0]).toBe('likely')
+    expect(told(entry(12_100, '2019-381', { counter_iban: IBAN }), knowing([old(5, '2019-381', 12_100, { isClosed: true })]))).toEqual(['possible', 'Alleen het bedrag klopt: 2019-381', [-5, 12_100]]) // prettier-ignore
+  })
+
+  it('that goes out pays back what it has too much, and that comes back is its payment', () => {
+    const back = knowing([old(5, '2019-381', -3_000)], { ibans })
+    expect(told(entry(-3_000, '2019-381', { counter_iban: IBAN }), back)).toEqual(['likely', 'Terugbetaling van wat op 2019-381 te veel was betaald', [-5, -3_000]]) // prettier-ignore
+    const payments = [{ id: -9, invoice_id: -5, uid: '2019-381', amount: 12_100, counter_iban: null, end_to_end: null }]
+    const paid = knowing([old(5, '2019-381', 0)], { payments })
+    expect(said(entry(-12_100, 'storno 2019-381', { return_reason: 'MD06' }), paid)).toMatchObject({ kind: 'return', confidence: 'certain', payment_id: -9, invoice_id: -5 }) // prettier-ignore
+  })
+
+  it('is looked up however its number is typed', () => {
+    expect(typedNumbers('Betaling 2019 - 381, dank!')).toEqual(['betaling2019', 'betaling2019381', '2019', '2019381', '2019381dank', '381dank']) // prettier-ignore
+    expect(typedNumbers('dank u wel')).toEqual([])
+    expect(typedNumbers(`${'9'.repeat(41)} 12 3`)).toEqual([])
+    expect(['2019-381', 'VF 19/00381'].map(asTyped)).toEqual(['2019381', 'vf1900381'])
+  })
+
+  it('is known by a key that tells it from an invoice, and is locked after those', () => {
+    expect([-3, 7, -1, 2].toSorted(inOrder)).toEqual([2, 7, -1, -3])
+    expect(idsByKind([-3, 7, -1, 2])).toEqual({ invoices: [2, 7], old: [1, 3] })
+    expect([hrefOf(7), hrefOf(-3)]).toEqual(['/administration/invoice/view/7', '/administration/opening-item/view/3'])
+    expect(changedOf([7, -3])).toEqual([{ type: 'invoice', id: 7 }, { type: 'opening_item', id: 3 }]) // prettier-ignore
+    const keys = [{ invoice_id: 7, opening_item_id: null }, { invoice_id: null, opening_item_id: 3 }, { invoice_id: null, opening_item_id: null }].map(keyOf) // prettier-ignore
+    expect(keys).toEqual([7, -3, null])
   })
 })
 

@@ -6,7 +6,7 @@ import {
   takeBackPayment,
   unbookPayment,
 } from '../../src/administration/invoices/index.ts'
-import { payOpeningItem, removeOpeningPayment } from '../../src/administration/open-items/opening-items.commands.ts'
+import { payOpeningItem, removeOpeningPayment } from '../../src/administration/open-items/payments.commands.ts'
 import { ROLE } from '../../src/platform/access/roles.ts'
 import { inTransaction } from '../../src/platform/database/transaction.ts'
 import type { Trx } from '../../src/platform/database/types.ts'

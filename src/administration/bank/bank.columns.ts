@@ -40,8 +40,8 @@ export const entryColumns = [
   askedColumn({
     field: 'invoices',
     label: 'Facturen',
-    asks: () => sql<string | null>`(select string_agg(i.uid, ', ' order by m.id) from bank_matches m
-      join invoices i on i.id = m.invoice_id where m.entry_id = bank_entries.id)`,
+    asks: () => sql<string | null>`(select string_agg(coalesce(i.uid, o.number), ', ' order by m.id) from bank_matches m
+      left join invoices i on i.id = m.invoice_id left join opening_items o on o.id = m.opening_item_id where m.entry_id = bank_entries.id)`,
     cell: (uids) => uids,
   }),
   addedColumn('bank_entries'),

@@ -12,7 +12,7 @@ export const statementFields = {
   file_name: optionalLine('Bestand', 200),
 }
 
-/** What an entry of it consists of; `invoice_ids` and `reason` are what somebody says of it. */
+/** What an entry of it consists of; `invoice_ids`, `opening_item_ids` and `reason` are what somebody says of it. */
 export const entryFields = {
   booked_on: requiredDay('Geboekt op'),
   amount: amount('Bedrag'),
@@ -26,4 +26,5 @@ export const entryFields = {
   state: optionalLine('Stand', 20),
   reason: line('Waarom', 200),
   invoice_ids: references('Facturen', 'invoice', 20),
+  opening_item_ids: references('Facturen van het oude systeem', 'opening_item', 20),
 }

@@ -15,12 +15,14 @@ export const AcceptForm = z.object({
   version: z.coerce.number().int().min(1).max(2_147_483_647).optional().catch(undefined),
 })
 
-const { invoice_ids, reason } = parsersOf(entryFields, 'invoice_ids', 'reason')
+const { invoice_ids, opening_item_ids, reason } = parsersOf(entryFields, 'invoice_ids', 'opening_item_ids', 'reason')
 
-export const ChooseForm = z.object({
-  principal_only: checkbox,
-  invoice_ids: invoice_ids.refine((ids) => ids.length > 0, 'Kies minimaal één factuur.'),
-})
+export const ChooseForm = z
+  .object({ principal_only: checkbox, invoice_ids, opening_item_ids })
+  .refine((form) => form.invoice_ids.length + form.opening_item_ids.length > 0, {
+    path: ['invoice_ids'],
+    message: 'Kies minimaal één factuur.',
+  })
 
 export const IgnoreForm = z.object({
   reason: reason.refine((text) => text !== null && text !== '', 'Vul in waarom deze regel wordt overgeslagen.'),

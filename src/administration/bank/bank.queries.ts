@@ -69,9 +69,15 @@ export const listMatches = (db: Db | Trx, entryId: number) =>
     .selectFrom('bank_matches')
     .leftJoin('invoices', 'invoices.id', 'bank_matches.invoice_id')
     .leftJoin('invoice_payments', 'invoice_payments.id', 'bank_matches.payment_id')
+    .leftJoin('opening_items', 'opening_items.id', 'bank_matches.opening_item_id')
+    .leftJoin('opening_payments', 'opening_payments.id', 'bank_matches.opening_payment_id')
     .select(['bank_matches.id', 'bank_matches.kind', 'bank_matches.amount', 'bank_matches.note'])
-    .select(['bank_matches.invoice_id', 'invoices.uid', 'invoices.open'])
-    .select(['invoice_payments.costs', 'invoice_payments.interest'])
+    .select(['bank_matches.invoice_id', 'bank_matches.opening_item_id'])
+    .select((eb) => [
+      eb.fn.coalesce('invoices.uid', 'opening_items.number').as('uid'),
+      eb.fn.coalesce('invoice_payments.costs', 'opening_payments.costs').as('costs'),
+      eb.fn.coalesce('invoice_payments.interest', 'opening_payments.interest').as('interest'),
+    ])
     .where('bank_matches.entry_id', '=', entryId)
     .orderBy('bank_matches.id')
     .execute()

@@ -4,6 +4,7 @@ import { formatIban, isIban } from '../../platform/format/iban.ts'
 import type { Status } from '../../platform/screens/models.ts'
 import type { Step } from '../../platform/screens/next-step.ts'
 import { besideText } from '../claims/index.ts'
+import { hrefOf } from './keys.rules.ts'
 import type { Confidence, Part, Proposal } from './matching.types.ts'
 import { bankArea } from './rights.ts'
 
@@ -54,14 +55,14 @@ export const proposedLines = (proposal: Proposal | null) =>
     ? []
     : proposal.kind === 'payment'
       ? proposal.parts.map((part) => ({
-          href: `/administration/invoice/view/${part.invoice_id}`,
+          href: hrefOf(part.invoice_id),
           uid: part.uid,
           text: partText(part),
         }))
       : proposal.kind === 'return'
         ? [
             {
-              href: `/administration/invoice/view/${proposal.invoice_id}`,
+              href: hrefOf(proposal.invoice_id),
               uid: proposal.uid,
               text: `${formatMoney(proposal.amount)} staat weer open`,
             },

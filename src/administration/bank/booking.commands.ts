@@ -2,6 +2,8 @@ import type { Trx } from '../../platform/database/types.ts'
 import { HttpError } from '../../platform/errors.ts'
 import { formatDate } from '../../platform/format/format.ts'
 import { bookPayment, takeBackPayment } from '../invoices/index.ts'
+import { bookOpeningPayment, takeBackOpeningPayment } from '../open-items/index.ts'
+import { inOrder, isOld } from './keys.rules.ts'
 import type { Part, Proposal } from './matching.types.ts'
 import { isPayoutFree } from './payouts.queries.ts'
 
@@ -19,6 +21,8 @@ interface Match {
   kind: 'payment' | 'difference' | 'return' | 'payout'
   invoice_id?: number
   payment_id?: number
+  opening_item_id?: number
+  opening_payment_id?: number
   amount: number
   note?: string
 }
@@ -26,15 +30,32 @@ interface Match {
 /** Where a payment goes: costs and interest first, by the law, or to the invoice alone. */
 export type Divided = 'law' | 'principal'
 
+/** What of a match says which payment it is of what. */
+const matchOf = (key: number, id: number) =>
+  isOld(key) ? { opening_item_id: -key, opening_payment_id: id } : { invoice_id: key, payment_id: id }
+
+interface Paid {
+  amount: number
+  source: 'bank' | 'difference'
+  division: Divided
+  note: string
+}
+
+/** Books on an invoice, or on an item of the system before this one, where who paid stands at the entry alone. */
+const book = (trx: Trx, entry: BookedEntry, key: number, paid: Paid): Promise<number> =>
+  isOld(key)
+    ? bookOpeningPayment(trx, -key, { ...paid, paid_on: entry.booked_on })
+    : bookPayment(trx, key, { ...paid, paid_on: entry.booked_on })
+
 async function bookPart(trx: Trx, entry: BookedEntry, part: Part, division: Divided): Promise<Match[]> {
-  const { invoice_id, amount, difference } = part
-  const paid = { paid_on: entry.booked_on, note: noteOf(entry) }
-  const payment_id = await bookPayment(trx, invoice_id, { ...paid, amount, source: 'bank', division })
-  const made: Match[] = [{ kind: 'payment', invoice_id, payment_id, amount }]
+  const { invoice_id: key, amount, difference } = part
+  const note = isOld(key) ? `Bankafschrift ${formatDate(entry.booked_on)}` : noteOf(entry)
+  const id = await book(trx, entry, key, { amount, source: 'bank', division, note })
+  const made: Match[] = [{ kind: 'payment', ...matchOf(key, id), amount }]
   if (difference === 0) return made
-  const note = 'Betaalverschil afgeboekt'
-  const id = await bookPayment(trx, invoice_id, { ...paid, note, amount: difference, source: 'difference' })
-  return [...made, { kind: 'difference', invoice_id, payment_id: id, amount: difference }]
+  const letGo = { amount: difference, source: 'difference' as const, division, note: 'Betaalverschil afgeboekt' }
+  const other = await book(trx, entry, key, letGo)
+  return [...made, { kind: 'difference', ...matchOf(key, other), amount: difference }]
 }
 
 async function matchesOf(trx: Trx, entry: BookedEntry, proposal: Proposal, division: Divided): Promise<Match[]> {
@@ -42,14 +63,15 @@ async function matchesOf(trx: Trx, entry: BookedEntry, proposal: Proposal, divis
     case 'payment': {
       const made: Match[] = []
       // Always in the same order, so that two who book never wait for each other.
-      for (const part of proposal.parts.toSorted((a, b) => a.invoice_id - b.invoice_id))
+      for (const part of proposal.parts.toSorted((a, b) => inOrder(a.invoice_id, b.invoice_id)))
         made.push(...(await bookPart(trx, entry, part, division)))
       return made
     }
     case 'return': {
-      const { payment_id: of, invoice_id, amount } = proposal
-      const payment_id = await takeBackPayment(trx, of, { on: entry.booked_on, reason: proposal.reason, amount })
-      return [{ kind: 'return', invoice_id, payment_id, amount: -amount }]
+      const { payment_id: of, invoice_id: key, amount } = proposal
+      const told = { on: entry.booked_on, reason: proposal.reason, amount }
+      const id = isOld(key) ? await takeBackOpeningPayment(trx, -of, told) : await takeBackPayment(trx, of, told)
+      return [{ kind: 'return', ...matchOf(key, id), amount: -amount }]
     }
     case 'payout':
       if (!(await isPayoutFree(trx, proposal.payout)))

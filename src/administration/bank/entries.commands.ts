@@ -1,11 +1,14 @@
 import { type SqlBool, sql } from 'kysely'
 import type { Trx } from '../../platform/database/types.ts'
 import { HttpError, NotFound } from '../../platform/errors.ts'
-import { besideOf, listBeside } from '../claims/index.ts'
+import { besideOf } from '../claims/index.ts'
 import { unbookPayment } from '../invoices/index.ts'
+import { unbookOpeningPayment } from '../open-items/index.ts'
 import { besideAt } from './amounts.rules.ts'
 import { type Divided, bookProposal } from './booking.commands.ts'
-import { lockOpen, readChosen } from './known.queries.ts'
+import { keyOf } from './keys.rules.ts'
+import { besideByKey, readChosen } from './known-items.queries.ts'
+import { lockOpen } from './known.queries.ts'
 import { divide } from './matching.rules.ts'
 import { matchEntries } from './matching.commands.ts'
 import type { Part, Proposal } from './matching.types.ts'
@@ -41,7 +44,7 @@ async function isAsShown(trx: Trx, proposal: Proposal, day: string): Promise<boo
     proposal.parts.map(({ invoice_id }) => invoice_id),
   )
   if (!proposal.parts.every((part) => open.get(part.invoice_id) === part.open)) return false
-  const beside = await listBeside(trx, 'invoice', [...open.keys()])
+  const beside = await besideByKey(trx, [...open.keys()])
   return proposal.parts.every((part) => {
     const facts = beside.get(part.invoice_id)
     return besideOf(besideAt(facts ? { beside: facts } : {}, day)) === (part.beside ?? 0)
@@ -52,7 +55,7 @@ async function isAsShown(trx: Trx, proposal: Proposal, day: string): Promise<boo
  * Books what was proposed for an entry, as it was shown.
  * @param version of the entry as it was shown
  * @param division where the payment goes while costs or interest are owed
- * @returns the invoices that it changed; none where it stands otherwise now, and is shown anew
+ * @returns the keys of what it changed; none where it stands otherwise now, and is shown anew
  * @throws NotFound; HttpError where it was booked or ignored since, or nothing is proposed
  */
 export async function acceptEntry(
@@ -127,22 +130,25 @@ export async function setIgnored(trx: Trx, id: number, ignored: boolean, reason 
 
 /**
  * Undoes what an entry was booked as: its invoices are open again as before, and it waits to be dealt with.
- * @returns the invoices that it changed
+ * @returns the keys of what it changed
  * @throws NotFound; HttpError where it was not booked, or a payment of it was taken back since
  */
 export async function unmatchEntry(trx: Trx, id: number): Promise<number[]> {
   const entry = await lockEntry(trx, id)
   if (entry.state !== 'booked') throw new HttpError(409, 'Deze bankregel is niet geboekt.')
-  const matches = await trx.selectFrom('bank_matches').selectAll().where('entry_id', '=', id).orderBy('invoice_id').execute() // prettier-ignore
+  const matches = await trx.selectFrom('bank_matches').selectAll().where('entry_id', '=', id).orderBy('invoice_id').orderBy('opening_item_id').execute() // prettier-ignore
   await trx.deleteFrom('bank_matches').where('entry_id', '=', id).execute()
-  for (const { payment_id } of matches) if (payment_id !== null) await unbookPayment(trx, payment_id)
+  for (const { payment_id, opening_payment_id } of matches) {
+    if (payment_id !== null) await unbookPayment(trx, payment_id)
+    if (opening_payment_id !== null) await unbookOpeningPayment(trx, opening_payment_id)
+  }
   await trx
     .updateTable('bank_entries')
     .set({ state: 'todo', reason: '', confidence: null, proposal: null, proposed_ids: [] })
     .where('id', '=', id)
     .execute()
   await matchEntries(trx, { ids: [id] }, { books: false })
-  const invoices = [...new Set(matches.flatMap(({ invoice_id }) => invoice_id ?? []))]
+  const invoices = [...new Set(matches.flatMap((match) => keyOf(match) ?? []))]
   await renewOthers(trx, invoices)
   return invoices
 }

@@ -22,13 +22,12 @@ import { findPayout } from './payouts.queries.ts'
 import { getEntry, listEntries, listMatches } from './bank.queries.ts'
 import { CONFIDENCES, ENTRY_STATES, type EntryState, accountShown, paysBeside, proposedLines } from './bank.rules.ts'
 import { acceptEntry, bookOnInvoices, setIgnored, unmatchEntry } from './entries.commands.ts'
+import { changedOf, hrefOf, keyOf, oldKey } from './keys.rules.ts'
 import { bankArea } from './rights.ts'
 
 const HOME = '/administration/bank/entries'
 const access = { area: bankArea, record: 'bank_entry' } as const
 const change = { area: bankArea, right: 'change' } as const
-
-const invoicesChanged = (ids: readonly number[]) => ids.map((id) => ({ type: 'invoice', id }))
 
 /** All that banks told, the latest first. */
 export const entryTable = table({
@@ -90,7 +89,15 @@ export const entryView = popup({
     return {
       entry,
       payout,
-      matches: matches.map((match) => ({ ...match, sum: formatMoney(match.amount), beside: besideText(match) })),
+      matches: matches.map((match) => {
+        const key = keyOf(match)
+        return {
+          ...match,
+          sum: formatMoney(match.amount),
+          beside: besideText(match),
+          href: key === null ? null : hrefOf(key),
+        }
+      }),
       lines: entry.state === 'proposed' ? proposedLines(entry.proposal) : [],
       sum: formatMoney(entry.amount),
       account: accountShown(entry.account),
@@ -139,7 +146,7 @@ export const entryAccept = action({
     const invoices = await acceptEntry(trx, params.id, form.version ?? null, form.division)
     const { state } = await getEntry(trx, params.id)
     return {
-      changed: [{ type: 'bank_entry', id: params.id }, ...invoicesChanged(invoices)],
+      changed: [{ type: 'bank_entry', id: params.id }, ...changedOf(invoices)],
       flash:
         state === 'booked'
           ? { str: 'Bankregel geboekt', type: 'success' }
@@ -165,12 +172,13 @@ export const entryChoose = formPopup({
   refusal: ({ entry }) => (entry.state === 'booked' ? 'Deze bankregel is al geboekt.' : undefined),
   view: 'administration/bank/choose',
   form: ChooseForm,
-  formRecords: { invoice_ids: 'invoice' },
+  formRecords: { invoice_ids: 'invoice', opening_item_ids: 'opening_item' },
   submits: [{ label: 'Boeken' }],
   save: async ({ trx, params, form }) => {
-    await bookOnInvoices(trx, params.id, form.invoice_ids, form.principal_only ? 'principal' : 'law')
+    const keys = [...form.invoice_ids, ...form.opening_item_ids.map(oldKey)]
+    await bookOnInvoices(trx, params.id, keys, form.principal_only ? 'principal' : 'law')
     return {
-      changed: [{ type: 'bank_entry', id: params.id }, ...invoicesChanged(form.invoice_ids)],
+      changed: [{ type: 'bank_entry', id: params.id }, ...changedOf(keys)],
       flash: { str: 'Bankregel geboekt', type: 'success' },
     }
   },
@@ -228,7 +236,7 @@ export const entryUnmatch = action({
   save: async ({ trx, params }) => {
     const invoices = await unmatchEntry(trx, params.id)
     return {
-      changed: [{ type: 'bank_entry', id: params.id }, ...invoicesChanged(invoices)],
+      changed: [{ type: 'bank_entry', id: params.id }, ...changedOf(invoices)],
       flash: { str: 'Koppeling ongedaan gemaakt', type: 'success' },
     }
   },

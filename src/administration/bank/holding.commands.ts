@@ -1,8 +1,10 @@
 /**
- * Locks of invoices that are found batch by batch, without waiting in another order than everybody does: by their ids.
+ * Locks of invoices that are found batch by batch, without waiting in another order than everybody does: by their ids,
+ * items of the system before this one after them.
  */
 import { sql } from 'kysely'
 import type { Trx } from '../../platform/database/types.ts'
+import { rankOf } from './keys.rules.ts'
 import { lockOpen, tryLockOpen } from './known.queries.ts'
 
 /** Ids of invoices that are locked for this save. */
@@ -24,11 +26,11 @@ class HeldElsewhere extends Error {
  * @throws HeldElsewhere, for `whileHeld`
  */
 export async function holdInvoices(trx: Trx, locked: Locked, ids: readonly number[]): Promise<Map<number, number>> {
-  const highest = [...locked].reduce((most, id) => Math.max(most, id), 0)
-  const below = ids.filter((id) => id < highest)
+  const highest = [...locked].reduce((most, id) => Math.max(most, rankOf(id)), 0)
+  const below = ids.filter((id) => rankOf(id) < highest)
   const free = await tryLockOpen(trx, below)
   if (below.some((id) => !free.has(id))) throw new HeldElsewhere(ids)
-  const open = await lockOpen(trx, ids.filter((id) => id > highest)) // prettier-ignore
+  const open = await lockOpen(trx, ids.filter((id) => rankOf(id) > highest)) // prettier-ignore
   for (const id of ids) locked.add(id)
   return new Map([...free, ...open])
 }

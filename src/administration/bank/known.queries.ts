@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Db, Trx } from '../../platform/database/types.ts'
-import { listBeside } from '../claims/index.ts'
-import { customerName } from '../sales/index.ts'
+import { asTyped, idsByKind, oldKey, typedNumbers } from './keys.rules.ts'
+import { byNumbers, openOfCustomers, readCredits, readInvoices, readOld, withOpen } from './known-items.queries.ts'
 import type { EntryFacts, Known, KnownInvoice, KnownPayment, KnownPayout } from './matching.types.ts'
 import { listedNumbersIn } from './numbers.rules.ts'
 
@@ -13,28 +13,32 @@ export async function readKnown(db: Db | Trx, entries: readonly EntryFacts[], pa
   const wanted = distinct([...customers.values()].flat())
   const out = entries.filter(({ amount, return_reason }) => amount < 0 && return_reason === null)
   const credits = await readCredits(db, out.flatMap(({ text, booked_on }) => listedNumbersIn(text, booked_on))) // prettier-ignore
-  const [numbered, credited, ofCustomers, same] = await Promise.all([
+  const [numbered, credited, ofCustomers, same, old] = await Promise.all([
     readInvoices(db, byNumbers(numbers)),
     readInvoices(db, credits.size === 0 ? null : sql<boolean>`invoices.id = any(${[...credits.values()]}::integer[])`),
     readInvoices(db, openOfCustomers(wanted)),
     readInvoices(db, withOpen(distinct(entries.map(({ amount }) => amount)))),
+    readOld(db, { entries, customers: wanted }),
   ])
-  let payments = await readPayments(db, entries, numbered)
+  let payments = await readPayments(db, entries, [...numbered, ...old])
   const byNumber = new Map(numbered.map((invoice) => [`${invoice.year}-${invoice.sequence}`, invoice]))
   // Of an invoice that was found in two ways there is one, so that what was booked meanwhile counts everywhere.
   const one = new Map<number, KnownInvoice>()
-  for (const invoice of [...numbered, ...credited, ...ofCustomers, ...same])
+  for (const invoice of [...numbered, ...credited, ...ofCustomers, ...same, ...old])
     if (!one.has(invoice.id)) one.set(invoice.id, invoice)
   const shared = (invoices: KnownInvoice[]) => distinct(invoices.map(({ id }) => one.get(id)!))
-  const open = Map.groupBy(shared(ofCustomers), ({ customer }) => customer)
-  const amounts = Map.groupBy(shared(same), (invoice) => invoice.open)
-  const charged = shared(same).filter(({ beside }) => beside !== undefined)
+  const byAge = (a: KnownInvoice, b: KnownInvoice) => (a.invoice_date === b.invoice_date ? 0 : a.invoice_date < b.invoice_date ? -1 : 1) // prettier-ignore
+  const open = Map.groupBy(shared([...ofCustomers, ...old]).sort(byAge), ({ customer }) => customer)
+  const amounts = Map.groupBy(shared([...same, ...old]), (invoice) => invoice.open)
+  const charged = shared([...same, ...old]).filter(({ beside }) => beside !== undefined)
+  const oldByNumber = Map.groupBy(old, ({ uid }) => asTyped(uid))
   return {
     invoices: [...one.values()],
     byNumber: (year, sequence) => {
       const found = byNumber.get(`${year}-${sequence}`)
       return found && one.get(found.id)
     },
+    oldIn: (text) => typedNumbers(text).flatMap((number) => oldByNumber.get(number) ?? []),
     creditedBy: (year, sequence) => {
       const id = credits.get(`${year}-${sequence}`)
       return id === undefined ? undefined : one.get(id)
@@ -70,89 +74,13 @@ async function customersByIban(db: Db | Trx, ibans: string[]): Promise<Map<strin
   if (ibans.length === 0) return new Map()
   const { rows } = await sql<{ iban: string; customer: string }>`
     select distinct e.counter_iban as iban,
-      coalesce('company-' || i.company_id, 'contact-' || i.contact_id) as customer
+      coalesce('company-' || coalesce(i.company_id, o.company_id), 'contact-' || coalesce(i.contact_id, o.contact_id)) as customer
     from bank_entries e join bank_matches m on m.entry_id = e.id and m.kind = 'payment'
-      join invoices i on i.id = m.invoice_id
+      left join invoices i on i.id = m.invoice_id left join opening_items o on o.id = m.opening_item_id
     where e.counter_iban = any(${ibans}::text[]) and e.state = 'booked' and e.amount > 0`.execute(db)
   return new Map(
     [...Map.groupBy(rows, ({ iban }) => iban)].map(([iban, own]) => [iban, own.map((row) => row.customer)]),
   )
-}
-
-/** Invoices by a condition that an index answers; null for none. */
-type Condition = ReturnType<typeof sql<boolean>> | null
-
-function byNumbers(numbers: readonly { year: number; sequence: number }[]): Condition {
-  if (numbers.length === 0) return null
-  const years = numbers.map(({ year }) => year)
-  const sequences = numbers.map(({ sequence }) => sequence)
-  return sql<boolean>`invoices.id in (select found.id from invoices found
-    join unnest(${years}::integer[], ${sequences}::integer[]) as asked (year, sequence)
-      on asked.year = found.year and asked.sequence = found.sequence
-    where found.credits_id is null)`
-}
-
-/** By the number of a credit invoice the invoice that it takes from. */
-async function readCredits(
-  db: Db | Trx,
-  numbers: readonly { year: number; sequence: number }[],
-): Promise<Map<string, number>> {
-  if (numbers.length === 0) return new Map()
-  const { rows } = await sql<{ year: number; sequence: number; credits_id: number }>`
-    select found.year, found.sequence, found.credits_id from invoices found
-      join unnest(${numbers.map(({ year }) => year)}::integer[], ${numbers.map(({ sequence }) => sequence)}::integer[]) as asked (year, sequence)
-        on asked.year = found.year and asked.sequence = found.sequence
-    where found.credits_id is not null`.execute(db)
-  return new Map(rows.map(({ year, sequence, credits_id }) => [`${year}-${sequence}`, credits_id]))
-}
-
-function openOfCustomers(customers: readonly string[]): Condition {
-  if (customers.length === 0) return null
-  const ids = (kind: string) =>
-    customers.filter((customer) => customer.startsWith(kind)).map((customer) => Number(customer.slice(kind.length)))
-  return sql<boolean>`invoices.open <> 0 and (invoices.company_id = any(${ids('company-')}::integer[])
-    or (invoices.company_id is null and invoices.contact_id = any(${ids('contact-')}::integer[])))`
-}
-
-/** An amount that is open more often than this tells nothing. */
-const MOST_ALIKE = 20
-
-const withOpen = (amounts: readonly number[]): Condition =>
-  amounts.length === 0
-    ? null
-    : sql<boolean>`invoices.id in (select alike.id from unnest(${amounts}::bigint[]) as asked (amount)
-        cross join lateral (
-          (select id from invoices same where same.open = asked.amount order by same.open, same.id limit ${MOST_ALIKE})
-          union all (select same.id from reminder_items i join invoices same on same.id = i.invoice_id
-            where i.invoice_id is not null and (i.costs > 0 or i.interest > 0) and i.counts and same.open > 0
-              and same.open + i.costs + i.interest = asked.amount order by i.id limit ${MOST_ALIKE})) alike)`
-
-async function readInvoices(db: Db | Trx, condition: Condition): Promise<KnownInvoice[]> {
-  if (condition === null) return []
-  const rows = await db
-    .selectFrom('invoices')
-    .leftJoin('companies', 'companies.id', 'invoices.company_id')
-    .leftJoin('contacts', 'contacts.id', 'invoices.contact_id')
-    .select(['invoices.id', 'invoices.open', 'invoices.invoice_date', customerName.as('name')])
-    .select([
-      sql<string>`invoices.uid`.as('uid'),
-      sql<number>`invoices.year`.as('year'),
-      sql<number>`invoices.sequence`.as('sequence'),
-      sql<number>`invoices.total`.as('total'),
-      sql<boolean>`invoices.state in ('written_off', 'credited')`.as('isClosed'),
-      sql<string>`coalesce('company-' || invoices.company_id, 'contact-' || invoices.contact_id)`.as('customer'),
-    ])
-    .where('invoices.definitive_at', 'is not', null)
-    .where('invoices.credits_id', 'is', null)
-    .where(condition)
-    .orderBy('invoices.invoice_date')
-    .orderBy('invoices.id')
-    .execute()
-  const beside = await listBeside(db, 'invoice', rows.map(({ id }) => id)) // prettier-ignore
-  return rows.map((row) => {
-    const facts = beside.get(row.id)
-    return facts ? { ...row, beside: facts } : row
-  })
 }
 
 /** Payments that entries may take back, which came in by the bank: of another one, who told it tells that too. */
@@ -163,6 +91,7 @@ async function readPayments(
 ): Promise<KnownPayment[]> {
   const out = entries.filter(({ amount }) => amount < 0)
   if (out.length === 0) return []
+  const named = numbered.map(({ id }) => id)
   const ibans = distinct(out.flatMap(({ counter_iban }) => counter_iban ?? []))
   const ends = distinct(out.flatMap(({ end_to_end }) => end_to_end ?? []))
   const amounts = distinct(out.map(({ amount }) => -amount))
@@ -171,45 +100,59 @@ async function readPayments(
     from invoice_payments p join invoices i on i.id = p.invoice_id
       left join bank_matches m on m.payment_id = p.id left join bank_entries e on e.id = m.entry_id
     where p.source = 'bank' and p.amount = any(${amounts}::bigint[])
-      and (p.invoice_id = any(${numbered.map(({ id }) => id)}::integer[])
+      and (p.invoice_id = any(${idsByKind(named).invoices}::integer[])
         or p.id in (select found.payment_id from bank_entries paid join bank_matches found on found.entry_id = paid.id
           where paid.state = 'booked' and (paid.counter_iban = any(${ibans}::text[]) or paid.end_to_end = any(${ends}::text[]))))
       and not exists (select from invoice_payments back where back.takes_back_id = p.id)
     order by p.id desc`.execute(db)
+  const { rows: old } = await sql<KnownPayment>`
+    select -p.id as id, -p.opening_item_id as invoice_id, o.number as uid, p.amount, e.counter_iban, e.end_to_end
+    from opening_payments p join opening_items o on o.id = p.opening_item_id
+      left join bank_matches m on m.opening_payment_id = p.id left join bank_entries e on e.id = m.entry_id
+    where p.source = 'bank' and p.amount = any(${amounts}::bigint[])
+      and (p.opening_item_id = any(${idsByKind(named).old}::integer[])
+        or p.id in (select found.opening_payment_id from bank_entries paid join bank_matches found on found.entry_id = paid.id
+          where paid.state = 'booked' and (paid.counter_iban = any(${ibans}::text[]) or paid.end_to_end = any(${ends}::text[]))))
+      and not exists (select from opening_payments back where back.takes_back_id = p.id)
+    order by p.id desc`.execute(db)
+  return [...rows, ...old]
+}
+
+/** @param skips leaves out what somebody else holds */
+async function openOf(
+  trx: Trx,
+  table: 'invoices' | 'opening_items',
+  ids: readonly number[],
+  skips = false,
+): Promise<Open> {
+  if (ids.length === 0) return []
+  const { rows } = await sql<{ id: number; open: number }>`
+    select id, open from ${sql.table(table)} where id = any(${[...ids]}::integer[]) order by id
+    for update ${skips ? sql`skip locked` : sql``}`.execute(trx)
   return rows
 }
 
-/** Locks invoices by their ids in that order, as everybody does who locks several. @returns what of each is open */
+/**
+ * Locks invoices by their ids in that order, as everybody does who locks several, and then items of the system before.
+ * @param ids keys
+ * @returns what of each is open
+ */
 export async function lockOpen(trx: Trx, ids: readonly number[]): Promise<Map<number, number>> {
-  if (ids.length === 0) return new Map()
-  const rows = await trx
-    .selectFrom('invoices')
-    .select(['id', 'open'])
-    .where(sql<boolean>`id = any(${[...ids]}::integer[])`)
-    .orderBy('id')
-    .forUpdate()
-    .execute()
-  return new Map(rows.map(({ id, open }) => [id, open]))
+  const { invoices, old } = idsByKind(ids)
+  const ours = await openOf(trx, 'invoices', invoices)
+  return asOpen(ours, await openOf(trx, 'opening_items', old))
 }
 
+type Open = readonly { id: number; open: number }[]
+const asOpen = (ours: Open, theirs: Open): Map<number, number> =>
+  new Map([...ours.map(({ id, open }) => [id, open] as const), ...theirs.map(({ id, open }) => [oldKey(id), open] as const)]) // prettier-ignore
+
 /**
- * Locks those of these invoices that nobody else holds.
+ * Locks those of these that nobody else holds.
  * @returns what of each is open; one that somebody holds is not among them
  */
 export async function tryLockOpen(trx: Trx, ids: readonly number[]): Promise<Map<number, number>> {
-  if (ids.length === 0) return new Map()
-  const rows = await trx
-    .selectFrom('invoices')
-    .select(['id', 'open'])
-    .where(sql<boolean>`id = any(${[...ids]}::integer[])`)
-    .forUpdate()
-    .skipLocked()
-    .execute()
-  return new Map(rows.map(({ id, open }) => [id, open]))
-}
-
-/** Invoices that somebody chose, in that order; what cannot be paid is not among them. */
-export async function readChosen(trx: Trx, ids: readonly number[]): Promise<KnownInvoice[]> {
-  const found = await readInvoices(trx, sql<boolean>`invoices.id = any(${[...ids]}::integer[])`)
-  return ids.flatMap((id) => found.find((invoice) => invoice.id === id) ?? [])
+  const { invoices, old } = idsByKind(ids)
+  const ours = await openOf(trx, 'invoices', invoices, true)
+  return asOpen(ours, await openOf(trx, 'opening_items', old, true))
 }

@@ -19,6 +19,8 @@ export const ENTRY_LABELS = {
   },
   invoice_id: { label: 'Factuur', record: 'invoice' },
   payment_id: 'Betaling',
+  opening_item_id: { label: 'Factuur van het oude systeem', record: 'opening_item' },
+  opening_payment_id: 'Betaling',
   note: 'Omschrijving',
 }
 

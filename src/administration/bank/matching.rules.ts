@@ -60,17 +60,41 @@ function byNumber(entry: EntryFacts, known: Known, { difference }: Tolerance): P
   const open = invoices.filter((invoice) => dueOf(invoice, day) > 0)
   const isSure = found.every((one) => one.isSure) && open.length === invoices.length
   const others = contradicts(entry, invoices, known)
-  const trust: Confidence = isSure && !others ? 'certain' : 'likely'
   const note = others ? ', maar deze rekening is van een andere klant bekend' : ''
-  const sum = sumDue(open, day)
   const what = `Factuurnummer ${listed(invoices)}`
-  const beside = besideSaid(open, day)
   if (open.length === 0) {
     const [first] = invoices
     return paying('possible', `${what} is al betaald, hier of in de boekhouding: dubbel betaald?${note}`, [
       partOf(first!, { amount: entry.amount, day }),
     ])
   }
+  return settling(entry, open, { trust: isSure && !others ? 'certain' : 'likely', what, note, difference })
+}
+
+/** Rule 1 for the system before this one: its numbers look like anything, so that the customer has to agree as well. */
+function byOldNumber(entry: EntryFacts, known: Known, { difference }: Tolerance): Proposal | null {
+  const found = known.oldIn(entry.text).filter((item) => !item.isClosed && dueOf(item, entry.booked_on) > 0)
+  const customers = entry.counter_iban === null ? [] : known.customersOf(entry.counter_iban)
+  const agrees = ({ customer, name }: KnownInvoice) =>
+    customers.includes(customer) || namesAgree(name, `${entry.counter_name ?? ''} ${entry.text}`)
+  // Of several customers with the same number it is the one who pays.
+  const open = found.filter((item) => agrees(item) || !found.some((other) => other !== item && other.uid === item.uid))
+  if (open.length === 0 || new Set(open.map(({ customer }) => customer)).size > 1) return null
+  const others = contradicts(entry, open, known)
+  const note = others ? ', maar deze rekening is van een andere klant bekend' : ''
+  const what = `Nummer ${listed(open)} van het oude systeem`
+  return settling(entry, open, { trust: open.every(agrees) && !others ? 'certain' : 'likely', what, note, difference })
+}
+
+/** What an entry pays of open invoices that it names. */
+function settling(
+  entry: EntryFacts,
+  open: readonly KnownInvoice[],
+  { trust, what, note, difference }: Tolerance & { trust: Confidence; what: string; note: string },
+): Proposal | null {
+  const day = entry.booked_on
+  const sum = sumDue(open, day)
+  const beside = besideSaid(open, day)
   if (sum === entry.amount)
     return paying(trust, `${what} en bedrag${beside === null ? '' : ` met ${beside}`} kloppen${note}`, whole(open, day))
   // Who pays all of an invoice and nothing of what letters asked means something by it: somebody looks at that.
@@ -189,6 +213,10 @@ function byReference({ counter_name }: EntryFacts, text: string): Proposal | nul
 export function propose(entry: EntryFacts, known: Known, tolerance: Tolerance): Proposal | null {
   if (entry.amount < 0) return outgoing(entry, known)
   return (
-    byPayout(entry, known) ?? byNumber(entry, known, tolerance) ?? byAccount(entry, known) ?? byAmount(entry, known)
+    byPayout(entry, known) ??
+    byNumber(entry, known, tolerance) ??
+    byOldNumber(entry, known, tolerance) ??
+    byAccount(entry, known) ??
+    byAmount(entry, known)
   )
 }

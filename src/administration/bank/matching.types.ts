@@ -1,7 +1,8 @@
 import type { BesideFacts } from '../claims/index.ts'
 
-/** What the rules of matching know of an invoice; amounts in cents. */
+/** What the rules of matching know of an invoice, or of an item of the system before this one; amounts in cents. */
 export interface KnownInvoice {
+  /** By keys.rules. */
   id: number
   uid: string
   year: number
@@ -80,6 +81,8 @@ export type Proposal = { confidence: Confidence; reason: string } & (
 export interface Known {
   invoices: readonly KnownInvoice[]
   byNumber(year: number, sequence: number): KnownInvoice | undefined
+  /** Items of the system before this one whose number stands in a text. */
+  oldIn(text: string): KnownInvoice[]
   /** The invoice that a credit invoice with this number takes from. */
   creditedBy(year: number, sequence: number): KnownInvoice | undefined
   /** Customers that paid from this account before. */

@@ -17,7 +17,8 @@ const returning = (confidence: Confidence, entry: EntryFacts, { id, invoice_id, 
 function returned(entry: EntryFacts, known: Known): Proposal | null {
   const back = -entry.amount
   const numbers = listedNumbersIn(entry.text, entry.booked_on)
-  const invoices = numbers.flatMap(({ year, sequence }) => known.byNumber(year, sequence) ?? [])
+  const ours = numbers.flatMap(({ year, sequence }) => known.byNumber(year, sequence) ?? [])
+  const invoices = [...ours, ...known.oldIn(entry.text)]
   const named = invoices.flatMap(({ id }) => known.paymentsOf(id)).filter(({ amount }) => amount === back)
   if (named.length === 1) return returning('certain', entry, named[0]!)
   const from = known.paymentsFrom(entry.counter_iban, entry.end_to_end).filter(({ amount }) => amount === back)
@@ -39,10 +40,12 @@ function byNumber(entry: EntryFacts, known: Known): Proposal | null {
     const invoice = known.byNumber(year, sequence) ?? known.creditedBy(year, sequence)
     return invoice !== undefined && invoice.open < 0 ? [{ invoice, isSure }] : []
   })
-  const owed = [...new Map(found.map(({ invoice }) => [invoice.id, invoice])).values()]
+  const old = known.oldIn(entry.text).filter(({ open }) => open < 0)
+  const owed = [...new Map([...found.map(({ invoice }) => invoice), ...old].map((one) => [one.id, one])).values()]
   const others = contradicts(entry, owed, known)
   const note = others ? ', maar deze rekening is van een andere klant bekend' : ''
-  const trust: Confidence = found.every(({ isSure }) => isSure) && !others ? 'certain' : 'likely'
+  // A number of the system before this one may look like anything.
+  const trust: Confidence = old.length === 0 && found.every(({ isSure }) => isSure) && !others ? 'certain' : 'likely'
   const exact = owed.filter(({ open }) => open === entry.amount)
   if (exact.length === 1) return paying(trust, `${WHAT} ${exact[0]!.uid} te veel was betaald${note}`, whole(exact, day))
   if (owed.length > 0 && sumOf(owed) === entry.amount)

@@ -18,8 +18,12 @@ const entriesOf = async (db: Db | Trx, contactId: number) => {
     description: string
   }>`
     select distinct e.id, e.booked_on, e.amount, e.counter_name, e.counter_iban, e.description
-    from invoices i join bank_matches m on m.invoice_id = i.id join bank_entries e on e.id = m.entry_id
-    where i.contact_id = ${contactId} and i.company_id is null
+    from (
+      select m.entry_id from invoices i join bank_matches m on m.invoice_id = i.id
+        where i.contact_id = ${contactId} and i.company_id is null
+      union select m.entry_id from opening_items o join bank_matches m on m.opening_item_id = o.id
+        where o.contact_id = ${contactId} and o.company_id is null
+    ) paid join bank_entries e on e.id = paid.entry_id
     order by e.booked_on, e.id`.execute(db)
   return rows
 }
@@ -73,6 +77,8 @@ export const KEPT = [
   'kind',
   'invoice_id',
   'payment_id',
+  'opening_item_id',
+  'opening_payment_id',
 ]
 
 /** Days and amounts stay, so that statements go on to add up; who paid does not. */

@@ -3,6 +3,7 @@ import type { Trx } from '../../platform/database/types.ts'
 import { HttpError } from '../../platform/errors.ts'
 import { type Restoring, type RowChange, type RowName, sideOf } from '../../platform/undo/points.ts'
 import { renewOthers } from './entries.commands.ts'
+import { keyOf } from './keys.rules.ts'
 import { lockOpen } from './known.queries.ts'
 import { matchEntries } from './matching.commands.ts'
 
@@ -39,7 +40,7 @@ async function judge(trx: Trx, changes: RowChange[]): Promise<void> {
 }
 
 const invoicesOf = (changes: readonly RowChange[]): number[] => [
-  ...new Set(changes.flatMap((change) => (sideOf(change).invoice_id as number | null) ?? [])),
+  ...new Set(changes.flatMap((change) => keyOf(sideOf(change) as unknown as Parameters<typeof keyOf>[0]) ?? [])),
 ]
 
 /** No match without its payment: a save that was undone leaves nothing booked that no entry tells of. */

@@ -58,7 +58,8 @@ export {
   forgetPayers,
 } from './payments.commands.ts'
 export { type InvoiceSnapshot } from './snapshot.rules.ts'
-export { refuseClosed } from './closed-period.queries.ts'
+export { firstOpenDay, refuseClosed } from './closed-period.queries.ts'
+export { keptBy } from './payments.rules.ts'
 export { type Concept, deleteConcept, makeConcept } from './concepts.commands.ts'
 export { type Settlement, asCounted, lockDeposits, planSettlement, sharingOrders } from './deposits.queries.ts'
 export { strangeOfOrder, strangeOfOrders } from './deposits.plan.ts'

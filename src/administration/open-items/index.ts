@@ -5,6 +5,7 @@ import type { Db, Trx } from '../../platform/database/types.ts'
 import type { ModulePart } from '../../platform/manifest.ts'
 import { mergeStrategies } from '../../platform/merging.ts'
 import { give } from '../../platform/points.ts'
+import { restorings } from '../../platform/undo/points.ts'
 import { historyLabels } from '../../system/history/points.ts'
 import { personData } from '../../system/privacy/points.ts'
 import * as ageing from './ageing.screens.ts'
@@ -13,9 +14,13 @@ import { OPENING_LABELS } from './labels.ts'
 import { openingItemFields, openingPaymentFields } from './opening-items.fields.ts'
 import { openingItemNames } from './opening-items.queries.ts'
 import * as screens from './opening-items.screens.ts'
+import { openingItemSelector } from './opening-items.selectors.ts'
 import { openingData } from './person-data.ts'
 import { openItemsArea } from './rights.ts'
+import { paymentRestoring } from './restoring.ts'
 import { seedOpenItems } from './story.ts'
+
+export { bookOpeningPayment, takeBackOpeningPayment, unbookOpeningPayment } from './payments.commands.ts'
 
 const everybody = () => sql<SqlBool>`true`
 const ofCustomer = ['company', 'contact'] as const
@@ -23,6 +28,7 @@ const ofCustomer = ['company', 'contact'] as const
 /** What customers still have to pay, of our invoices and of those of the system before this one. */
 export const openItems: ModulePart = {
   screens: [screens, ageing, importing].flatMap((declared) => Object.values(declared)),
+  selectors: [openingItemSelector],
   records: [
     {
       type: 'opening_item',
@@ -85,6 +91,11 @@ export const openItems: ModulePart = {
             one: 'brief',
             count: await countOf(db.selectFrom('reminder_items').select('id').where('opening_item_id', '=', id)),
           },
+          {
+            label: 'Bankregels',
+            one: 'bankregel',
+            count: await countOf(db.selectFrom('bank_matches').select('id').where('opening_item_id', '=', id)),
+          },
         ],
       },
     ]),
@@ -99,5 +110,6 @@ export const openItems: ModulePart = {
     ),
     give(personData, [openingData]),
     give(historyLabels, [OPENING_LABELS]),
+    give(restorings, [paymentRestoring]),
   ],
 }

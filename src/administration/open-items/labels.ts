@@ -8,6 +8,11 @@ export const OPENING_LABELS = {
       amount: { label: 'Bedrag', money: true as const },
       costs: { label: 'Waarvan incassokosten', money: true as const },
       interest: { label: 'Waarvan rente', money: true as const },
+      source: {
+        label: 'Herkomst',
+        values: { hand: 'Met de hand', bank: 'Bankafschrift', difference: 'Betaalverschil' },
+      },
+      takes_back_id: 'Boekt terug',
     },
   },
 }

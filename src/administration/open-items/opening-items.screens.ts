@@ -9,14 +9,9 @@ import { popup } from '../../platform/screens/popup.ts'
 import { deleteOption } from '../../platform/screens/record-options.ts'
 import { selectorFilter, textFilter, yesNoFilter } from '../../platform/screens/table-filters.ts'
 import { table } from '../../platform/screens/table.ts'
-import {
-  addOpeningItem,
-  deleteOpeningItem,
-  editOpeningItem,
-  payOpeningItem,
-  removeOpeningPayment,
-} from './opening-items.commands.ts'
+import { addOpeningItem, deleteOpeningItem, editOpeningItem } from './opening-items.commands.ts'
 import { DIVISION_LABELS, NOTHING, besideOf, besideOn, besideShown, besideText, listBeside, owedText } from '../claims/index.ts' // prettier-ignore
+import { keptBy } from '../invoices/index.ts'
 import { openingColumns } from './opening-items.columns.ts'
 import { openingItemFields } from './opening-items.fields.ts'
 import { OpeningItemEditForm, OpeningItemForm, OpeningPaymentForm, RemovePaymentForm } from './opening-items.forms.ts'
@@ -24,6 +19,7 @@ import { openingGroups } from './opening-items.groups.ts'
 import { getOpeningItem, listOpeningItems, listOpeningPayments } from './opening-items.queries.ts'
 import { OPENING_STATES } from './opening-items.rules.ts'
 import { openingSteps } from './next.rules.ts'
+import { payOpeningItem, removeOpeningPayment } from './payments.commands.ts'
 import { openItemsArea } from './rights.ts'
 
 const HOME = '/administration/opening-items'
@@ -92,6 +88,7 @@ export const openingView = popup({
     payments: (await listOpeningPayments(db, params.id)).map((payment) => ({
       ...payment,
       beside: besideText(payment),
+      removable: keptBy(payment.source) === null,
     })),
     beside: besideShown((await listBeside(db, 'opening', [params.id])).get(params.id), today()),
     changes: may(viewer, openItemsArea, 'change'),

@@ -289,6 +289,8 @@ export interface BankMatches {
   invoice_id: number | null;
   kind: string;
   note: string | null;
+  opening_item_id: number | null;
+  opening_payment_id: number | null;
   payment_id: number | null;
   updated_at: Generated<Timestamp>;
   version: Generated<number>;
@@ -1314,6 +1316,8 @@ export interface OpeningPayments {
   opening_item_id: number;
   paid_on: string;
   principal: Generated<number>;
+  source: Generated<string>;
+  takes_back_id: number | null;
   updated_at: Generated<Timestamp>;
   version: Generated<number>;
 }
