@@ -88,7 +88,7 @@ describe('signing in to the package', () => {
       [1, '2'],
       [2, '1'],
     ])
-    expect(rows.filter(({ kind }) => kind === 'account')).toHaveLength(8)
+    expect(rows.filter(({ kind }) => kind === 'account')).toHaveLength(10)
   })
 })
 

@@ -44,6 +44,7 @@ export const UNTRACKED: Record<string, string> = {
   accounting_lists: 'a copy of what is kept elsewhere',
   accounting_pace: 'counts calls of a minute and a day',
   accounting_bookings: 'says how far the booking of each invoice is, which never changes itself',
+  accounting_beside: 'says how far the booking of costs and interest is, which follows from payments',
   accounting_debtors: 'says which of our debtor numbers is which there',
   accounting_checks: 'is a log of comparisons with what is kept elsewhere',
   accounting_payments: 'says when payments were asked last of what is kept elsewhere',

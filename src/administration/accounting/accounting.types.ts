@@ -46,7 +46,8 @@ export interface BookedLine {
   amount: number
   vat: number
   account: string
-  vatCode: string
+  /** null where no VAT is due, and none is told. */
+  vatCode: string | null
   description: string
 }
 

@@ -20,13 +20,17 @@ const LANES = 4
 const AT_ONCE = 40
 const LEAST_PAUSE_MS = 500
 
-interface Work extends Linked {
+/** What looking a debtor up there takes. */
+export interface Asking extends Linked {
+  /** Debtors that were refused in this run: what else is for them fails without being asked. */
+  refused: Map<number, ErrorRow>
+}
+
+interface Work extends Asking {
   services: Services
   choices: Choices
   accounts: Map<number, string>
   now: Now
-  /** Debtors that were refused in this run: what else is for them fails without being asked. */
-  refused: Map<number, ErrorRow>
   signal: AbortSignal | undefined
 }
 
@@ -227,7 +231,7 @@ async function atProvider(work: Work, db: Db, row: Row, entry: InvoiceEntry): Pr
 const printOf = (value: object): string => createHash('sha256').update(JSON.stringify(value)).digest('base64url')
 
 /** The debtor there, told of at most once as long as nothing changes; whoever books for the same one waits. */
-async function debtorThere(work: Work, db: Db, entry: InvoiceEntry): Promise<string> {
+export async function debtorThere(work: Asking, db: Db, entry: InvoiceEntry): Promise<string> {
   const { provider, books, call, refused } = work
   const debtor = debtorOf(entry)
   const earlier = refused.get(debtor.client_id)

@@ -90,9 +90,9 @@ export interface Difference {
   there: string
 }
 
-const sums = (lines: readonly { vatCode: string; amount: number }[]): Map<string, number> => {
+const sums = (lines: readonly { vatCode: string | null; amount: number }[]): Map<string, number> => {
   const found = new Map<string, number>()
-  for (const { vatCode, amount } of lines) found.set(vatCode, (found.get(vatCode) ?? 0) + amount)
+  for (const { vatCode, amount } of lines) found.set(vatCode ?? '', (found.get(vatCode ?? '') ?? 0) + amount)
   return new Map([...found].filter(([, amount]) => amount !== 0).sort(([a], [b]) => (a < b ? -1 : 1)))
 }
 const said = (of: Map<string, number>, money: (cents: number) => string): string =>

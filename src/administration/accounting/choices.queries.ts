@@ -69,7 +69,11 @@ export async function listOurs(db: Db | Trx): Promise<Record<ChoiceKind, Ours[]>
     .orderBy('tax_types.id')
     .execute()
   const accounts = await listLedgerAccounts(db)
-    .where('ledger_accounts.kind', '=', 'turnover')
+    // Turnover, and what is paid beside invoices.
+    .where(
+      sql<boolean>`(ledger_accounts.kind = 'turnover' or ledger_accounts.id in (
+      select ledger_account_id from ledger_rules where kind in ('costs', 'interest')))`,
+    )
     .where('ledger_accounts.active', '=', true)
     .orderBy('ledger_accounts.code')
     .execute()

@@ -88,6 +88,14 @@ const UNBOOKED: Readonly<Record<BookingState, string>> = {
 
 type Own = Awaited<ReturnType<typeof ownBookings>>
 
+/** Numbers of what we booked of costs and interest, which are no invoices. */
+async function besideNumbers(db: Db, { provider, books }: Linked): Promise<Set<string>> {
+  const { rows } = await sql<{ number: string }>`
+    select i.uid || '-K' || b.sequence as number from accounting_beside b join invoices i on i.id = b.invoice_id
+    where b.provider = ${provider.key} and b.administration = ${books.administration}`.execute(db)
+  return new Set(rows.map(({ number }) => number))
+}
+
 /** Of entries there: what differs from ours, and which we do not know. */
 function compared(entry: TheirEntry, own: Own, inclusive: boolean): Found[] {
   const ours = own.get(entry.number)
@@ -104,14 +112,14 @@ function compared(entry: TheirEntry, own: Own, inclusive: boolean): Found[] {
 async function findAll(
   linked: Linked,
   check: Check,
-  { own, others }: { own: Own; others: Awaited<ReturnType<typeof unbooked>> },
+  { own, others, beside }: { own: Own; others: Awaited<ReturnType<typeof unbooked>>; beside: ReadonlySet<string> },
 ): Promise<Found[]> {
   const { provider, call, books, settings } = linked
   const found: Found[] = []
   const seen = new Set<string>()
   const asked = { from: check.from_day, until: check.until_day, journal: settings.journal }
   for await (const page of provider.entries(call, books, asked))
-    for (const entry of page) {
+    for (const entry of page.filter(({ number }) => !beside.has(number))) {
       // The same number once more is a booking too many, which is not here.
       if (seen.has(entry.number) && own.has(entry.number))
         found.push({ invoice_id: null, number: `${entry.number} (dubbel)`, field: 'missing_here', here: NONE, there: formatMoney(entry.total), their_id: entry.id }) // prettier-ignore
@@ -151,7 +159,8 @@ export async function compare(services: Services, checkId: number, signal?: Abor
     const linked = { ...asked, call: patient(asked, signal) }
     const own = await ownBookings(db, linked, check)
     const others = await unbooked(db, linked, check)
-    const found = await findAll(linked, check, { own, others })
+    const beside = await besideNumbers(db, linked)
+    const found = await findAll(linked, check, { own, others, beside })
     await takePayments(services, linked, { told: (made) => counted(db, checkId, made) })
     await keepFound(db, checkId, found)
     await end({ state: 'done', compared: own.size + others.length })

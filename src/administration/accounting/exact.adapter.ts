@@ -82,7 +82,7 @@ const entryOf = (booking: Booking) => ({
     AmountFC: euros(line.amount),
     VATAmountFC: euros(line.vat),
     GLAccount: line.account,
-    VATCode: line.vatCode,
+    ...(line.vatCode === null ? {} : { VATCode: line.vatCode }),
     Quantity: 1,
     Description: line.description.slice(0, 60),
   })),

@@ -20,7 +20,7 @@ export interface ExactEntry {
   EntryDate: string
   Customer: string
   AmountFC: number
-  SalesEntryLines: { results: { AmountFC: number; VATAmountFC: number; VATCode: string; GLAccount: string }[] }
+  SalesEntryLines: { results: { AmountFC: number; VATAmountFC: number; VATCode?: string; GLAccount: string }[] }
 }
 
 export interface ExactSimulator extends Simulator {
@@ -45,7 +45,7 @@ const VAT = [
   ['7', 'Binnen de EU', 0],
   ['8', 'Buiten de EU', 0],
 ] as const
-const ACCOUNTS = ['8000', '8010', '8020', '8030', '8040', '8050', '8060', '8110']
+const ACCOUNTS = ['8000', '8010', '8020', '8030', '8040', '8050', '8060', '8110', '8900', '8910']
 const accountId = (code: string): string => `00000000-0000-4000-8000-${code.padStart(12, '0')}`
 
 const LISTS: Record<string, Row[]> = {
@@ -102,7 +102,8 @@ function book({ entries, debtors, blocked }: Store, body: Row): Reply {
   const debtor = debtors.find(({ ID }) => ID === body.Customer)
   if (!debtor) return refusal('Verplicht: Relatie')
   if (blocked.has(Number(debtor.Code))) return refusal(`Relatie ${debtor.Code.trim()} is geblokkeerd`)
-  if (lines.some((line) => !VAT.some(([code]) => code === line.VATCode))) return refusal('Ongeldig: BTW-code')
+  if (lines.some((line) => line.VATCode !== undefined && !VAT.some(([code]) => code === line.VATCode)))
+    return refusal('Ongeldig: BTW-code')
   if (lines.some((line) => !ACCOUNTS.map(accountId).includes(line.GLAccount)))
     return refusal('Ongeldig: Grootboekrekening')
   const entry: ExactEntry = {

@@ -10,6 +10,7 @@ import { historyLabels } from '../../system/history/points.ts'
 import { settingsTabs } from '../../system/settings/points.ts'
 import { accountingArea } from '../ledger/rights.ts'
 import { runBookings } from './book.job.ts'
+import { BESIDE, runBeside } from './beside.job.ts'
 import { BOOK } from './bookings.commands.ts'
 import * as bookings from './bookings.screens.ts'
 import { COMPARE, runCompare } from './compare.job.ts'
@@ -66,9 +67,9 @@ export const accounting: ModulePart = {
       order: 59,
     },
   ],
-  jobs: { [BOOK]: runBookings, [COMPARE]: runCompare, [PAYMENTS]: runPayments },
+  jobs: { [BOOK]: runBookings, [BESIDE]: runBeside, [COMPARE]: runCompare, [PAYMENTS]: runPayments },
   // By night, when nobody books.
-  crons: { [PAYMENTS]: '30 1 * * *' },
+  crons: { [PAYMENTS]: '30 1 * * *', [BESIDE]: '50 * * * *' },
   story: seedAccounting,
   gifts: [
     give(settingsTabs, [
@@ -123,6 +124,15 @@ export const accounting: ModulePart = {
         count: () => sql<number>`(select count(*)::integer from accounting_bookings where state = 'failed')`,
       },
       {
+        name: 'beside-failures',
+        icon: 'book-off',
+        tone: 'danger',
+        label: { one: 'boekfout van kosten en rente', many: 'boekfouten van kosten en rente' },
+        area: accountingArea,
+        url: '/accounting/choices',
+        count: () => sql<number>`(select count(*)::integer from accounting_beside where state = 'failed')`,
+      },
+      {
         name: 'payments-not-fetched',
         icon: 'cash-off',
         tone: 'danger',
@@ -146,6 +156,7 @@ export const accounting: ModulePart = {
       { record: 'invoice', table: 'accounting_bookings', column: 'invoice_id', merges: 'stays' },
       { record: 'invoice', table: 'accounting_differences', column: 'invoice_id', merges: 'stays' },
       { record: 'invoice', table: 'accounting_doubts', column: 'invoice_id', merges: 'stays' },
+      { record: 'invoice', table: 'accounting_beside', column: 'invoice_id', merges: 'stays' },
     ]),
     give(sealedData, [resealLink]),
     give(historyLabels, [

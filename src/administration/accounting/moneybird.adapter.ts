@@ -95,7 +95,7 @@ const invoiceOf = (booking: Booking) => ({
       description: line.description,
       price: euros(line.amount + line.vat),
       amount: '1',
-      tax_rate_id: line.vatCode,
+      ...(line.vatCode === null ? {} : { tax_rate_id: line.vatCode }),
       ledger_account_id: line.account,
     })),
   },

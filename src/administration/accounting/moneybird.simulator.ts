@@ -32,7 +32,7 @@ const TAX_RATES = [
   ['12', '9% btw', '9.0'],
   ['13', '0% btw', '0.0'],
 ].map(([id, name, percentage]) => ({ id, name, percentage, active: true, tax_rate_type: 'sales_invoice' }))
-const ACCOUNTS = ['8000', '8010', '8030', '8110'].map((account_id) => ({
+const ACCOUNTS = ['8000', '8010', '8030', '8110', '8900', '8910'].map((account_id) => ({
   id: `9${account_id}`,
   name: `Omzet ${account_id}`,
   account_id,

@@ -13,9 +13,9 @@ import { accountingArea } from './rights.ts'
 import * as rules from './rules.screens.ts'
 import { seedLedger } from './story.ts'
 
-export { type InvoiceEntry, entriesOf } from './entries.queries.ts'
+export { type InvoiceEntry, entriesOf, postingRules } from './entries.queries.ts'
 export { ledgerAccountNames, listLedgerAccounts } from './ledger.queries.ts'
-export { type EntryLine, MOST_DAYS } from './ledger.rules.ts'
+export { type EntryLine, type PostingRule, MOST_DAYS, accountOf } from './ledger.rules.ts'
 
 /** The ledger accounts, and which of them gets what of an invoice. */
 export const ledger: ModulePart = {

@@ -28,6 +28,23 @@ export interface Absences {
   version: Generated<number>;
 }
 
+export interface AccountingBeside {
+  administration: string;
+  asked_at: Timestamp | null;
+  attempts: Generated<number>;
+  booked_on: string;
+  costs: number;
+  created_at: Generated<Timestamp>;
+  id: Generated<number>;
+  interest: number;
+  invoice_id: number;
+  problem: string | null;
+  provider: string;
+  provider_id: string | null;
+  sequence: number;
+  state: Generated<string>;
+}
+
 export interface AccountingBookings {
   administration: string;
   asked_at: Timestamp | null;
@@ -2230,6 +2247,7 @@ export interface WorkingWeeks {
 
 export interface DB {
   absences: Absences;
+  accounting_beside: AccountingBeside;
   accounting_bookings: AccountingBookings;
   accounting_checks: AccountingChecks;
   accounting_choices: AccountingChoices;

@@ -1,0 +1,119 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { bookBeside } from '../../src/administration/accounting/beside.job.ts'
+import { type ExactSimulator, type MoneybirdSimulator, startExact, startMoneybird } from '../../src/administration/accounting/index.ts' // prettier-ignore
+import { fetchPayments } from '../../src/administration/accounting/payments.job.ts'
+import { bookPayment } from '../../src/administration/invoices/index.ts'
+import { inTransaction } from '../../src/platform/database/transaction.ts'
+import { formatDate } from '../../src/platform/format/format.ts'
+import { addDays, today } from '../../src/platform/format/zone.ts'
+import type { Browser, TestApp } from '../support/app.ts'
+import { addInvoice, askFreely, chooseVat, registeredApp, signIn } from './accounting-support.ts'
+import { askingLetter } from './claim-support.ts'
+
+let exact: ExactSimulator
+let moneybird: MoneybirdSimulator
+let app: TestApp
+let administrator: Browser
+beforeAll(async () => {
+  exact = await startExact()
+  moneybird = await startMoneybird({ short: 10_000 })
+  app = await registeredApp({ exact: exact.url, moneybird: moneybird.url })
+  await app.db.deleteFrom('accounting_differences').execute()
+  await app.db.deleteFrom('accounting_bookings').execute()
+  administrator = await signIn(app, 'exact', exact.agree)
+  await chooseVat(administrator, { 4: '5' })
+  await askFreely(app)
+})
+afterAll(async () => {
+  await app.close()
+  await exact.stop()
+  await moneybird.stop()
+})
+
+const OPEN = 5_995
+/** An invoice that is booked there, about which a letter asked costs and interest. */
+async function charged() {
+  const id = await addInvoice(app, { company_id: app.story.companies.twente }, [{ product_id: app.story.products.bhvBook, count: '2' }]) // prettier-ignore
+  await administrator.post('/accounting/getWizard/', { ids: String(id) })
+  await app.runJobs('accounting.book')
+  await askingLetter(app, { invoice_id: id }, { interest: 120 })
+  const { uid } = await app.db.selectFrom('invoices').select('uid').where('id', '=', id).executeTakeFirstOrThrow()
+  return { id, uid: uid! }
+}
+const pay = (id: number, amount: number) =>
+  inTransaction(app.db, null, (trx) => bookPayment(trx, id, { paid_on: today(), amount, note: null, source: 'bank' }))
+const inExact = (uid: string) =>
+  exact.entries
+    .filter(({ YourRef }) => YourRef.startsWith(`${uid}-K`))
+    .map(({ YourRef, AmountFC, SalesEntryLines: { results } }) => [YourRef, AmountFC, ...results.map((line) => [line.GLAccount.slice(-4), line.AmountFC, line.VATAmountFC, line.VATCode])]) // prettier-ignore
+const rowsOf = (id: number) => app.db.selectFrom('accounting_beside').select(['state', 'problem', 'sequence']).where('invoice_id', '=', id).orderBy('id').execute() // prettier-ignore
+
+describe('costs and interest that were paid', () => {
+  it('are booked once beside their invoice, without VAT, and taken back there when they are let go', async () => {
+    const { id, uid } = await charged()
+    await pay(id, OPEN + 4_120)
+    await Promise.all([bookBeside(app.services), bookBeside(app.services)])
+    await bookBeside(app.services)
+    expect(inExact(uid)).toEqual([[`${uid}-K1`, 41.2, ['8900', 40, 0, undefined], ['8910', 1.2, 0, undefined]]])
+    expect((await administrator.post(`/administration/invoice/waive/${id}`, { reason: 'Uit coulance' })).status).toBe(204) // prettier-ignore
+    await bookBeside(app.services)
+    await bookBeside(app.services)
+    expect(inExact(uid)).toEqual([
+      [`${uid}-K1`, 41.2, ['8900', 40, 0, undefined], ['8910', 1.2, 0, undefined]],
+      [`${uid}-K2`, -41.2, ['8900', -40, 0, undefined], ['8910', -1.2, 0, undefined]],
+    ])
+    // The comparison knows them.
+    await administrator.post('/accounting/compare/start', { from: formatDate(addDays(today(), -1)), until: formatDate(today()) }) // prettier-ignore
+    await app.runJobs('accounting.compare')
+    const told = await app.db.selectFrom('accounting_differences').select('number').where('number', 'like', `${uid}%`).execute() // prettier-ignore
+    expect(told).toEqual([])
+  })
+
+  it('are looked up before they are sent again where no answer came', async () => {
+    const { id, uid } = await charged()
+    await pay(id, 4_000)
+    exact.behave('accepted, then cut')
+    await bookBeside(app.services)
+    exact.behave()
+    expect((await rowsOf(id)).map(({ state }) => state)).toEqual(['waiting'])
+    await bookBeside(app.services)
+    expect([inExact(uid).length, (await rowsOf(id))[0]!.state]).toEqual([1, 'booked'])
+  })
+
+  it('say why they are not booked, and are once that is told', async () => {
+    const { id, uid } = await charged()
+    await pay(id, 4_000)
+    const choice = await app.db.selectFrom('accounting_choices').innerJoin('ledger_accounts', 'ledger_accounts.id', 'accounting_choices.ledger_account_id').select(['accounting_choices.id', 'their_id', 'ledger_account_id']).where('code', '=', '8900').executeTakeFirstOrThrow() // prettier-ignore
+    await app.db.deleteFrom('accounting_choices').where('id', '=', choice.id).execute()
+    await bookBeside(app.services)
+    expect(await rowsOf(id)).toMatchObject([
+      { state: 'failed', problem: expect.stringContaining('incassokosten') as string },
+    ])
+    expect((await administrator.get('/accounting/choices')).text).toContain('8900 Ontvangen incassokosten')
+    const form = { [`choices[account-${choice.ledger_account_id}]`]: choice.their_id }
+    expect((await administrator.post('/accounting/choices', form)).status).toBeLessThan(300)
+    await bookBeside(app.services)
+    expect([inExact(uid).length, (await rowsOf(id))[0]!.state]).toEqual([1, 'booked'])
+  })
+
+  it('are no reason to take the invoice for paid where all of the payment was booked on it there', async () => {
+    const { id, uid } = await charged()
+    await pay(id, OPEN)
+    exact.pay(uid, OPEN)
+    await fetchPayments(app.services)
+    const { open } = await app.db.selectFrom('invoices').select('open').where('id', '=', id).executeTakeFirstOrThrow()
+    expect(Number(open)).toBe(4_120)
+  })
+
+  it('go to Moneybird as documents of their own too', async () => {
+    await app.db.deleteFrom('accounting_links').execute()
+    administrator = await signIn(app, 'moneybird', moneybird.agree)
+    await chooseVat(administrator, { 4: '13' })
+    const { id, uid } = await charged()
+    await pay(id, OPEN + 4_120)
+    await bookBeside(app.services)
+    await bookBeside(app.services)
+    const made = moneybird.invoices.filter(({ reference }) => reference.startsWith(`${uid}-K`))
+    expect(made.map(({ reference, total_price_incl_tax, details }) => [reference, Number(total_price_incl_tax), details.map(({ ledger_account_id, price }) => [ledger_account_id, price])])).toEqual([[`${uid}-K1`, 41.2, [['98900', '40.00'], ['98910', '1.20']]]]) // prettier-ignore
+  })
+})
