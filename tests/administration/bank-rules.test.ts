@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { paysBeside } from '../../src/administration/bank/bank.rules.ts'
 import { divide, onlySum, propose } from '../../src/administration/bank/matching.rules.ts'
 import type { EntryFacts, Known, KnownInvoice, KnownPayment } from '../../src/administration/bank/matching.types.ts'
 import {
@@ -181,6 +182,12 @@ describe('an entry while letters asked costs', () => {
       'Factuurnummer F2026-0041, deelbetaling: € 90,00 blijft open',
     )
     expect(told(entry(15_000, 'F2026-0041'), one())?.[1]).toBe('Factuurnummer F2026-0041, € 10,00 te veel: blijft staan als tegoed') // prettier-ignore
+  })
+
+  it('may go to the invoice alone where that is no more than is open of it', () => {
+    const chosen = (amount: number) => paysBeside(said(entry(amount, 'F2026-0041'), one()))
+    expect([chosen(10_000), chosen(5_000), chosen(10_001), chosen(14_000)]).toEqual([true, true, false, false])
+    expect([paysBeside(null), paysBeside(said(entry(5_995, 'F2026-0041'), knowing([invoice(41, 5_995)])))]).toEqual([false, false]) // prettier-ignore
   })
 
   it('that pays the costs after the invoice is known by its number', () => {

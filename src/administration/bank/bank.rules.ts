@@ -45,9 +45,14 @@ function partText({ name, amount, difference, open, costs = 0, interest = 0 }: P
     .join(', ')
 }
 
-/** Whether a proposal pays costs or interest, which somebody may let go to the invoice instead. */
+/**
+ * Whether a proposal pays costs or interest that somebody may let go to the invoice instead: not where that would be more
+ * than is open of it.
+ */
 export const paysBeside = (proposal: Proposal | null): boolean =>
-  proposal?.kind === 'payment' && proposal.parts.some(({ costs = 0, interest = 0 }) => costs + interest > 0)
+  proposal?.kind === 'payment' &&
+  proposal.parts.some(({ costs = 0, interest = 0 }) => costs + interest > 0) &&
+  proposal.parts.every(({ amount, difference, open }) => amount + difference <= open)
 
 /** What accepting a proposal books, line by line. */
 export const proposedLines = (proposal: Proposal | null) =>
