@@ -107,6 +107,7 @@ export const MOVING = [
     },
     state: placesOf,
     byMoments: true,
+    rules: true,
   }),
   bulkRun({
     path: '/calendar/cancel/:id',
