@@ -73,32 +73,38 @@ async function month(): Promise<{ billing: number; ids: number[] }> {
 }
 
 describe('kill -9 while a month is sent', () => {
-  it('leaves each invoice with its number and its mail or with neither, and the rest goes once, without gaps', LASTS, async () => {
-    const { billing, ids } = await month()
-    // Dies with a number taken and no mail yet, then between a mail and what says that it is there.
-    const numbered = await holdAt(app, { table: 'mailings', on: 'insert', row: 3 })
-    const first = await start()
-    const administrator = await app.as(ROLE.administrator)
-    const form = { 'invoices[]': ids.map(String), subject: 'Factuur {{ factuur.nummer }}', content: '<p>Zie de bijlage.</p>' } // prettier-ignore
-    expect((await administrator.post(`/administration/invoices/sending?billing=${billing}`, form)).status).toBe(200)
-    await numbered.untilReached()
-    await kill(first)
-    await numbered.release()
-    expect(isWhole(await items())).toBe(true)
-    const between = await holdAt(app, { table: 'sending_items', on: 'update', row: 4 })
-    const second = await start()
-    await between.untilReached()
-    await kill(second)
-    await between.release()
-    expect(isWhole(await items())).toBe(true)
-    expect((await items()).filter(({ state }) => state === 'waiting').length).toBeGreaterThan(0)
-    await start()
-    await expect.poll(async () => (await items()).filter(({ state }) => state === 'sent').length, PATIENCE).toBe(COUNT)
-    const done = await items()
-    expect(isWhole(done)).toBe(true)
-    const numbers = done.map(({ uid }) => Number(uid!.split('-')[1]))
-    expect(numbers).toEqual(numbers.map((_number, i) => numbers[0]! + i))
-    await expect.poll(() => smtp.received.length, PATIENCE).toBe(COUNT)
-    expect(new Set(smtp.received.map(({ subject }) => subject)).size).toBe(COUNT)
-  })
+  it(
+    'leaves each invoice with its number and its mail or with neither, and the rest goes once, without gaps',
+    LASTS,
+    async () => {
+      const { billing, ids } = await month()
+      // Dies with a number taken and no mail yet, then between a mail and what says that it is there.
+      const numbered = await holdAt(app, { table: 'mailings', on: 'insert', row: 3 })
+      const first = await start()
+      const administrator = await app.as(ROLE.administrator)
+      const form = { 'invoices[]': ids.map(String), subject: 'Factuur {{ factuur.nummer }}', content: '<p>Zie de bijlage.</p>' } // prettier-ignore
+      expect((await administrator.post(`/administration/invoices/sending?billing=${billing}`, form)).status).toBe(200)
+      await numbered.untilReached()
+      await kill(first)
+      await numbered.release()
+      expect(isWhole(await items())).toBe(true)
+      const between = await holdAt(app, { table: 'sending_items', on: 'update', row: 4 })
+      const second = await start()
+      await between.untilReached()
+      await kill(second)
+      await between.release()
+      expect(isWhole(await items())).toBe(true)
+      expect((await items()).filter(({ state }) => state === 'waiting').length).toBeGreaterThan(0)
+      await start()
+      await expect
+        .poll(async () => (await items()).filter(({ state }) => state === 'sent').length, PATIENCE)
+        .toBe(COUNT)
+      const done = await items()
+      expect(isWhole(done)).toBe(true)
+      const numbers = done.map(({ uid }) => Number(uid!.split('-')[1]))
+      expect(numbers).toEqual(numbers.map((_number, i) => numbers[0]! + i))
+      await expect.poll(() => smtp.received.length, PATIENCE).toBe(COUNT)
+      expect(new Set(smtp.received.map(({ subject }) => subject)).size).toBe(COUNT)
+    },
+  )
 })
