@@ -194,9 +194,11 @@ describe('two days at the pace of the package', () => {
     for (let round = 0; (await countOf('booked')) < COUNT; round++) {
       await bookWaiting(app.services, { now })
       if (round % 10 === 0)
-        await takePayments(app.services, linked, { after: 0, most: 50, told: () => Promise.resolve() }).catch((error: unknown) => {
-          if (!(error instanceof Limited)) throw error
-        })
+        await takePayments(app.services, linked, { after: 0, most: 50, told: () => Promise.resolve() }).catch(
+          (error: unknown) => {
+            if (!(error instanceof Limited)) throw error
+          },
+        )
       const pace = await app.db.selectFrom('accounting_pace').selectAll().executeTakeFirstOrThrow()
       const until = pace.day_left <= 0 ? pace.day_until : pace.short_until
       clock = Math.max(clock + 1, until.getTime())
