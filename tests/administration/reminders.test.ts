@@ -175,6 +175,19 @@ describe('letters about what is not paid', () => {
     expect((await planOf(one)).customers).toEqual([])
   })
 
+  it('that ask costs stay where these are let go while the mail waits', async () => {
+    const one = await late(9)
+    await post({ companies: [one.company_id!] })
+    await sendWaiting(app)
+    await send(one, new Date(Date.now() + 15 * 86_400_000))
+    expect((await lettersOf(one.invoice)).map(({ step }) => step)).toEqual(['reminder', 'final'])
+    expect((await administrator.post(`/administration/invoice/waive/${one.invoice}`, { reason: 'Uit coulance' })).status).toBe(204) // prettier-ignore
+    await sendWaiting(app)
+    expect(receivedBy(one)).toHaveLength(1)
+    const [letter] = (await planOf(one, new Date(Date.now() + 15 * 86_400_000))).customers[0]!.letters
+    expect([letter!.step, letter!.costs, letter!.total]).toEqual(['final', 0, one.open])
+  })
+
   it('pass by who disputes, who is blocked, and who has something to get back', async () => {
     const [disputed, blocked] = [await late(9), await late(9)]
     await app.db.insertInto('invoice_marks').values({ invoice_id: disputed.invoice, kind: 'disputed', note: 'Niet geleverd' }).execute() // prettier-ignore
