@@ -1,10 +1,9 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { type AgreedLine, agreedCharges } from '../../src/training/invoicing/agreed.rules.ts'
 import {
-  type AgreedLine,
   type ChargedPlanning,
   type ChargedStudent,
-  agreedCharges,
   chargeProblem,
   chargesOf,
   daysText,

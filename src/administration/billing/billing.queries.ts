@@ -2,7 +2,8 @@ import { sql } from 'kysely'
 import type { Db, Trx } from '../../platform/database/types.ts'
 import { formatMoney } from '../../platform/format/format.ts'
 import { nameText } from '../../relations/contacts/index.ts'
-import { type BilledCustomer, customerKey } from './billing.rules.ts'
+import { customerKey } from './billing.rules.ts'
+import type { BilledCustomer } from './remarks.rules.ts'
 import type { Billable } from './points.ts'
 
 type Row = Omit<BilledCustomer, 'concepts'> & { id: number; concepts: { id: number; total: number }[] }

@@ -13,7 +13,8 @@ import type { Buyers } from '../sales/index.ts'
 import { setRunning, startRun, withdrawRun } from './billing.commands.ts'
 import { planBills } from './billing.plan.ts'
 import { latestRun, listBilledCustomers } from './billing.queries.ts'
-import { type Bill, customerKey, customerOf, lateText } from './billing.rules.ts'
+import { type Bill, customerKey, customerOf } from './billing.rules.ts'
+import { lateText } from './remarks.rules.ts'
 
 const HOME = '/administration/billing'
 const access = { area: conceptsArea, record: 'invoice', recordParam: null } as const

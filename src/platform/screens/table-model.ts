@@ -1,26 +1,15 @@
 /** All that the view of a table draws, from its declaration and what was found. */
-import { type Viewer, may } from '../access/viewer.ts'
 import type { FilterField } from './filter-field.contract.ts'
-import { inOrder, permittedActions } from './guarded-actions.ts'
-import type { Action, ColumnModel, TableModel } from './models.ts'
-import { selectionActions } from './selection-actions.ts'
+import type { ColumnModel, TableModel } from './models.ts'
 import type { Exchange } from './screen.ts'
+import { type Declared, addActionOf, addressOf, choicesOf, emptyModel } from './table-actions.ts'
 import { columnChoices, columnsPreference, headingOf, rowModel } from './table-columns.ts'
-import type { Column, Empty, TableDeclaration } from './table-declaration.ts'
+import type { Column } from './table-declaration.ts'
 import { type GroupHead, groupsFor } from './table-groups.ts'
 import type { FilterValues } from './table-filters.ts'
 import { countText, isDescending } from './table-query.ts'
 import { PAGE_SIZES, type TableRequest } from './table-request.ts'
 import { UNCOUNTED, helpfulFilters } from './table-slow.ts'
-
-export type Declared<Path extends string, Row extends { id: number }> = TableDeclaration<Path, Row> & {
-  record: string
-  fieldsOf?: string
-}
-
-/** A path of the declaration; not the request's own: a popup opened by its URL draws this list behind it. */
-const addressOf = (path: string, params: Exchange['params']) =>
-  path.replace(/:([A-Za-z_]+)/g, (_all, name: string) => String(params[name]))
 
 const idOf = (path: string) => path.replace(/[^a-z0-9]+/gi, '-').replace(/^-|-$/g, '')
 
@@ -39,50 +28,6 @@ function addressed(fields: FilterField[], sort: string, defaultSort: string): UR
   return params
 }
 
-/** The button that adds a row, which starts with what the list is filtered by. */
-function addActionOf<Path extends string, Row extends { id: number }>(
-  { add, addEmbedded, addWith }: TableDeclaration<Path, Row>,
-  { viewer, tabFilters }: TableRequest,
-  pathParams: Exchange['params'],
-  params: URLSearchParams,
-): Action | null {
-  const offered = tabFilters && addEmbedded === false ? undefined : add
-  const [action = null] = permittedActions(
-    viewer,
-    offered ? [{ ...offered, url: addressOf(offered.url, pathParams) }] : [],
-  )
-  // One record, and not several or all but one.
-  const start = new URLSearchParams(
-    [...params].filter(([name, value]) => addWith?.includes(name) && /^\d+$/.test(value)),
-  )
-  return action?.url && start.size > 0 ? { ...action, url: `${action.url}?${start.toString()}` } : action
-}
-
-/** What can be done with rows that are chosen: at least a file of them, where the list goes out as one. */
-function choicesOf<Path extends string, Row extends { id: number }>(
-  { path, bulk, massDelete, record, exportable }: Declared<Path, Row>,
-  viewer: Viewer,
-  url: string,
-  { registry }: Exchange['services'],
-) {
-  // In a popup only beside what the list offers itself.
-  const takesAdded = bulk !== undefined || !path.includes(':')
-  const added = takesAdded ? registry.all(selectionActions).filter((one) => one.record === record) : []
-  const actions = permittedActions(
-    viewer,
-    inOrder(
-      bulk,
-      added.map(({ action }) => action),
-    ),
-  )
-  const mayDelete = massDelete !== undefined && may(viewer, massDelete.area, 'change')
-  return {
-    selectable: actions.length > 0 || mayDelete || exportable !== false,
-    bulk: actions,
-    massDeleteUrl: mayDelete ? (massDelete.path ?? `${url}/massDelete`) : null,
-  }
-}
-
 /** What is searched for, and whether anything else narrows the list. */
 function narrowing(fields: FilterField[], defaults: FilterValues = {}) {
   const search = fields.find(({ kind, fixed }) => kind === 'text' && !fixed)
@@ -90,19 +35,6 @@ function narrowing(fields: FilterField[], defaults: FilterValues = {}) {
     (field) => field !== search && field.operator !== '' && !field.fixed && field.value !== defaults[field.name],
   )
   return { searched: search?.value ?? '', isFiltered }
-}
-
-/** What stands where there is nothing, with what to begin with. */
-function emptyModel(
-  { empty }: { empty: Empty | ((viewer: Viewer) => Empty) },
-  viewer: Viewer,
-  params: Exchange['params'],
-  addAction: Action | null,
-): TableModel['empty'] {
-  const { action, ...told } = typeof empty === 'function' ? empty(viewer) : empty
-  const own = action?.url === undefined ? action : { ...action, url: addressOf(action.url, params) }
-  const [begin = null] = addAction ? [addAction] : permittedActions(viewer, own ? [own] : [])
-  return { ...told, action: begin }
 }
 
 /** The map above it; a tab has none. */

@@ -6,6 +6,7 @@ import { materialFields, outageFields } from './materials.fields.ts'
 import { materialOccupations } from './materials.occupations.ts'
 import { materialNames, outageNames } from './materials.queries.ts'
 import * as screens from './materials.screens.ts'
+import * as list from './materials.list.ts'
 import { materialSelector } from './materials.selectors.ts'
 import * as outages from './outages.screens.ts'
 import { resourcesArea } from './rights.ts'
@@ -13,7 +14,7 @@ import { seedMaterials } from './story.ts'
 
 /** The register of material: how much there is of it, where, and when it cannot be used. */
 export const materials: ModulePart = {
-  screens: [...Object.values(screens), ...Object.values(outages)],
+  screens: [list, screens, outages].flatMap((part) => Object.values(part)),
   selectors: [materialSelector],
   records: [
     {

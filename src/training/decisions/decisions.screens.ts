@@ -1,25 +1,13 @@
 import { sql } from 'kysely'
-import { formatDate, formatDayAndHours, formatPeriod } from '../../platform/format/format.ts'
-import { NotFound } from '../../platform/errors.ts'
-import { formPopup } from '../../platform/screens/form-popup.ts'
+import { formatDayAndHours, formatPeriod } from '../../platform/format/format.ts'
 import { popup } from '../../platform/screens/popup.ts'
 import { table } from '../../platform/screens/table.ts'
 import { selectFilter } from '../../platform/screens/table-filters.ts'
 import { getAppointment } from '../appointments/index.ts'
 import { coursesArea } from '../courses/rights.ts'
-import { setCourseRule, setPlanningRule } from './decisions.commands.ts'
-import { DecisionForm } from './decisions.forms.ts'
 import { decisionColumns } from './decisions.columns.ts'
 import { decisionGroups } from './decisions.groups.ts'
-import {
-  decideBy,
-  findCourseRule,
-  findDeciding,
-  findPlanningRule,
-  isDue,
-  listDeciding,
-  listEnrolmentIds,
-} from './decisions.queries.ts'
+import { decideBy, findDeciding, isDue, listDeciding, listEnrolmentIds } from './decisions.queries.ts'
 import { daysText } from './decisions.rules.ts'
 import { waysToDecide } from './next.rules.ts'
 import { decisionsArea } from './rights.ts'
@@ -129,74 +117,4 @@ export const decisionPopup = popup({
   nextSteps: ({ ways }) => ways.filter(({ next }) => next),
   actions: ({ ways }) => ways.filter(({ next }) => !next),
   example: (story) => ({ params: { id: story.appointments.option } }),
-})
-
-const form = {
-  area: decisionsArea,
-  right: 'change',
-  size: 'small',
-  view: 'training/decisions/rule',
-  form: DecisionForm,
-} as const
-
-/** What a course needs to be given. */
-export const courseDecision = formPopup({
-  ...form,
-  record: 'course',
-  path: '/decisions/course/:id',
-  home: '/courses',
-  load: async ({ db, params }) => {
-    const course = await db.selectFrom('courses').select('description').where('id', '=', params.id).executeTakeFirst()
-    if (!course) throw new NotFound('Opleiding')
-    return {
-      name: course.description,
-      own: (await findCourseRule(db, params.id)) ?? null,
-      above: null,
-      isPlanning: false,
-    }
-  },
-  title: 'Minimum en beslissen',
-  subtitle: ({ name }) => name,
-  save: async ({ trx, params, form: sent }) => {
-    await setCourseRule(trx, params.id, sent)
-    return {
-      changed: [
-        { type: 'course', id: params.id },
-        { type: 'appointment', id: 0 },
-      ],
-      flash: { str: 'Wijziging opgeslagen', type: 'success' },
-    }
-  },
-  example: (story) => ({ params: { id: story.courses.vca }, form: { rule: 'own', min_count: 5, decide_days: 10 } }),
-})
-
-/** The same of one planning. */
-export const planningDecision = formPopup({
-  ...form,
-  record: 'appointment',
-  path: '/decisions/planning/:id',
-  home: '/calendar',
-  load: async ({ db, params }) => {
-    const { group_id, course_id, course_description, starts_at } = await getAppointment(db, params.id)
-    return {
-      name: `${course_description} · planning ${group_id} · ${formatDate(starts_at)}`,
-      own: (await findPlanningRule(db, group_id)) ?? null,
-      above: (await findCourseRule(db, course_id)) ?? null,
-      isPlanning: true,
-    }
-  },
-  title: 'Minimum en beslissen',
-  subtitle: ({ name }) => name,
-  save: async ({ trx, params, form: sent }) => {
-    const { group_id } = await getAppointment(trx, params.id)
-    await setPlanningRule(trx, group_id, sent)
-    return {
-      changed: [{ type: 'appointment', id: params.id }],
-      flash: { str: 'Wijziging opgeslagen', type: 'success' },
-    }
-  },
-  example: (story) => ({
-    params: { id: story.appointments.coming },
-    form: { rule: 'own', min_count: 6, decide_days: 3 },
-  }),
 })

@@ -6,13 +6,14 @@ import { attention } from '../../system/attention/points.ts'
 import * as movingScreens from './moving-all.screens.ts'
 import { countDue } from './decisions.queries.ts'
 import * as screens from './decisions.screens.ts'
+import * as minimumScreens from './minimum.screens.ts'
 import { decideActions, toDecide } from './planning.todo.ts'
 import { decisionsArea } from './rights.ts'
 import { seedDecisions } from './story.ts'
 
 /** Go or no-go: whether a planning with too few people, or one that is an option, is given. */
 export const decisions: ModulePart = {
-  screens: [screens, movingScreens].flatMap((part) => Object.values(part)),
+  screens: [screens, minimumScreens, movingScreens].flatMap((part) => Object.values(part)),
   story: seedDecisions,
   gifts: [
     give(openPoints, [toDecide]),

@@ -5,14 +5,8 @@ import type { Db, Trx } from '../../platform/database/types.ts'
 import { today } from '../../platform/format/zone.ts'
 import { agreedLines } from '../../relations/companies/index.ts'
 import { listChargedPlannings, listUncharged, planningOfPart } from './invoicing.queries.ts'
-import {
-  type Charge,
-  type ChargeLine,
-  type ChargedPlanning,
-  agreedCharges,
-  chargeProblem,
-  chargesOf,
-} from './invoicing.rules.ts'
+import { agreedCharges } from './agreed.rules.ts'
+import { type Charge, type ChargeLine, type ChargedPlanning, chargeProblem, chargesOf } from './invoicing.rules.ts'
 
 export interface PlannedLine extends ChargeLine {
   /** In cents. */
