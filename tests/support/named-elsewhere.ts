@@ -14,6 +14,7 @@ export const NAMED_ELSEWHERE: Record<string, string> = {
   material_permits: DONE_BY,
   moment_sends: 'says which automatic message was taken for whom: the messages themselves are in the file',
   planning_orders: 'says which order a planning has for whom: the orders themselves are in the file',
+  sending_runs: DONE_BY,
   sign_in_failures: SECRET,
   two_step_secrets: SECRET,
   undoable_sets: 'says for a day who can take what back',

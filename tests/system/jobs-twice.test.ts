@@ -27,6 +27,7 @@ const IDLE = [
   // What it sends is chosen in the settings; that it goes once is told by the tests of reminders.
   'reminders.daily',
   // Nobody is there to ask: what comes of their answers once is told by the tests of booking, paying online and the map.
+  'accounting.beside',
   'accounting.book',
   'accounting.compare',
   'accounting.payments',
@@ -77,6 +78,7 @@ const JOBS: Record<string, () => Promise<Payload>> = {
     return {}
   },
   'reminders.daily': none,
+  'accounting.beside': none,
   'accounting.book': none,
   'accounting.compare': () => Promise.resolve({ check: 0 }),
   'accounting.payments': none,

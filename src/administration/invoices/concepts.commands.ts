@@ -178,10 +178,9 @@ export async function addConcept(trx: Trx, registry: Registry, input: InvoiceInp
 /** @throws NotFound, Invalid; Stale when someone else saved first; HttpError where it is definitive */
 export async function editConcept(trx: Trx, id: number, { version, ...input }: InvoiceEdit): Promise<void> {
   await lockConcept(trx, id)
-  await lockVersion(trx, 'invoices', id, version, input)
+  const { delivered_on } = await lockVersion(trx, 'invoices', id, version, input)
   await refuseStrangers(trx, input)
   const { days } = await getPaymentCondition(trx, input.payment_condition_id)
-  const { delivered_on } = await trx.selectFrom('invoices').select('delivered_on').where('id', '=', id).executeTakeFirstOrThrow() // prettier-ignore
   if (delivered_on !== input.delivered_on) await forgetSupply(trx, id)
   await trx
     .updateTable('invoices')
