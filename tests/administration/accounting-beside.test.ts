@@ -90,10 +90,36 @@ describe('costs and interest that were paid', () => {
       { state: 'failed', problem: expect.stringContaining('incassokosten') as string },
     ])
     expect((await administrator.get('/accounting/choices')).text).toContain('8900 Ontvangen incassokosten')
+    // Told by name where the count leads, until it is mended.
+    expect((await administrator.get('/attention')).$('a[href="/accounting/beside"]').text()).toContain(
+      'boekfout van kosten en rente',
+    )
+    const told = (await administrator.get('/accounting/beside/list')).text
+    for (const said of [`${uid}-K1`, 'Kies op welke rekening ontvangen incassokosten komen', 'Opnieuw boeken'])
+      expect(told).toContain(said)
     const form = { [`choices[account-${choice.ledger_account_id}]`]: choice.their_id }
     expect((await administrator.post('/accounting/choices', form)).status).toBeLessThan(300)
     await bookBeside(app.services)
     expect([inExact(uid).length, (await rowsOf(id))[0]!.state]).toEqual([1, 'booked'])
+  })
+
+  it('are asked ten times and no more when they are refused, until somebody tries again', async () => {
+    const { id, uid } = await charged()
+    await pay(id, 4_000)
+    await app.db.deleteFrom('accounting_debtors').execute()
+    exact.behave(...Array.from({ length: 12 }, () => ({ status: 400 })))
+    for (let hour = 0; hour < 12; hour++) await bookBeside(app.services)
+    const row = () => app.db.selectFrom('accounting_beside').select(['state', 'attempts', 'problem']).where('invoice_id', '=', id).executeTakeFirstOrThrow() // prettier-ignore
+    expect(await row()).toMatchObject({ state: 'failed', attempts: 10 })
+    exact.behave()
+    await bookBeside(app.services)
+    expect((await row()).state).toBe('failed')
+    expect((await administrator.get('/accounting/beside/list')).text).toContain((await row()).problem!)
+    expect((await administrator.post('/accounting/beside/retry', {})).status).toBe(204)
+    await app.runJobs('accounting.beside')
+    expect([inExact(uid).length, (await row()).state]).toEqual([1, 'booked'])
+    expect((await administrator.post('/accounting/beside/retry', {})).status).toBe(409)
+    expect((await administrator.get('/accounting/beside/list')).text).toContain('Geen boekfouten')
   })
 
   it('are no reason to take the invoice for paid where all of the payment was booked on it there', async () => {

@@ -6,16 +6,21 @@ import { Unavailable } from '../../platform/outside/ask-json.ts'
 import type { Services } from '../../platform/services.ts'
 import { type PostingRule, entriesOf, postingRules } from '../ledger/index.ts'
 import { Limited, Refused, SignedOut } from './accounting.errors.ts'
+import { BESIDE } from './beside.commands.ts'
 import { type BesideRow, besideBooking } from './beside.rules.ts'
 import { type Asking, debtorThere } from './book.job.ts'
+import { MOST_ATTEMPTS } from './bookings.rules.ts'
 import { type Choices, choicesOf } from './choices.queries.ts'
 import { type Circumstances, linkedTo } from './link.queries.ts'
 
-export const BESIDE = 'accounting.beside'
 /** So many at once; what is left comes with the next hour. */
 const MOST = 500
+const NO_ANSWER = 'Er kwam geen antwoord.'
 
-/** What was paid of them and is neither there nor on its way, as one document per invoice; what failed is tried again. */
+/**
+ * What was paid of them and is neither there nor on its way, as one document per invoice; what failed is tried again,
+ * until it was asked so often that somebody has to look.
+ */
 async function queue(db: Db, { provider, books }: Asking): Promise<void> {
   const at = sql`b.provider = ${provider.key} and b.administration = ${books.administration}`
   await sql`
@@ -36,13 +41,14 @@ async function queue(db: Db, { provider, books }: Asking): Promise<void> {
         and d.administration = b.administration) d
     where (p.costs, p.interest) is distinct from (coalesce(d.costs, 0), coalesce(d.interest, 0))
     on conflict on constraint accounting_beside_once do nothing`.execute(db)
-  await sql`update accounting_beside b set state = 'waiting', attempts = 0 where state = 'failed' and ${at}`.execute(db)
+  await sql`update accounting_beside b set state = 'waiting'
+    where state = 'failed' and attempts < ${MOST_ATTEMPTS} and ${at}`.execute(db)
 }
 
 const toDo = async (db: Db, { provider, books }: Asking) =>
   (
-    await sql<BesideRow & { invoice_id: number; asked_at: Date | null }>`
-      select b.id, b.invoice_id, b.sequence, b.costs, b.interest, b.booked_on::text, b.asked_at, i.uid
+    await sql<BesideRow & { invoice_id: number; asked_at: Date | null; attempts: number }>`
+      select b.id, b.invoice_id, b.sequence, b.costs, b.interest, b.booked_on::text, b.asked_at, b.attempts, i.uid
       from accounting_beside b join invoices i on i.id = b.invoice_id
       where b.state = 'waiting' and b.provider = ${provider.key} and b.administration = ${books.administration}
       order by b.id limit ${MOST}`.execute(db)
@@ -52,7 +58,7 @@ type Row = Awaited<ReturnType<typeof toDo>>[number]
 const tell = (
   db: Db,
   id: number,
-  change: { state?: string; asked_at?: Date | null; problem?: string | null; provider_id?: string },
+  change: { state?: string; attempts?: number; asked_at?: Date | null; problem?: string | null; provider_id?: string },
 ) =>
   // prettier-ignore
   db.updateTable('accounting_beside').set(change).where('id', '=', id).execute()
@@ -60,10 +66,11 @@ const tell = (
 /** Makes sure that one is there, once: what may have been accepted without an answer is looked up first. */
 async function bookOne(asking: Asking, db: Db, row: Row, known: { rules: PostingRule[]; choices: Choices }) {
   const { provider, call, books, settings } = asking
+  // What is not told here asks nobody, so that it counts as no attempt.
+  const made = besideBooking(row, known.rules, known.choices, { debtor: '', journal: settings.journal })
+  if ('problem' in made) return void (await tell(db, row.id, { state: 'failed', problem: made.problem }))
   const [entry] = await entriesOf(db, [row.invoice_id])
-  const debtor = await debtorThere(asking, db, entry!)
-  const booking = besideBooking(row, known.rules, known.choices, { debtor, journal: settings.journal })
-  if ('problem' in booking) return void (await tell(db, row.id, { state: 'failed', problem: booking.problem }))
+  const booking = { ...made, debtor: await debtorThere(asking, db, entry!) }
   const there = row.asked_at === null ? null : await provider.find(call, books, booking)
   if (there === null) await tell(db, row.id, { asked_at: new Date() })
   const provider_id = there?.id ?? (await provider.book(call, books, booking))
@@ -81,8 +88,9 @@ const bookAlone = (asking: Asking, db: Db, row: Row, known: Parameters<typeof bo
       if (still?.state === 'waiting') await bookOne(asking, own, { ...row, asked_at: still.asked_at }, known)
       return null
     } catch (error) {
+      const attempts = row.attempts + 1
       if (error instanceof Refused) {
-        await tell(own, row.id, { state: 'failed', asked_at: null, problem: error.row.message })
+        await tell(own, row.id, { state: 'failed', attempts, asked_at: null, problem: error.row.message })
         return null
       }
       // Nothing was asked by these; of what got no answer nobody knows, and it is looked up first the next time.
@@ -91,6 +99,12 @@ const bookAlone = (asking: Asking, db: Db, row: Row, known: Parameters<typeof bo
         return error
       }
       if (!(error instanceof Unavailable)) throw error
+      // It may be there: it is still looked up before anybody tries again.
+      await tell(
+        own,
+        row.id,
+        attempts < MOST_ATTEMPTS ? { attempts } : { attempts, state: 'failed', problem: NO_ANSWER },
+      )
       return null
     } finally {
       await sql`select pg_advisory_unlock(hashtext('accounting beside'), ${row.id})`.execute(own)

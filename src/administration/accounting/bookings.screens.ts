@@ -88,6 +88,14 @@ export const bookingTable = table({
     {
       area: accountingArea,
       right: 'view',
+      label: 'Kosten en rente',
+      icon: 'book-off',
+      kind: 'link',
+      url: '/accounting/beside',
+    },
+    {
+      area: accountingArea,
+      right: 'view',
       label: 'Export voor de boekhouder',
       icon: 'file-export',
       kind: 'link',

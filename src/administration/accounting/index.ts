@@ -10,7 +10,10 @@ import { historyLabels } from '../../system/history/points.ts'
 import { settingsTabs } from '../../system/settings/points.ts'
 import { accountingArea } from '../ledger/rights.ts'
 import { runBookings } from './book.job.ts'
-import { BESIDE, runBeside } from './beside.job.ts'
+import { BESIDE } from './beside.commands.ts'
+import { runBeside } from './beside.job.ts'
+import { countFailedBeside } from './beside.queries.ts'
+import * as beside from './beside.screens.ts'
 import { BOOK } from './bookings.commands.ts'
 import * as bookings from './bookings.screens.ts'
 import { COMPARE, runCompare } from './compare.job.ts'
@@ -37,7 +40,7 @@ const canBeBooked = (id: number) => sql<boolean>`(
 
 /** The link with a package for bookkeeping: what is booked there, once, and whether it is there as it is here. */
 export const accounting: ModulePart = {
-  screens: [oauth, wizardScreens, bookings, settings, comparing].flatMap((declared) => Object.values(declared)),
+  screens: [oauth, wizardScreens, bookings, beside, settings, comparing].flatMap((declared) => Object.values(declared)),
   records: [
     {
       type: 'accounting_booking',
@@ -129,8 +132,8 @@ export const accounting: ModulePart = {
         tone: 'danger',
         label: { one: 'boekfout van kosten en rente', many: 'boekfouten van kosten en rente' },
         area: accountingArea,
-        url: '/accounting/choices',
-        count: () => sql<number>`(select count(*)::integer from accounting_beside where state = 'failed')`,
+        url: '/accounting/beside',
+        count: () => countFailedBeside,
       },
       {
         name: 'payments-not-fetched',

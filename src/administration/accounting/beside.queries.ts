@@ -1,0 +1,30 @@
+import { sql } from 'kysely'
+import type { Db, Trx } from '../../platform/database/types.ts'
+import { customerName } from '../sales/index.ts'
+
+/** What was not booked of the administration that is linked now, as `b`; what is of an earlier one goes nowhere. */
+const FAILED = sql`accounting_beside b
+  join accounting_links l on l.provider = b.provider and l.administration = b.administration and b.state = 'failed'`
+
+/** How many there are, for what waits for somebody. */
+export const countFailedBeside = sql<number>`(select count(*)::integer from ${FAILED})`
+
+export interface FailedBeside {
+  invoice_id: number
+  uid: string
+  sequence: number
+  customer: string
+  costs: number
+  interest: number
+  problem: string | null
+}
+
+/** What of costs and interest was not booked, and why; the first hundred. */
+export async function listFailedBeside(db: Db | Trx): Promise<FailedBeside[]> {
+  const { rows } = await sql<FailedBeside>`
+    select b.invoice_id, i.uid, b.sequence, ${customerName} as customer, b.costs, b.interest, b.problem
+    from ${FAILED} join invoices i on i.id = b.invoice_id
+      left join companies on companies.id = i.company_id left join contacts on contacts.id = i.contact_id
+    order by b.id limit 100`.execute(db)
+  return rows
+}

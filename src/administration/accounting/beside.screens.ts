@@ -1,0 +1,57 @@
+import { may } from '../../platform/access/viewer.ts'
+import { formatCount, formatMoney } from '../../platform/format/format.ts'
+import { action, fragment } from '../../platform/screens/calls.ts'
+import { page } from '../../platform/screens/page.ts'
+import { accountingArea } from '../ledger/rights.ts'
+import { owedText } from '../claims/index.ts'
+import { retryBeside } from './beside.commands.ts'
+import { listFailedBeside } from './beside.queries.ts'
+import { besideNumber } from './beside.rules.ts'
+
+const HOME = '/accounting/beside'
+const access = { area: accountingArea } as const
+
+/** What was paid of costs and interest and could not be booked, with the reason. */
+export const besidePage = page({
+  ...access,
+  right: 'view',
+  path: HOME,
+  title: 'Boekfouten van kosten en rente',
+  view: 'administration/accounting/beside',
+  load: () => ({}),
+  example: () => ({}),
+})
+
+export const besideList = fragment({
+  ...access,
+  right: 'view',
+  path: `${HOME}/list`,
+  pageAddress: HOME,
+  view: 'administration/accounting/beside-list',
+  load: async ({ db, viewer }) => ({
+    changes: may(viewer, accountingArea, 'change'),
+    rows: (await listFailedBeside(db)).map((row) => ({
+      ...row,
+      number: besideNumber(row),
+      what: owedText({ costs: Math.abs(row.costs), interest: Math.abs(row.interest) }),
+      sum: formatMoney(row.costs + row.interest),
+    })),
+  }),
+  example: () => ({}),
+})
+
+/** Tries them again, once what they say was mended. */
+export const besideRetry = action({
+  ...access,
+  right: 'change',
+  path: `${HOME}/retry`,
+  noUndo: 'accepted by an outside system',
+  save: async ({ trx }) => {
+    const count = await retryBeside(trx)
+    return {
+      changed: [{ type: 'accounting_booking', id: 0 }],
+      flash: { str: `${formatCount(count, 'document wordt', 'documenten worden')} opnieuw geboekt`, type: 'success' },
+    }
+  },
+  example: () => null,
+})
