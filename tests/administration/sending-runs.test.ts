@@ -93,13 +93,21 @@ describe('sending what a month brought', () => {
     expect(mailing.smtp.received.map(({ subject }) => subject).toSorted()).toEqual(after.map(({ uid }) => `Factuur ${uid}`)) // prettier-ignore
     expect(mailing.smtp.received[0]!.files).toHaveLength(2)
     expect((await administrator.get(`${PATH}/progress`)).text).toContain('Alle e-mails zijn weg')
-    expect((await administrator.get(`${PATH}?billing=${billing}`)).status).toBe(404)
+    const again = await administrator.get(`${PATH}?billing=${billing}`)
+    expect([again.status, again.text.includes('hoeft niets meer te worden verstuurd')]).toEqual([409, true])
     // One that came back is told apart, and can be sent again.
     await sql`update mails set state = 'bounced' where object_id = ${ids[0]!} and object_type = 'invoice'`.execute(
       app.db,
     )
     await sql`delete from invoice_marks where invoice_id = ${ids[0]!}`.execute(app.db)
     expect((await administrator.get(`${PATH}/progress`)).text).toContain('3 e-mails zijn weg, 1 is niet verstuurd.')
+    expect((await administrator.get(`${PATH}/progress`)).text).toContain('4 facturen zijn definitief en gaan per e-mail naar de klant.') // prettier-ignore
+    const messages = (await administrator.get(`${PATH}/progress`)).$('a:contains("Berichten bekijken")').attr('href')!
+    expect((await administrator.get(messages)).text).toContain('Teruggekomen')
+    expect(messages).toContain('bounced')
+    // It has its number, so that nothing is made definitive any more.
+    const left = (await administrator.get(`${PATH}?billing=${billing}`)).text
+    expect([left.includes('Definitief maken'), left.includes('Versturen')]).toEqual([false, true])
     const { rows } = await sql`select subject, content, state from sending_runs order by id desc limit 1`.execute(app.db) // prettier-ignore
     expect(rows).toEqual([{ subject: '', content: '', state: 'done' }])
   })
@@ -139,13 +147,19 @@ describe('sending what a month brought', () => {
 
   it('stops after the one that is being sent, and goes on later, in the name of who says so', async () => {
     const { billing, ids } = await month(3)
+    const sends = async () => (await administrator.get('/administration/billing/run')).$(`[href*="sending?billing=${billing}"]`) // prettier-ignore
+    await app.db.updateTable('sending_runs').set({ state: 'done' }).execute()
+    expect((await sends()).attr('class')).toContain('btn-primary')
     const { id } = (await begin(billing, ids)).json<{ id: number }>()
+    // A second would be refused, so that none is offered; once stopped, going on leads.
+    expect(await sends()).toHaveLength(0)
     const first = (await nextSending(app.db, id))!
     await inTransaction(app.db, null, (trx) => sendNext(trx, app.services, first))
     expect((await administrator.post(`${PATH}/steer/${id}`, { running: '0' })).status).toBe(204)
     await work()
     expect((await items()).map(({ state }) => state)).toEqual(['sent', 'waiting', 'waiting'])
     expect((await administrator.get(`${PATH}/progress`)).text).toContain('Gestopt met versturen: 1 van 3')
+    expect((await sends()).attr('class')).not.toContain('btn-primary')
     expect((await administrator.post(`${PATH}/steer/${id}`, { running: '1' })).status).toBe(204)
     await work()
     expect((await items()).map(({ state }) => state)).toEqual(['sent', 'sent', 'sent'])
@@ -167,7 +181,7 @@ describe('sending what a month brought', () => {
     expect(after[1]!.problem).toContain('is er niet meer')
     expect(after[3]!.problem).toContain('kan nog niet definitief worden')
     const { text } = await administrator.get(`${PATH}/progress`)
-    expect(text).toContain('1 factuur definitief en per e-mail')
+    expect(text).toContain('1 factuur is definitief en gaat per e-mail naar de klant.')
     expect(text).toContain('Intussen gewijzigd. Bekijk deze factuur opnieuw.')
   })
 

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { Db, Trx } from '../../platform/database/types.ts'
 import { formatMoney } from '../../platform/format/format.ts'
 import { nameText } from '../../relations/contacts/index.ts'
+import { isWaitingSql } from '../../system/messages/index.ts'
 import { customerKey } from './billing.rules.ts'
 import type { BilledCustomer } from './remarks.rules.ts'
 import type { Billable } from './points.ts'
@@ -42,6 +43,13 @@ export async function listBilledCustomers(
   ])
 }
 
+/** How the last sending of invoices stands; null before the first. */
+export async function sendingState(db: Db | Trx): Promise<'running' | 'stopped' | 'done' | null> {
+  const { rows } = await sql<{ state: 'running' | 'stopped' | 'done' }>`
+    select state from sending_runs order by id desc limit 1`.execute(db)
+  return rows[0]?.state ?? null
+}
+
 /** The last run, with how far it is; undefined before the first. */
 export async function latestRun(db: Db | Trx) {
   const { rows } = await sql<{
@@ -63,7 +71,7 @@ export async function latestRun(db: Db | Trx) {
       coalesce(array_agg(v.id order by v.id) filter (where v.definitive_at is null and v.id is not null), '{}') as concepts,
       coalesce(array_agg(v.id order by v.id) filter (where v.definitive_at is not null and v.sent_at is null
         and not exists (select from mails m where m.object_type = 'invoice' and m.object_id = v.id
-          and m.state in ('scheduled', 'queued', 'sending'))), '{}') as unsent,
+          and ${isWaitingSql(sql`m.state`)})), '{}') as unsent,
       coalesce(json_agg(json_build_object('bill', i.bill, 'problem', i.problem) order by i.id)
         filter (where i.state = 'skipped'), '[]') as skipped
     from billing_runs r join billing_items i on i.run_id = r.id left join invoices v on v.id = i.invoice_id

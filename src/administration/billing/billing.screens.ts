@@ -12,7 +12,7 @@ import { conceptsArea, invoicesArea } from '../invoices/rights.ts'
 import type { Buyers } from '../sales/index.ts'
 import { setRunning, startRun, withdrawRun } from './billing.commands.ts'
 import { planBills } from './billing.plan.ts'
-import { latestRun, listBilledCustomers } from './billing.queries.ts'
+import { latestRun, listBilledCustomers, sendingState } from './billing.queries.ts'
 import { type Bill, customerKey, customerOf } from './billing.rules.ts'
 import { lateText } from './remarks.rules.ts'
 
@@ -119,10 +119,12 @@ export const billingRun = fragment({
     const run = await latestRun(db)
     const numbers = may(viewer, invoicesArea, 'change')
     if (!run) return { run: null, numbers }
+    const sending = await sendingState(db)
     const customers = run.skipped.map(({ bill }) => customerOf(bill))
     const names = await listBilledCustomers(db, customers)
     return {
       numbers,
+      sending,
       run: {
         ...run,
         until: formatDate(run.until),

@@ -1,4 +1,5 @@
 import { formatDate } from '../../platform/format/format.ts'
+import { isWaiting } from '../../system/messages/index.ts'
 import { LETTER_NAMES, type LetterKind } from './letter.rules.ts'
 
 interface Written {
@@ -13,14 +14,12 @@ interface Written {
   total: string
 }
 
-const WAITING = ['scheduled', 'queued', 'sending']
-
 /** What became of a letter, in a few words. */
 function fateOf({ step, sent_at, returned_at, mail, note }: Written): string {
   if (step === 'collection') return note ?? 'Overgedragen'
   if (returned_at !== null) return 'Kwam terug'
   if (sent_at !== null) return `Verzonden op ${formatDate(sent_at)}`
-  return mail !== null && WAITING.includes(mail) ? 'Onderweg' : 'Niet verzonden'
+  return mail !== null && isWaiting(mail) ? 'Onderweg' : 'Niet verzonden'
 }
 
 /** A letter as a list of them shows it. */

@@ -14,7 +14,7 @@ import { quotationMoments } from '../quotation-moments.ts'
 import { invoiceAudience, quotationAudience } from './audience.ts'
 import { messageBlockers } from './messages.queries.ts'
 import * as messageScreens from './messages.screens.ts'
-import { invoiceSendWizard } from './invoices.screens.ts'
+import * as invoiceScreens from './invoices.screens.ts'
 import { SEND_RUN } from './runs.commands.ts'
 import { runSending } from './runs.job.ts'
 import * as runScreens from './runs.screens.ts'
@@ -24,7 +24,7 @@ import { seedSending } from './story.ts'
 
 /** What is sold goes to the customer by mail, with its paper. */
 export const sending: ModulePart = {
-  screens: [{ invoiceSendWizard }, runScreens, quotationScreens, messageScreens].flatMap((declared) =>
+  screens: [invoiceScreens, runScreens, quotationScreens, messageScreens].flatMap((declared) =>
     Object.values(declared),
   ),
   jobs: { [SEND_RUN]: runSending },

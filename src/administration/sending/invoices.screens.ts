@@ -4,18 +4,11 @@ import { parseForm } from '../../platform/forms/invalid.ts'
 import { sentFlash } from '../../platform/mail/sending.ts'
 import { wizard } from '../../platform/screens/wizard.ts'
 import { invoicesArea } from '../invoices/rights.ts'
-import { FORMATS } from '../ubl/index.ts'
 import { planInvoices } from './invoices.plan.ts'
 import { messageStep } from './message.step.ts'
 import { sendInvoices } from './sending.commands.ts'
 import { InvoicesStep, SENDING_FAILED, SendInvoicesForm, SendQuery } from './sending.forms.ts'
-import { calledAs, invoiceOutcomes, isMeant, toldOf } from './sending.rules.ts'
-
-/** What goes along with the mail of an invoice. */
-export const UBL_OPTIONS = [
-  { value: '', label: 'Alleen de PDF' },
-  ...Object.entries(FORMATS).map(([value, { label }]) => ({ value, label: `PDF en UBL (${label})` })),
-]
+import { UBL_OPTIONS, calledAs, invoiceOutcomes, isMeant, toldOf } from './sending.rules.ts'
 
 /** Which invoices, to whom and with what; then what is written, as each reads it (R-213, S-137). */
 export const invoiceSendWizard = wizard({

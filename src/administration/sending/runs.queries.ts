@@ -1,10 +1,15 @@
 import { sql } from 'kysely'
 import type { Db, Trx } from '../../platform/database/types.ts'
+import { isWaitingSql } from '../../system/messages/index.ts'
 import { customerName } from '../sales/index.ts'
 
 /** Whether a mail about an invoice, as `v`, is still to leave. */
 const isUnderway = sql<boolean>`exists (select from mails m where m.object_type = 'invoice' and m.object_id = v.id
-  and m.state in ('scheduled', 'queued', 'sending'))`
+  and ${isWaitingSql(sql`m.state`)})`
+
+/** Whether the end of a month made any invoices. */
+export const isBilled = async (db: Db | Trx, billingRun: number): Promise<boolean> =>
+  (await db.selectFrom('billing_items').select('id').where('run_id', '=', billingRun).where('state', '=', 'made').limit(1).executeTakeFirst()) !== undefined // prettier-ignore
 
 /** What the end of a month made, as far as it was not sent and is not on its way. */
 export async function unsentOfBilling(db: Db | Trx, billingRun: number): Promise<number[]> {
@@ -27,14 +32,16 @@ export async function latestSending(db: Db | Trx) {
     /** Of those: whose mail left, and whose is still to leave; of the others it was kept here, or refused. */
     arrived: number
     underway: number
-    waiting: number
+    lost: number
+    all: number
     skipped: { id: number; name: string; gone: boolean; problem: string }[]
   }>`
     select r.id, r.state, r.problem, u.name as started_by,
       count(*) filter (where i.state = 'sent')::integer as sent,
       count(*) filter (where i.state = 'sent' and v.sent_at is not null)::integer as arrived,
       count(*) filter (where i.state = 'sent' and v.sent_at is null and ${isUnderway})::integer as underway,
-      count(*) filter (where i.state = 'waiting')::integer as waiting,
+      count(*) filter (where i.state = 'sent' and v.sent_at is null and not ${isUnderway})::integer as lost,
+      count(*)::integer as all,
       coalesce(json_agg(json_build_object('id', i.invoice_id, 'gone', v.id is null, 'problem', i.problem,
           'name', concat_ws(', ', coalesce(v.uid, 'Concept'), case when v.id is not null then ${customerName} end)) order by i.id)
         filter (where i.state = 'skipped'), '[]') as skipped

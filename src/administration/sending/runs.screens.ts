@@ -1,20 +1,23 @@
-import { NotFound } from '../../platform/errors.ts'
+import { HttpError, NotFound } from '../../platform/errors.ts'
 import { formatCount } from '../../platform/format/format.ts'
 import { parseForm } from '../../platform/forms/invalid.ts'
 import { action, fragment } from '../../platform/screens/calls.ts'
 import { wizard } from '../../platform/screens/wizard.ts'
 import { invoicesArea } from '../invoices/rights.ts'
-import { UBL_OPTIONS } from './invoices.screens.ts'
 import { messageStep } from './message.step.ts'
 import { startSending, steerSending } from './runs.commands.ts'
 import { planRun } from './runs.plan.ts'
-import { latestSending, unsentOfBilling } from './runs.queries.ts'
+import { isBilled, latestSending, unsentOfBilling } from './runs.queries.ts'
 import { RunStep, SENDING_FAILED, SendRunForm, SendRunQuery, SteerForm } from './sending.forms.ts'
-import { invoiceOutcomes, isMeant, toldOf } from './sending.rules.ts'
+import { UBL_OPTIONS, invoiceOutcomes, isMeant, toldOf } from './sending.rules.ts'
 
 const HOME = '/administration/billing'
 const PATH = '/administration/invoices/sending'
 const access = { area: invoicesArea, record: 'invoice', recordParam: null, right: 'change' } as const
+
+/** What is done with them: those that have their number are sent alone. */
+const titleOf = ({ rows }: { rows: readonly { uid: string | null }[] }): string =>
+  rows.some(({ uid }) => uid === null) ? 'Definitief maken en versturen' : 'Versturen'
 
 /** What a month brought gets its numbers and goes to the customers, as one piece of work that can be stopped. */
 export const sendRunWizard = wizard({
@@ -28,10 +31,12 @@ export const sendRunWizard = wizard({
   noUndo: 'number given',
   load: async ({ db, viewer, query }) => {
     const rows = await planRun(db, viewer, await unsentOfBilling(db, query.billing))
-    if (rows.length === 0) throw new NotFound('Factuur')
-    return { rows }
+    if (rows.length > 0) return { rows }
+    if (!(await isBilled(db, query.billing))) throw new NotFound('Maandafsluiting')
+    // A colleague was first, or they were taken back.
+    throw new HttpError(409, 'Van deze maandafsluiting hoeft niets meer te worden verstuurd.')
   },
-  title: () => 'Definitief maken en versturen',
+  title: titleOf,
   subtitle: ({ rows }) => formatCount(rows.length, 'factuur van de maandafsluiting', 'facturen van de maandafsluiting'),
   steps: [
     {
@@ -64,7 +69,7 @@ export const sendRunWizard = wizard({
   ],
   failText: SENDING_FAILED,
   form: SendRunForm,
-  submits: [{ label: 'Definitief maken en versturen' }],
+  submits: (base) => [{ label: titleOf(base) }],
   save: async ({ trx, viewer, form }) => {
     const { id, count } = await startSending(trx, viewer, form)
     return {

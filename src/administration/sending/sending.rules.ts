@@ -1,8 +1,14 @@
 /** What keeps something from being sent, and what is said before and after. */
-import { formatCount } from '../../platform/format/format.ts'
+import { formatCount, formatDateTime } from '../../platform/format/format.ts'
 import { EMAIL_PATTERN } from '../../platform/forms/fields.ts'
-import { MAIL_STATES } from '../../system/messages/index.ts'
-import { formatDateTime } from '../../platform/format/format.ts'
+import { MAIL_STATES, isWaiting } from '../../system/messages/index.ts'
+import { FORMATS } from '../ubl/index.ts'
+
+/** What goes along with the mail of an invoice. */
+export const UBL_OPTIONS = [
+  { value: '', label: 'Alleen de PDF' },
+  ...Object.entries(FORMATS).map(([value, { label }]) => ({ value, label: `PDF en UBL (${label})` })),
+]
 
 /** What keeps one from being sent, as the end of a sentence that begins with it, and where that is mended. */
 export interface Obstacle {
@@ -26,8 +32,6 @@ export interface Sending {
   ublProblems: string[]
 }
 
-const WAITING = ['scheduled', 'queued', 'sending']
-
 interface Buyers {
   company_id: number | null
   contact_id: number | null
@@ -35,7 +39,7 @@ interface Buyers {
 
 /** What keeps anything from being sent: that it is on its way, or has nowhere to go. */
 export function mailObstacle(email: string, last: Sending['last'], buyers: Buyers): Obstacle | null {
-  if (last && WAITING.includes(last.state))
+  if (last && isWaiting(last.state))
     return { why: 'is al onderweg', repair: { label: 'E-mail bekijken', href: `/messages/view/${last.id}` } }
   if (EMAIL_PATTERN.test(email)) return null
   return {

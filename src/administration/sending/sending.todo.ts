@@ -4,6 +4,7 @@ import type { PopupAction } from '../../platform/screens/popup-actions.ts'
 import { mailLeavesBy } from '../../platform/mail/sending.ts'
 import { messagesArea } from '../../platform/mail/rights.ts'
 import type { Services } from '../../platform/services.ts'
+import { isWaitingSql } from '../../system/messages/index.ts'
 import { invoicesArea } from '../invoices/rights.ts'
 import { quotationsArea } from '../quotations/rights.ts'
 import { type Sent, lastMail } from './outbox.queries.ts'
@@ -75,7 +76,7 @@ export const unsentQuotation: OpenPoint = {
 }
 
 const waits = (type: Sent, id: number) => sql<SqlBool>`exists (select from mails
-  where object_type = ${type} and object_id = ${id} and state in ('scheduled', 'queued', 'sending'))`
+  where object_type = ${type} and object_id = ${id} and ${isWaitingSql(sql`state`)})`
 
 /** Sending it, which comes next while it has not left; the concept of an invoice gets its number with it. */
 export const sendInvoiceStep: PopupAction = {

@@ -36,23 +36,24 @@ export interface Step<C, Base> {
 }
 
 /** What the frame around the steps says of itself. */
-interface Around {
+interface Around<Base> {
   /** How its last screen is called among the steps, which comes once all is stored. */
   endLabel?: string
   /** What the user is told when it fails without saying why. */
   failText?: string
-  submits: FormModel['submits']
+  /** The buttons at the end; they may follow from what the popup loaded. */
+  submits: FormModel['submits'] | ((base: Base) => FormModel['submits'])
 }
 
-const formOf = ({ submits, failText }: Around, action: string): FormModel => ({
+const formOf = <Base>({ submits, failText }: Around<Base>, base: Base, action: string): FormModel => ({
   action,
   version: null,
-  submits,
+  submits: typeof submits === 'function' ? submits(base) : submits,
   multipart: false,
   ...(failText === undefined ? {} : { failText }),
 })
 
-const stepsOf = ({ steps, endLabel }: Around & { steps: readonly StepModel[] }) => ({
+const stepsOf = ({ steps, endLabel }: Pick<Around<never>, 'endLabel'> & { steps: readonly StepModel[] }) => ({
   steps: steps.map(({ key, label }) => ({ key, label })),
   current: 0,
   endLabel: endLabel ?? null,
@@ -72,7 +73,7 @@ export function wizard<
   declaration: Access<A> &
     NamesRecords<z.output<F>> &
     Frame<Base> &
-    Around & {
+    Around<Base> & {
       path: Path
       query?: Q
       load(ctx: Ctx<ParamsOf<Path>, z.output<Q>>): Promise<Base> | Base
@@ -93,7 +94,7 @@ export function wizard<
       layout: 'steps',
       view: first.view,
       data: { ...base, ...data, viewer: ctx.viewer, steps: stepsOf(declaration) },
-      form: formOf(declaration, req.originalUrl),
+      form: formOf<Base>(declaration, base, req.originalUrl),
     })
   }
 

@@ -42,6 +42,8 @@ export {
   fitsRecipients,
   getDefault,
   isFailed,
+  isWaiting,
+  isWaitingSql,
   refuseTemplate,
   somePeople,
   toldStates,

@@ -26,8 +26,15 @@ export const MAIL_STATES: Record<string, Status> = {
 /** States in which a mail did not get where it should, or perhaps not: a person looks at them. */
 const FAILED = ['kept', 'refused', 'bounced', 'uncertain']
 
+/** States from which a mail leaves by itself. */
+const WAITING = ['scheduled', 'queued', 'sending']
+
 /** Whether a mail in this state leaves by itself. */
-export const isWaiting = (state: string): boolean => ['scheduled', 'queued', 'sending'].includes(state)
+export const isWaiting = (state: string): boolean => WAITING.includes(state)
+
+/** The same of the mails of a query. @param state its column */
+export const isWaitingSql = (state: RawBuilder<unknown>): RawBuilder<boolean> =>
+  sql<boolean>`${state} in (${sql.join(WAITING.map((each) => sql.lit(each)))})`
 
 /** Whether somebody has to look at a mail in this state. */
 export const isFailed = (state: string): boolean => FAILED.includes(state)
