@@ -134,7 +134,7 @@ describe('mail', () => {
     expect(await stateOf(sent)).toMatchObject({ state: 'sent', text_body: 'Kies: /x?token=•••', secret: '' })
     expect(await stateOf(refused)).toMatchObject({ state: 'refused', secret: 'geheim1' })
     const again = await (await app.as(1)).post(`/messages/resend/${sent}`, { to: 'link@klant.example' })
-    expect([again.status, again.text]).toEqual([422, expect.stringContaining('na verzending gewist')])
+    expect([again.status, again.text]).toEqual([409, expect.stringContaining('die na verzending is gewist')])
   })
 
   it('that is refused says why and is not tried again', async () => {

@@ -384,6 +384,13 @@ describe('the link to choose a password', () => {
     expect([elsewhere.status, elsewhere.json()]).toEqual([422, refused])
     const copied = await planner.post('/messages/resend', { messages: mail.id, bcc: 'planner@noordkaap.example' })
     expect([copied.status, copied.json()]).toEqual([422, refused])
+    // Beside another message it is told beforehand, and stays behind alone.
+    const { id: other } = await app.db.insertInto('mails').values({ recipient: 'lezer@post.example', subject: 'Nieuws', text_body: 'Nieuws', state: 'sent' }).returning('id').executeTakeFirstOrThrow() // prettier-ignore
+    const asked = await planner.get(`/messages/resend?ids=${mail.id},${other}`)
+    expect(asked.text).toContain('1 bericht bevat een persoonlijke link')
+    const both = await planner.post('/messages/resend', { messages: `${mail.id},${other}`, bcc: 'planner@noordkaap.example' }) // prettier-ignore
+    expect([both.status, both.json<{ ids: number[] }>().ids]).toEqual([200, [expect.any(Number)]])
+    expect(await lastMailTo('lezer@post.example')).toMatchObject({ resend_of: other })
     expect((await planner.post(`/messages/resend/${mail.id}`, { to: mail.recipient })).status).toBe(200)
     expect(await lastMailTo(mail.recipient)).toMatchObject({ resend_of: mail.id, secret: token })
   })

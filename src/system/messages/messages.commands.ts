@@ -12,7 +12,8 @@ import { type Audience, audienceOfRecord } from './points.ts'
 import type { Db, Trx } from '../../platform/database/types.ts'
 import { lockVersion } from '../../platform/database/versioned.ts'
 import type { Services } from '../../platform/services.ts'
-import { getMail, isWaiting, validAddress } from './messages.queries.ts'
+import { getMail, listToResend, validAddress } from './messages.queries.ts'
+import { keptBack, keptFromOthers } from './resending.rules.ts'
 
 type Jobs = Pick<Services, 'jobs'>
 /** In whose name a message goes, and where its answers do. */
@@ -116,33 +117,37 @@ export async function queueMailing(
   return { id, queued, missing: rows[0]!.count }
 }
 
-/** A personal link opens an account: it goes to the address it was made for, and to nobody else. @throws Invalid */
-function refuseOthers(
-  mail: { recipient: string; secret: string | null },
-  { to = mail.recipient, cc, bcc }: { to?: string; cc: string[]; bcc: string[] },
+interface Addressed {
+  to?: string
+  cc: string[]
+  bcc: string[]
+}
+
+/** @throws HttpError (409) where it cannot go once more; Invalid (422) where it may not go there */
+function refuseResending(
+  mail: { recipient: string; state: string; secret: string | null; text_body: string; html_body: string | null },
+  { to = mail.recipient, cc, bcc }: Addressed,
 ): void {
-  if (mail.secret === '')
-    throw new Invalid({
-      _form: ['De persoonlijke link in dit bericht is na verzending gewist. Laat een nieuwe maken.'],
-    })
-  if (to.toLowerCase() !== mail.recipient.toLowerCase() || cc.length > 0 || bcc.length > 0)
-    throw new Invalid({ _form: ['Dit bericht bevat een persoonlijke link en gaat alleen naar het eigen adres.'] })
+  const why = keptBack({ ...mail, hasText: mail.text_body !== '' || mail.html_body !== null })
+  if (why !== null) throw new HttpError(409, `Dit bericht ${why}.`)
+  const toOthers = to.toLowerCase() !== mail.recipient.toLowerCase() || cc.length > 0 || bcc.length > 0
+  const kept = keptFromOthers(mail.secret, toOthers)
+  if (kept !== null) throw new Invalid({ _form: [`Dit bericht ${kept}.`] })
+}
+
+/** Those of these that go where others get a copy: what carries a personal link stays. @throws Invalid where none goes */
+export async function leavePersonal(trx: Trx, ids: readonly number[], { cc, bcc }: Addressed): Promise<number[]> {
+  if (cc.length + bcc.length === 0) return [...ids]
+  const mails = await listToResend(trx, ids)
+  const stay = new Set(mails.filter(({ secret }) => keptFromOthers(secret, true) !== null).map(({ id }) => id))
+  if (ids.every((id) => stay.has(id))) throw new Invalid({ _form: [`Dit bericht ${keptFromOthers('', true)}.`] })
+  return ids.filter((id) => !stay.has(id))
 }
 
 /** Sends a mail once more, as a mail of its own; the first one keeps its state and its words. */
-export async function resendMail(
-  trx: Trx,
-  services: Jobs,
-  viewer: Viewer,
-  id: number,
-  to: { to?: string; cc: string[]; bcc: string[] },
-): Promise<number> {
+export async function resendMail(trx: Trx, services: Jobs, viewer: Viewer, id: number, to: Addressed): Promise<number> {
   const mail = await getMail(trx, id)
-  if (isWaiting(mail.state))
-    throw new HttpError(409, 'Dit bericht staat nog in de wachtrij en wordt vanzelf verzonden.')
-  if (mail.secret !== null) refuseOthers(mail, to)
-  if (mail.text_body === '' && mail.html_body === null)
-    throw new HttpError(409, 'Dit bericht kon niet worden samengesteld. Begin opnieuw waar het vandaan kwam.')
+  refuseResending(mail, to)
   const attachments = await listAttachments(trx, mail)
   const again = await queueMail(trx, services, {
     to: to.to ?? mail.recipient,

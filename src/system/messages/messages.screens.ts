@@ -17,7 +17,7 @@ import { popup } from '../../platform/screens/popup.ts'
 import type { Services } from '../../platform/services.ts'
 import { idList } from '../../platform/forms/fields.ts'
 import { isForAdministrator } from '../accounts/index.ts'
-import { deleteMail, resendMail, setMailState } from './messages.commands.ts'
+import { deleteMail, leavePersonal, resendMail, setMailState } from './messages.commands.ts'
 import { BulkResendForm, ResendForm, SettleForm } from './messages.forms.ts'
 import { foreseeText } from './composed.queries.ts'
 import { cleanHtml } from './html.rules.ts'
@@ -139,7 +139,7 @@ export const messageResend = formPopup({
   path: '/messages/resend/:id',
   home: HOME,
   size: 'small',
-  load: async ({ db, params }) => ({ mail: await getMail(db, params.id), messages: null, stays: [] }),
+  load: async ({ db, params }) => ({ mail: await getMail(db, params.id), messages: null, personal: 0, stays: [] }),
   title: 'Opnieuw versturen',
   subtitle: ({ mail }) => mail.subject,
   view: 'system/messages/resend',
@@ -171,6 +171,7 @@ export const messagesResend = formPopup({
     return {
       mail: null,
       messages: goes.map(({ id }) => id),
+      personal: goes.filter(({ secret }) => secret !== null).length,
       stays: judged.filter(({ why }) => why !== null),
       isAsked: judged.length > 0,
     }
@@ -184,12 +185,15 @@ export const messagesResend = formPopup({
   submits: [{ label: 'Versturen' }],
   save: async ({ trx, form, viewer, services }) => {
     const sent: number[] = []
-    for (const mail of form.messages) sent.push(await resendMail(trx, services, viewer, mail, form))
+    for (const mail of await leavePersonal(trx, form.messages, form))
+      sent.push(await resendMail(trx, services, viewer, mail, form))
+    const stayed = form.messages.length - sent.length
+    const kept = stayed === 0 ? '' : `; ${formatCount(stayed, 'bericht', 'berichten')} met een persoonlijke link niet`
     return {
       changed: sent.map((mail) => ({ type: 'message', id: mail })),
       flash: await sentFlash(
         services,
-        `${formatCount(sent.length, 'bericht wordt', 'berichten worden')} opnieuw verstuurd`,
+        `${formatCount(sent.length, 'bericht wordt', 'berichten worden')} opnieuw verstuurd${kept}`,
         { mails: sent.length },
       ),
       body: { ids: sent },
