@@ -460,7 +460,12 @@ describe('the settings', () => {
     const page = await administrator.get('/settings/online-payments')
     expect(page.text).not.toContain(provider.key)
     expect(page.text).toContain('staat aan')
+    // The installation has a key and a token of its own: paying goes on with that key, and no token of ours can be removed.
+    expect(page.text).toContain('Online betalen gaat dan verder met de sleutel van deze installatie.')
+    expect(page.text).not.toContain('forget-token')
+    expect(page.text).not.toContain('Online betalen uitzetten')
     expect((await administrator.post('/settings/online-payments/forget')).status).toBeLessThan(300)
+    expect((await administrator.get('/settings/online-payments')).text).not.toContain('online-payments/forget')
     expect(await app.db.selectFrom('payment_accounts').selectAll().execute()).toEqual([])
     // Who put it there and took it away stays, the key does not.
     const told = await app.db.selectFrom('history').selectAll().where('record_type', '=', 'payment_account').orderBy('id').execute() // prettier-ignore

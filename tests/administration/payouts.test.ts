@@ -78,6 +78,9 @@ describe('what a provider paid out', () => {
     await learn()
     const { entry, popup } = await comesIn(11_912, reference)
     expect(entry).toMatchObject({ state: 'booked', confidence: 'certain', reason: `Uitbetaling ${reference}: 2 betalingen, € 0,78 kosten`.replaceAll(' 0', '\u00a00') }) // prettier-ignore
+    // By the reference that the bank has too, never by the id of the provider.
+    expect(popup).toMatch(new RegExp(`Geboekt[^]*Uitbetaling ${reference}[^]*Uitbetaling ${reference}`))
+    expect(popup).not.toContain('stl_')
     expect(popup).toContain(one.uid)
     expect(popup).toContain(other.uid)
     expect(popup).toMatch(/Kosten van de betaaldienst\s*€ -0,78/)
@@ -229,10 +232,17 @@ describe('the token of the organisation', () => {
     const { text } = await administrator.get('/settings/online-payments')
     expect(text).not.toContain(provider.token)
     expect(text).toContain('Het organisatietoken is bewaard')
+    // The token has a button of its own, which leaves online paying as it is.
+    expect(text).not.toContain('Online betalen uitzetten')
+    expect(text).toContain('Organisatietoken verwijderen')
     const history = await other.pool.query('select 1 from history where changes::text like $1', [`%${provider.token}%`])
     expect(history.rowCount).toBe(0)
     paysOut(100, 0)
     await other.runJobs(SETTLE)
     expect(await other.db.selectFrom('online_settlements').selectAll().execute()).toHaveLength(1)
+    expect((await administrator.post('/settings/online-payments/forget')).status).toBeLessThan(300)
+    expect(await other.db.selectFrom('payment_tokens').selectAll().execute()).toHaveLength(1)
+    expect((await administrator.post('/settings/online-payments/forget-token')).status).toBeLessThan(300)
+    expect(await other.db.selectFrom('payment_tokens').selectAll().execute()).toEqual([])
   })
 })

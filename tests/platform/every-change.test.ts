@@ -38,6 +38,7 @@ const PREPARED: Record<string, string> = {
   '/accounting/compare/start': PACKAGE,
   '/accounting/compare/payments': PACKAGE,
   '/settings/online-payments/forget': 'forgets a key that none has yet: online-payments.test.ts',
+  '/settings/online-payments/forget-token': 'forgets a token that none has yet: payouts.test.ts',
   '/terms/agreed': DONE,
   '/file/upload': NO_PLACE,
   '/undo/:changeSet': 'takes back what another call did: undo-every-change.test.ts',

@@ -7,7 +7,7 @@ const PURPOSE = 'key of the payment provider'
 const TOKEN_PURPOSE = 'organisation token of the payment provider'
 
 type Asking = { config: Config; db: Db | Trx }
-export type Source = 'settings' | 'installation' | null
+type Source = 'settings' | 'installation' | null
 
 const sourceOf = (row: object | undefined, installed: string | undefined): Source =>
   row ? 'settings' : installed === undefined ? null : 'installation'
@@ -57,9 +57,13 @@ export async function keepToken(trx: Trx, secrets: Secrets, token: string): Prom
     .execute()
 }
 
-/** From now on the provider is asked nothing any more. */
-export async function forgetAccount(trx: Trx): Promise<void> {
+/** Forgets the key of the settings; that of the installation stays, if it has one. */
+export async function forgetKey(trx: Trx): Promise<void> {
   await trx.deleteFrom('payment_accounts').execute()
+}
+
+/** The same of the token of the organisation. */
+export async function forgetToken(trx: Trx): Promise<void> {
   await trx.deleteFrom('payment_tokens').execute()
 }
 

@@ -5,7 +5,7 @@ import { settingFields } from '../../system/settings/index.ts'
 const { payment_key, payment_token } = parsersOf(settingFields, 'payment_key', 'payment_token')
 
 const WRONG = 'Een sleutel begint met live_ of test_, zoals de betaaldienst hem toont.'
-const WRONG_TOKEN = 'Een organisatietoken begint met access_, zoals de betaaldienst hem toont.'
+const WRONG_TOKEN = 'Een organisatietoken begint met access_, zoals de betaaldienst het toont.'
 const NEITHER = 'Vul een sleutel of een organisatietoken in.'
 
 const secret = (typed: z.ZodType<string | null>, shape: RegExp, wrong: string) =>

@@ -1,3 +1,4 @@
+import type { Config } from '../../platform/config.ts'
 import { Invalid, NotFound } from '../../platform/errors.ts'
 import { Unavailable } from '../../platform/outside/ask-json.ts'
 import { action } from '../../platform/screens/calls.ts'
@@ -5,7 +6,15 @@ import { formFragment } from '../../platform/screens/form-fragment.ts'
 import { popup } from '../../platform/screens/popup.ts'
 import { formatMoney } from '../../platform/format/format.ts'
 import { settingsArea } from '../../system/settings/index.ts'
-import { forgetAccount, keepKey, keepToken, keySource, providerAccess, tokenSource } from './account.commands.ts'
+import {
+  forgetKey,
+  forgetToken,
+  keepKey,
+  keepToken,
+  keySource,
+  providerAccess,
+  tokenSource,
+} from './account.commands.ts'
 import { AccountForm } from './online.forms.ts'
 import { SETTLE } from './online.job.ts'
 import { payLinks, payable } from '../invoices/index.ts'
@@ -15,6 +24,12 @@ import { isTokenAccepted } from './settlements.adapter.ts'
 
 const access = { area: settingsArea, record: 'setting', recordParam: null, right: 'change' } as const
 const SAVED = { changed: [{ type: 'setting', id: 0 }] }
+
+/** What of them who installed this gave: it holds again once that of the settings is gone. */
+const installedOf = ({ paymentKey, paymentToken }: Config) => ({
+  key: paymentKey !== undefined,
+  token: paymentToken !== undefined,
+})
 
 /** With whom payments are collected online; key and token go in and never come out. */
 export const onlineSettings = formFragment({
@@ -27,6 +42,7 @@ export const onlineSettings = formFragment({
   load: async ({ services }) => ({
     source: await keySource(services),
     tokenSource: await tokenSource(services),
+    installed: installedOf(services.config),
     reaches: services.config.paymentUrl !== undefined,
   }),
   form: AccountForm,
@@ -58,14 +74,27 @@ export const onlineSettings = formFragment({
   example: () => ({ form: { payment_key: 'test_abcdefghijklmnopqrstuvwxyz' } }),
 })
 
-/** From now on nobody pays online; what is under way is still followed where another key comes. */
+/** From now on nobody pays online, but by a key of the installation; what is under way is still followed where another key comes. */
 export const onlineForget = action({
   ...access,
   path: '/settings/online-payments/forget',
   noUndo: 'account, right or secret',
+  save: async ({ trx, services }) => {
+    await forgetKey(trx)
+    const str = installedOf(services.config).key ? 'Online betalen gaat verder met de sleutel van deze installatie' : 'Online betalen staat uit' // prettier-ignore
+    return { ...SAVED, flash: { str, type: 'success' } }
+  },
+  example: () => null,
+})
+
+/** From now on it is not told which payments are in a payout, but by a token of the installation. */
+export const onlineForgetToken = action({
+  ...access,
+  path: '/settings/online-payments/forget-token',
+  noUndo: 'account, right or secret',
   save: async ({ trx }) => {
-    await forgetAccount(trx)
-    return { ...SAVED, flash: { str: 'Online betalen staat uit', type: 'success' } }
+    await forgetToken(trx)
+    return { ...SAVED, flash: { str: 'Organisatietoken verwijderd', type: 'success' } }
   },
   example: () => null,
 })
