@@ -243,7 +243,7 @@ describe('an entry for the system before this one', () => {
 
   it('that goes out pays back what it has too much, and that comes back is its payment', () => {
     const back = knowing([old(5, '2019-381', -3_000)], { ibans })
-    expect(told(entry(-3_000, '2019-381', { counter_iban: IBAN }), back)).toEqual(['likely', 'Terugbetaling van wat op 2019-381 te veel was betaald', [-5, -3_000]]) // prettier-ignore
+    expect(told(entry(-3_000, '2019-381', { counter_iban: IBAN }), back)).toEqual(['likely', 'Terugbetaling van wat op 2019-381 tegoed staat', [-5, -3_000]]) // prettier-ignore
     const payments = [{ id: -9, invoice_id: -5, uid: '2019-381', amount: 12_100, counter_iban: null, end_to_end: null }]
     const paid = knowing([old(5, '2019-381', 0)], { payments })
     expect(said(entry(-12_100, 'storno 2019-381', { return_reason: 'MD06' }), paid)).toMatchObject({ kind: 'return', confidence: 'certain', payment_id: -9, invoice_id: -5 }) // prettier-ignore
@@ -272,12 +272,12 @@ describe('an entry that went out', () => {
     const proposal = said(facts, known)
     return proposal?.kind === 'payment' ? [proposal.confidence, plainSpaces(proposal.reason), ...proposal.parts.map(({ invoice_id, amount }) => [invoice_id, amount])] : null // prettier-ignore
   }
-  const BACK = 'Terugbetaling van wat op F2026-0041 te veel was betaald'
+  const BACK = 'Terugbetaling van wat op F2026-0041 tegoed staat'
 
   it('with the number of the invoice or of its credit and the amount is certain', () => {
     expect(told(entry(-10_000, 'F2026-0041'), owed())).toEqual(['certain', BACK, [41, -10_000]])
     expect(told(entry(-10_000, 'creditfactuur F2026-0077'), owed())).toEqual(['certain', BACK, [41, -10_000]])
-    expect(told(entry(-12_000, 'F2026-0041 en F2026-0042'), owed(invoice(42, -2_000)))).toEqual(['certain', 'Terugbetaling van wat op F2026-0041, F2026-0042 te veel was betaald', [41, -10_000], [42, -2_000]]) // prettier-ignore
+    expect(told(entry(-12_000, 'F2026-0041 en F2026-0042'), owed(invoice(42, -2_000)))).toEqual(['certain', 'Terugbetaling van wat op F2026-0041, F2026-0042 tegoed staat', [41, -10_000], [42, -2_000]]) // prettier-ignore
   })
 
   it('that may be a slip, a part, or says no number is proposed and no more', () => {
@@ -522,9 +522,9 @@ describe('why an entry is what it seems to be', () => {
 
   it('is what was paid too much and goes back', () => {
     const known = knowing([invoice(41, -1_000), invoice(42, 500)])
-    expect(why(entry(-1_000, 'F2026-0041 en 0042'), known)).toBe('certain: Terugbetaling van wat op F2026-0041 te veel was betaald') // prettier-ignore
+    expect(why(entry(-1_000, 'F2026-0041 en 0042'), known)).toBe('certain: Terugbetaling van wat op F2026-0041 tegoed staat') // prettier-ignore
     expect(said(entry(-1_000, 'F2026-0041'), known)).toMatchObject({ parts: [{ invoice_id: 41, amount: -1_000 }] })
-    expect(why(entry(-999, 'F2026-0041'), known)).toBe('likely: Terugbetaling van wat op F2026-0041 te veel was betaald: € 0,01 blijft terug te betalen') // prettier-ignore
+    expect(why(entry(-999, 'F2026-0041'), known)).toBe('likely: Terugbetaling van wat op F2026-0041 tegoed staat: € 0,01 blijft terug te betalen') // prettier-ignore
     expect(said(entry(-1_001, 'F2026-0041'), known)).toBeNull()
     expect(said(entry(-1_000, 'F2026-0041', back()), known)).toBeNull()
     expect(said(entry(-1_000, 'F2026-0041 en 0042'), knowing([invoice(41, -1_000), invoice(42, -1_000)]))).toBeNull()

@@ -226,7 +226,7 @@ describe('an entry', () => {
     expect(await standing(app, id)).toMatchObject({ state: 'credited', open: -open })
     const { uid: number } = await standing(app, credit)
     const back = await sent({ amount: -open, text: `terugbetaling creditfactuur ${number}`, iban: IBAN })
-    expect(back).toMatchObject({ state: 'booked', confidence: 'certain', reason: `Terugbetaling van wat op ${uid} te veel was betaald` }) // prettier-ignore
+    expect(back).toMatchObject({ state: 'booked', confidence: 'certain', reason: `Terugbetaling van wat op ${uid} tegoed staat` }) // prettier-ignore
     expect((await standing(app, id)).open).toBe(0)
     expect((await post(`unmatch/${back.id}`)).status).toBeLessThan(300)
     expect((await standing(app, id)).open).toBe(-open)

@@ -47,13 +47,13 @@ function byNumber(entry: EntryFacts, known: Known): Proposal | null {
   // A number of the system before this one may look like anything.
   const trust: Confidence = old.length === 0 && found.every(({ isSure }) => isSure) && !others ? 'certain' : 'likely'
   const exact = owed.filter(({ open }) => open === entry.amount)
-  if (exact.length === 1) return paying(trust, `${WHAT} ${exact[0]!.uid} te veel was betaald${note}`, whole(exact, day))
+  if (exact.length === 1) return paying(trust, `${WHAT} ${exact[0]!.uid} tegoed staat${note}`, whole(exact, day))
   if (owed.length > 0 && sumOf(owed) === entry.amount)
-    return paying(trust, `${WHAT} ${listed(owed)} te veel was betaald${note}`, whole(owed, day))
+    return paying(trust, `${WHAT} ${listed(owed)} tegoed staat${note}`, whole(owed, day))
   const [one] = owed
   if (owed.length !== 1 || !one || one.open > entry.amount) return null
   const rest = entry.amount - one.open
-  return paying('likely', `${WHAT} ${one.uid} te veel was betaald: ${formatMoney(rest)} blijft terug te betalen${note}`, [partOf(one, { amount: entry.amount, day })]) // prettier-ignore
+  return paying('likely', `${WHAT} ${one.uid} tegoed staat: ${formatMoney(rest)} blijft terug te betalen${note}`, [partOf(one, { amount: entry.amount, day })]) // prettier-ignore
 }
 
 /** To an account from which one customer paid before. */
