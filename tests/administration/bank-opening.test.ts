@@ -121,6 +121,16 @@ describe('an entry that pays an invoice of the system before this one', () => {
     const invoice = await definitiveInvoice(app)
     const { open } = await standing(app, invoice)
     const [entry] = await sent({ amount: open + 12_000, text: 'samen' })
+    // What is paid is not offered, and a private customer is found by name.
+    const offered = async (v: string) => (await administrator.get(`/ajax/specialSelectorSearch?type=opening_item&v=${encodeURIComponent(v)}`)).json<Record<string, string>>() // prettier-ignore
+    const paid = await oldItem()
+    expect(await offered(paid.number)).toEqual({ [paid.id]: `${paid.number}, ${paid.name}` })
+    await inTransaction(app.db, null, (trx) => trx.insertInto('opening_payments').values({ opening_item_id: paid.id, paid_on: today(), amount: 12_100, source: 'hand' }).execute()) // prettier-ignore
+    await app.db.updateTable('opening_items').set({ paid: 12_100 }).where('id', '=', paid.id).execute()
+    expect(Object.keys(await offered(paid.number))).toEqual([])
+    const own = await oldItem()
+    await app.db.updateTable('opening_items').set({ company_id: null, contact_id: app.story.contacts.anouk }).where('id', '=', own.id).execute() // prettier-ignore
+    expect(await offered('Anouk')).toEqual({ [own.id]: expect.stringMatching(/^VF\/19-\d+, Anouk/) as string })
     expect((await post(`choose/${entry!.id}`, { invoice_ids: '', opening_item_ids: '' })).status).toBe(422)
     expect((await administrator.get(`/administration/bank/choose/${entry!.id}`)).text).toContain('Facturen van het oude systeem') // prettier-ignore
     expect((await post(`choose/${entry!.id}`, { invoice_ids: invoice, opening_item_ids: id })).status).toBe(204)

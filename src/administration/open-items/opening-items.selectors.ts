@@ -1,7 +1,12 @@
 import { sql } from 'kysely'
+import { nameText } from '../../relations/contacts/index.ts'
 import { selector } from '../../platform/screens/selector.ts'
 
-const text = sql<string>`normalise(opening_items.number || ' ' || coalesce((select name from companies where companies.id = opening_items.company_id), ''))` // prettier-ignore
+/** Of a company, or of a private customer. */
+const name = sql<string | null>`coalesce(
+  (select companies.name from companies where companies.id = opening_items.company_id),
+  (select ${nameText} from contacts where contacts.id = opening_items.contact_id))`
+const text = sql<string>`normalise(opening_items.number || ' ' || coalesce(${name}, ''))`
 
 /** What is open of the system before this one, the last ones first. */
 export const openingItemSelector = selector({
@@ -11,8 +16,9 @@ export const openingItemSelector = selector({
   query: (db) =>
     db
       .selectFrom('opening_items')
-      .leftJoin('companies', 'companies.id', 'opening_items.company_id')
-      .select(['opening_items.id', sql<string>`concat_ws(', ', opening_items.number, companies.name)`.as('label')]),
+      .select(['opening_items.id', sql<string>`concat_ws(', ', opening_items.number, ${name})`.as('label')])
+      // What was paid too much is paid back, so it is open as well.
+      .where('opening_items.open', '<>', 0),
   searched: { text },
   sort: [sql`opening_items.invoice_date desc`, sql`opening_items.id desc`],
 })
