@@ -182,7 +182,7 @@ describe('a bank entry', () => {
     expect(entries[0]).toMatchObject({ state: 'proposed', confidence: 'likely', reason: `Factuurnummer ${one.uid} en bedrag kloppen, zonder € 40,00 incassokosten: zoveel blijft open` }) // prettier-ignore
     const shown = await textOf(`/administration/bank/entry/${entries[0]!.id}`)
     expect(shown).toContain('€ 59,95 waarvan € 40,00 incassokosten, € 40,00 blijft open')
-    expect((await administrator.get(`/administration/bank/entry/${entries[0]!.id}`)).text).toContain('Accepteren, alles naar de factuur') // prettier-ignore
+    expect((await administrator.get(`/administration/bank/entry/${entries[0]!.id}`)).text).toContain('Alles naar de factuur') // prettier-ignore
     expect((await accept(entries[0]!.id, { version: entries[0]!.version })).status).toBe(200)
     expect(await stands(law)).toMatchObject({ state: 'partly_paid', open: 4_000 })
     expect((await accept(entries[1]!.id, { version: entries[1]!.version, division: 'principal' })).status).toBe(200)

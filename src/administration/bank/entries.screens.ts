@@ -17,6 +17,7 @@ import { AcceptForm, ChooseForm, IgnoreForm } from './bank.forms.ts'
 import { entryColumns } from './bank.columns.ts'
 import { entryFields } from './bank.fields.ts'
 import { entryGroups } from './bank.groups.ts'
+import { TO_INVOICE } from './labels.ts'
 import type { Proposal } from './matching.types.ts'
 import { findPayout } from './payouts.queries.ts'
 import { getEntry, listEntries, listMatches } from './bank.queries.ts'
@@ -113,7 +114,7 @@ export const entryView = popup({
       ? [{ ...change, label: 'Accepteren', icon: 'check', kind: 'post' as const, url: `/administration/bank/accept/${entry.id}`, fields: { version: String(entry.version) }, next: true }] // prettier-ignore
       : []),
     ...(entry.state === 'proposed' && paysBeside(entry.proposal)
-      ? [{ ...change, label: 'Accepteren, alles naar de factuur', icon: 'receipt-euro', kind: 'post' as const, url: `/administration/bank/accept/${entry.id}`, fields: { version: String(entry.version), division: 'principal' } }] // prettier-ignore
+      ? [{ ...change, label: TO_INVOICE, icon: 'receipt-euro', kind: 'post' as const, url: `/administration/bank/accept/${entry.id}`, fields: { version: String(entry.version), division: 'principal' } }] // prettier-ignore
       : []),
     ...(isOpen(entry.state)
       ? [{ ...change, label: 'Facturen kiezen', icon: 'link', kind: 'popup' as const, url: `/administration/bank/choose/${entry.id}`, next: entry.state === 'todo' }] // prettier-ignore
@@ -165,7 +166,7 @@ export const entryChoose = formPopup({
   size: 'medium',
   load: async ({ db, params }) => {
     const entry = await getEntry(db, params.id)
-    return { entry, sum: formatMoney(entry.amount) }
+    return { entry, sum: formatMoney(entry.amount), toInvoice: TO_INVOICE }
   },
   title: 'Facturen kiezen',
   subtitle: ({ entry, sum }) => `${sum}, ${entry.counter_name ?? 'onbekend'}`,

@@ -1,4 +1,8 @@
+import { DIVISION_LABELS } from '../claims/index.ts'
 import { CONFIDENCES, ENTRY_STATES } from './bank.rules.ts'
+
+/** How it is called that all of an entry goes to its invoices, and nothing to costs or interest. */
+export const TO_INVOICE = DIVISION_LABELS.find(({ value }) => value === 'principal')!.label
 
 const labelsOf = (statuses: Readonly<Record<string, { label: string }>>) =>
   Object.fromEntries(Object.entries(statuses).map(([value, { label }]) => [value, label]))

@@ -36,6 +36,7 @@ import { deleteStatement } from './entries.commands.ts'
 import { exampleLines } from './example.queries.ts'
 import { exampleCamt } from './example.rules.ts'
 import { importStatements } from './import.commands.ts'
+import { TO_INVOICE } from './labels.ts'
 import { MAX_FILE_BYTES } from './limits.rules.ts'
 import { readInThread } from './reading-thread.ts'
 import { bankArea } from './rights.ts'
@@ -143,6 +144,7 @@ export const bankWork = fragment({
       any,
       count: formatCount(count, 'bankregel', 'bankregels'),
       more: count - entries.length,
+      toInvoice: TO_INVOICE,
       entries: entries.map((entry) => ({
         ...entry,
         day: formatDate(entry.booked_on),
