@@ -174,7 +174,7 @@ describe('a rule of the ledger', () => {
     expect(of({ kind: 'debtors', product_id: 3 })).toBe('Dit geldt alleen voor omzet.')
     expect(of({ kind: 'vat' })).toBe('Kies een btw-soort.')
     expect(of({ kind: 'debtors', tax_type_id: 1 })).toBe('Wat klanten schuldig zijn, heeft geen btw-soort.')
-    expect(of({ kind: 'costs', tax_type_id: 1 })).toBe('Ontvangen incassokosten heeft geen btw-soort.')
+    expect(of({ kind: 'costs', tax_type_id: 1 })).toBe('Ontvangen incassokosten hebben geen btw-soort.')
     expect(of({ kind: 'interest', category_id: 3 })).toBe('Dit geldt alleen voor omzet.')
   })
 })

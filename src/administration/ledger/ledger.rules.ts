@@ -25,7 +25,7 @@ export function ruleProblem(rule: Omit<PostingRule, 'ledger_account_id'>): { fie
   if (kind !== 'turnover' && kind !== 'vat' && tax_type_id !== null)
     return {
       field: 'tax_type_id',
-      message: `${RULE_KINDS[kind]}${kind === 'debtors' ? ',' : ''} heeft geen btw-soort.`,
+      message: `${RULE_KINDS[kind]}${kind === 'debtors' ? ',' : ''} ${kind === 'costs' ? 'hebben' : 'heeft'} geen btw-soort.`,
     }
   return null
 }

@@ -103,7 +103,7 @@ export const openingImport = formPopup({
     )
     return {
       changed: [{ type: 'opening_item', id: 0 }],
-      flash: { str: `${formatCount(ids.length, 'post', 'posten')} ingelezen`, type: 'success' },
+      flash: { str: `${formatCount(ids.length, 'factuur', 'facturen')} ingelezen`, type: 'success' },
       body: { ids },
     }
   },

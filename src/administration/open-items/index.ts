@@ -32,7 +32,7 @@ export const openItems: ModulePart = {
   records: [
     {
       type: 'opening_item',
-      label: { one: 'post van het oude systeem', many: 'posten van het oude systeem' },
+      label: { one: 'factuur van het oude systeem', many: 'facturen van het oude systeem' },
       area: openItemsArea,
       table: 'opening_items',
       visibleTo: everybody,
@@ -73,8 +73,8 @@ export const openItems: ModulePart = {
         what: 'delete' as const,
         reasons: async (db: Db | Trx, id: number) => [
           {
-            label: 'Posten van het oude systeem',
-            one: 'post van het oude systeem',
+            label: 'Facturen van het oude systeem',
+            one: 'factuur van het oude systeem',
             count: await countOf(db.selectFrom('opening_items').select('id').where(`${record}_id`, '=', id)),
             url: `/administration/opening-items?${record}_id=${id}`,
           },

@@ -1,9 +1,9 @@
 /** Names in the history of what an item of the old system consists of beside its fields. */
 export const OPENING_LABELS = {
   opening_item: {
-    label: 'Post van het oude systeem',
+    label: 'Factuur van het oude systeem',
     fields: {
-      opening_item_id: { label: 'Post', record: 'opening_item' },
+      opening_item_id: { label: 'Factuur', record: 'opening_item' },
       paid_on: 'Betaald op',
       amount: { label: 'Bedrag', money: true as const },
       costs: { label: 'Waarvan incassokosten', money: true as const },

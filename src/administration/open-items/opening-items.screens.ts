@@ -41,7 +41,7 @@ export const openingTable = table({
   ...access,
   right: 'view',
   path: HOME,
-  title: 'Posten van het oude systeem',
+  title: 'Facturen van het oude systeem',
   query: (db) => listOpeningItems(db),
   filters: {
     search: textFilter('Zoeken', { text: sql<string>`normalise(opening_items.number)` }),
@@ -66,13 +66,13 @@ export const openingTable = table({
     { label: 'Open', key: 'open', kind: 'num', sort: 'open', cell: (row) => formatMoney(row.open) },
   ],
   open: (row) => `/administration/opening-item/view/${row.id}`,
-  add: { ...change, label: 'Post toevoegen', icon: 'plus', kind: 'popup', url: '/administration/opening-item/add', primary: true }, // prettier-ignore
+  add: { ...change, label: 'Factuur toevoegen', icon: 'plus', kind: 'popup', url: '/administration/opening-item/add', primary: true }, // prettier-ignore
   actions: [{ ...change, label: 'Lijst inlezen', icon: 'file-import', kind: 'popup', url: `${HOME}/import` }],
   addWith: ['company_id', 'contact_id'],
   empty: {
     icon: 'file-import',
-    title: 'Geen posten van een oud systeem',
-    text: 'Stonden er bij de start facturen open in uw vorige systeem? Lees die hier in. U kunt er betalingen op boeken en klanten eraan herinneren.',
+    title: 'Geen facturen van een oud systeem',
+    text: 'Stonden er bij de start facturen open in uw oude systeem? Lees die hier in. U kunt er betalingen op boeken en klanten eraan herinneren.',
   },
   example: () => ({}),
 })
@@ -116,17 +116,17 @@ export const openingAdd = formPopup({
   path: '/administration/opening-item/add',
   home: HOME,
   size: 'medium',
-  title: 'Post van het oude systeem toevoegen',
+  title: 'Factuur van het oude systeem toevoegen',
   view: 'administration/open-items/form',
   form: OpeningItemForm,
   formRecords: { company_id: 'company', contact_id: 'contact' },
-  submits: [{ label: 'Post toevoegen' }],
+  submits: [{ label: 'Factuur toevoegen' }],
   load: () => ({ item: null, today: today() }),
   save: async ({ trx, form }) => {
     const id = await addOpeningItem(trx, form)
     return {
       changed: [{ type: 'opening_item', id }],
-      flash: { str: 'Post toegevoegd', type: 'success' },
+      flash: { str: 'Factuur toegevoegd', type: 'success' },
       body: { id },
     }
   },
@@ -147,7 +147,7 @@ export const openingEdit = formPopup({
   path: '/administration/opening-item/edit/:id',
   home: HOME,
   size: 'medium',
-  title: 'Post van het oude systeem wijzigen',
+  title: 'Factuur van het oude systeem wijzigen',
   view: 'administration/open-items/form',
   form: OpeningItemEditForm,
   load: async ({ db, params }) => {
@@ -225,7 +225,7 @@ export const openingUnpay = action({
 export const openingDelete = deletion({
   ...access,
   path: '/administration/opening-item/delete',
-  flash: 'Post verwijderd',
+  flash: 'Factuur verwijderd',
   remove: deleteOpeningItem,
   example: (story) => ({ form: { id: story.openingItemAlone } }),
 })

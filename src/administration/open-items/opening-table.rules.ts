@@ -18,7 +18,7 @@ export const TOO_LONG = `Een lijst heeft hooguit ${MOST_LINES} regels.`
 /** Lines that are empty may be many more. */
 const LIMITS: WorkbookLimits = {
   columns: MOST_COLUMNS,
-  tooManyColumns: `Een lijst heeft hooguit ${MOST_COLUMNS} kolommen. Laat alleen de kolommen met posten staan.`,
+  tooManyColumns: `Een lijst heeft hooguit ${MOST_COLUMNS} kolommen. Laat alleen de kolommen met facturen staan.`,
   lines: 10 * MOST_LINES,
   tooManyLines: TOO_LONG,
 }
