@@ -7,10 +7,11 @@ import type { Services } from '../../platform/services.ts'
 import { type PostingRule, entriesOf, postingRules } from '../ledger/index.ts'
 import { Limited, Refused, SignedOut } from './accounting.errors.ts'
 import { BESIDE } from './beside.commands.ts'
+import { besideNumber } from './beside.queries.ts'
 import { type BesideRow, besideBooking } from './beside.rules.ts'
-import { type Asking, debtorThere } from './book.job.ts'
 import { MOST_ATTEMPTS } from './bookings.rules.ts'
 import { type Choices, choicesOf } from './choices.queries.ts'
+import { type Asking, alone, debtorThere } from './debtors.commands.ts'
 import { type Circumstances, linkedTo } from './link.queries.ts'
 
 /** So many at once; what is left comes with the next hour. */
@@ -48,7 +49,7 @@ async function queue(db: Db, { provider, books }: Asking): Promise<void> {
 const toDo = async (db: Db, { provider, books }: Asking) =>
   (
     await sql<BesideRow & { invoice_id: number; asked_at: Date | null; attempts: number }>`
-      select b.id, b.invoice_id, b.sequence, b.costs, b.interest, b.booked_on::text, b.asked_at, b.attempts, i.uid
+      select b.id, b.invoice_id, ${besideNumber} as number, b.costs, b.interest, b.booked_on::text, b.asked_at, b.attempts, i.uid
       from accounting_beside b join invoices i on i.id = b.invoice_id
       where b.state = 'waiting' and b.provider = ${provider.key} and b.administration = ${books.administration}
       order by b.id limit ${MOST}`.execute(db)
@@ -59,9 +60,7 @@ const tell = (
   db: Db,
   id: number,
   change: { state?: string; attempts?: number; asked_at?: Date | null; problem?: string | null; provider_id?: string },
-) =>
-  // prettier-ignore
-  db.updateTable('accounting_beside').set(change).where('id', '=', id).execute()
+) => db.updateTable('accounting_beside').set(change).where('id', '=', id).execute()
 
 /** Makes sure that one is there, once: what may have been accepted without an answer is looked up first. */
 async function bookOne(asking: Asking, db: Db, row: Row, known: { rules: PostingRule[]; choices: Choices }) {
@@ -79,37 +78,33 @@ async function bookOne(asking: Asking, db: Db, row: Row, known: { rules: Posting
 
 /** One at a time in all processes, so that none is sent twice. @returns why nothing else can be booked now; null otherwise */
 const bookAlone = (asking: Asking, db: Db, row: Row, known: Parameters<typeof bookOne>[3]) =>
-  db.connection().execute(async (own): Promise<Limited | SignedOut | null> => {
-    const lock = await sql<{ mine: boolean }>`
-      select pg_try_advisory_lock(hashtext('accounting beside'), ${row.id}) as mine`.execute(own)
-    if (!lock.rows[0]!.mine) return null
+  alone(db, 'accounting beside', row.id, async (own): Promise<Limited | SignedOut | null> => {
     try {
       const still = await own.selectFrom('accounting_beside').select(['state', 'asked_at']).where('id', '=', row.id).executeTakeFirst() // prettier-ignore
       if (still?.state === 'waiting') await bookOne(asking, own, { ...row, asked_at: still.asked_at }, known)
       return null
     } catch (error) {
-      const attempts = row.attempts + 1
-      if (error instanceof Refused) {
-        await tell(own, row.id, { state: 'failed', attempts, asked_at: null, problem: error.row.message })
-        return null
-      }
-      // Nothing was asked by these; of what got no answer nobody knows, and it is looked up first the next time.
-      if (error instanceof Limited || error instanceof SignedOut) {
-        await tell(own, row.id, { asked_at: row.asked_at })
-        return error
-      }
-      if (!(error instanceof Unavailable)) throw error
-      // It may be there: it is still looked up before anybody tries again.
-      await tell(
-        own,
-        row.id,
-        attempts < MOST_ATTEMPTS ? { attempts } : { attempts, state: 'failed', problem: NO_ANSWER },
-      )
-      return null
-    } finally {
-      await sql`select pg_advisory_unlock(hashtext('accounting beside'), ${row.id})`.execute(own)
+      return afterFailure(own, row, error)
     }
   })
+
+async function afterFailure(db: Db, row: Row, error: unknown): Promise<Limited | SignedOut | null> {
+  const attempts = row.attempts + 1
+  if (error instanceof Refused) {
+    await tell(db, row.id, { state: 'failed', attempts, asked_at: null, problem: error.row.message })
+    return null
+  }
+  // Nothing was asked by these; of what got no answer nobody knows, and it is looked up first the next time.
+  if (error instanceof Limited || error instanceof SignedOut) {
+    await tell(db, row.id, { asked_at: row.asked_at })
+    return error
+  }
+  if (!(error instanceof Unavailable)) throw error
+  // It may be there: it is still looked up before anybody tries again.
+  const gaveUp = attempts >= MOST_ATTEMPTS
+  await tell(db, row.id, gaveUp ? { attempts, state: 'failed', problem: NO_ANSWER } : { attempts })
+  return null
+}
 
 /** Books all that waits; may run twice at once. */
 export async function bookBeside(services: Services, circumstances: Circumstances = {}): Promise<void> {

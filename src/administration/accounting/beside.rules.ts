@@ -7,14 +7,12 @@ import type { Choices } from './choices.queries.ts'
 export interface BesideRow {
   id: number
   uid: string
-  sequence: number
+  /** Its own, by which it is known there. */
+  number: string
   costs: number
   interest: number
   booked_on: string
 }
-
-/** Its own number: that of the invoice, and which time it is. */
-export const besideNumber = ({ uid, sequence }: Pick<BesideRow, 'uid' | 'sequence'>): string => `${uid}-K${sequence}`
 
 const NAMES = { costs: 'Incassokosten', interest: 'Rente' } as const
 const MISSING = {
@@ -39,7 +37,7 @@ export function besideBooking(
   }
   const total = row.costs + row.interest
   return {
-    ...{ number: besideNumber(row), date: row.booked_on, due: row.booked_on, isCredit: total < 0, debtor, journal },
+    ...{ number: row.number, date: row.booked_on, due: row.booked_on, isCredit: total < 0, debtor, journal },
     ...{ description: `Incassokosten en rente bij ${row.uid}`, condition: null, total, lines },
   }
 }

@@ -6,7 +6,6 @@ import { accountingArea } from '../ledger/rights.ts'
 import { owedText } from '../claims/index.ts'
 import { retryBeside } from './beside.commands.ts'
 import { listFailedBeside } from './beside.queries.ts'
-import { besideNumber } from './beside.rules.ts'
 
 const HOME = '/accounting/beside'
 const access = { area: accountingArea } as const
@@ -32,7 +31,6 @@ export const besideList = fragment({
     changes: may(viewer, accountingArea, 'change'),
     rows: (await listFailedBeside(db)).map((row) => ({
       ...row,
-      number: besideNumber(row),
       what: owedText({ costs: Math.abs(row.costs), interest: Math.abs(row.interest) }),
       sum: formatMoney(row.costs + row.interest),
     })),

@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
 import { sqlState } from '../../platform/database/transaction.ts'
 import type { Db } from '../../platform/database/types.ts'
@@ -9,9 +8,10 @@ import { type InvoiceEntry, entriesOf, listLedgerAccounts } from '../ledger/inde
 import { Limited, Refused, SignedOut } from './accounting.errors.ts'
 import type { Booking, ErrorRow } from './accounting.types.ts'
 import { goOn } from './bookings.commands.ts'
-import { MOST_ATTEMPTS, bookingOf, debtorOf, isSame, pauseAfter, problemsOf, withDetails } from './bookings.rules.ts'
+import { MOST_ATTEMPTS, bookingOf, isSame, pauseAfter, problemsOf, withDetails } from './bookings.rules.ts'
 import { type Choices, choicesOf } from './choices.queries.ts'
-import { type Circumstances, type Linked, linkedTo } from './link.queries.ts'
+import { type Asking, alone, debtorThere } from './debtors.commands.ts'
+import { type Circumstances, linkedTo } from './link.queries.ts'
 import type { Now } from './tokens.commands.ts'
 
 /** Documents at once; each has a connection of its own while it is booked. */
@@ -19,12 +19,6 @@ const LANES = 4
 /** After so many whoever looks on sees how far it is. */
 const AT_ONCE = 40
 const LEAST_PAUSE_MS = 500
-
-/** What looking a debtor up there takes. */
-export interface Asking extends Linked {
-  /** Debtors that were refused in this run: what else is for them fails without being asked. */
-  refused: Map<number, ErrorRow>
-}
 
 interface Work extends Asking {
   services: Services
@@ -104,16 +98,7 @@ async function nextMoment(db: Db, provider: string): Promise<Date | null> {
 
 /** Books one document while nobody else can. @returns why nothing else can be booked now either; null otherwise */
 const bookAlone = (work: Work, id: number, entry: InvoiceEntry): Promise<Limited | SignedOut | null> =>
-  work.services.db.connection().execute(async (db) => {
-    const lock = await sql<{ mine: boolean }>`
-      select pg_try_advisory_lock(hashtext('accounting booking'), ${id}) as mine`.execute(db)
-    if (!lock.rows[0]!.mine) return null
-    try {
-      return await bookOne(work, db, id, entry)
-    } finally {
-      await sql`select pg_advisory_unlock(hashtext('accounting booking'), ${id})`.execute(db)
-    }
-  })
+  alone(work.services.db, 'accounting booking', id, (db) => bookOne(work, db, id, entry))
 
 type Row = NonNullable<Awaited<ReturnType<typeof readBooking>>>
 const readBooking = (db: Db, id: number) =>
@@ -225,50 +210,6 @@ async function atProvider(work: Work, db: Db, row: Row, entry: InvoiceEntry): Pr
     if (error instanceof Refused || error instanceof Limited || error instanceof SignedOut)
       await tell(db, row.id, { asked_at: null })
     throw error
-  }
-}
-
-const printOf = (value: object): string => createHash('sha256').update(JSON.stringify(value)).digest('base64url')
-
-/** The debtor there, told of at most once as long as nothing changes; whoever books for the same one waits. */
-export async function debtorThere(work: Asking, db: Db, entry: InvoiceEntry): Promise<string> {
-  const { provider, books, call, refused } = work
-  const debtor = debtorOf(entry)
-  const earlier = refused.get(debtor.client_id)
-  if (earlier) throw new Refused(400, earlier)
-  const told = printOf(debtor)
-  const known = () =>
-    db
-      .selectFrom('accounting_debtors')
-      .select('their_id')
-      .where('provider', '=', provider.key)
-      .where('administration', '=', books.administration)
-      .where('client_id', '=', debtor.client_id)
-      .where('told', '=', told)
-      .executeTakeFirst()
-  const before = await known()
-  if (before) return before.their_id
-  await sql`select pg_advisory_lock(hashtext('accounting debtor'), ${debtor.client_id})`.execute(db)
-  try {
-    const meanwhile = await known()
-    if (meanwhile) return meanwhile.their_id
-    const their_id = await provider.upsertDebtor(call, books, debtor)
-    const row = { provider: provider.key, administration: books.administration, client_id: debtor.client_id, their_id, told } // prettier-ignore
-    await db
-      .insertInto('accounting_debtors')
-      .values(row)
-      .onConflict((conflict) =>
-        conflict.columns(['provider', 'administration', 'client_id']).doUpdateSet({ their_id, told }),
-      ) // prettier-ignore
-      .execute()
-    return their_id
-  } catch (error) {
-    if (!(error instanceof Refused)) throw error
-    const row = withDetails(error.row, `Debiteur ${debtor.client_id}, ${debtor.name}`)
-    refused.set(debtor.client_id, row)
-    throw new Refused(error.status, row)
-  } finally {
-    await sql`select pg_advisory_unlock(hashtext('accounting debtor'), ${debtor.client_id})`.execute(db)
   }
 }
 

@@ -7,6 +7,7 @@ import type { Services } from '../../platform/services.ts'
 import { entriesOf } from '../ledger/index.ts'
 import { Limited, Refused, SignedOut } from './accounting.errors.ts'
 import type { Booking, TheirEntry } from './accounting.types.ts'
+import { besideNumber } from './beside.queries.ts'
 import type { BookingState } from './bookings.queries.ts'
 import { type Difference, bookingOf, differencesOf } from './bookings.rules.ts'
 import { choicesOf } from './choices.queries.ts'
@@ -91,7 +92,7 @@ type Own = Awaited<ReturnType<typeof ownBookings>>
 /** Numbers of what we booked of costs and interest, which are no invoices. */
 async function besideNumbers(db: Db, { provider, books }: Linked): Promise<Set<string>> {
   const { rows } = await sql<{ number: string }>`
-    select i.uid || '-K' || b.sequence as number from accounting_beside b join invoices i on i.id = b.invoice_id
+    select ${besideNumber} as number from accounting_beside b join invoices i on i.id = b.invoice_id
     where b.provider = ${provider.key} and b.administration = ${books.administration}`.execute(db)
   return new Set(rows.map(({ number }) => number))
 }
