@@ -1,4 +1,4 @@
-import { HttpError, Invalid, NotFound } from '../../platform/errors.ts'
+import { HttpError } from '../../platform/errors.ts'
 import { inTransaction } from '../../platform/database/transaction.ts'
 import type { JobHandler } from '../../platform/jobs/jobs.ts'
 import type { Services } from '../../platform/services.ts'
@@ -46,7 +46,7 @@ export const runBilling: JobHandler = async ({ run }, services, signal) => {
       })
       if (made === undefined) return
     } catch (error) {
-      if (!(error instanceof HttpError || error instanceof Invalid || error instanceof NotFound)) throw error
+      if (!(error instanceof HttpError)) throw error
       if (first) await skip(services, first.id, error)
     }
   }

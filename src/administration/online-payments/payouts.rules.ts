@@ -64,7 +64,7 @@ export function payoutDifferences(payout: PayoutFacts): string[] {
     : [...lines, `De regels min de kosten verschillen ${formatMoney(missing)} met wat is uitbetaald.`]
 }
 
-/** '3 betalingen, 1 teruggeboekt, € 0,39 kosten'. */
+/** '3 betalingen, 1 terug, € 0,39 kosten'. */
 export function payoutText(payout: PayoutFacts): string {
   const counted = (...kinds: LineKind[]) => payout.lines.filter(({ kind }) => kinds.includes(kind)).length
   const back = counted('refund', 'chargeback')

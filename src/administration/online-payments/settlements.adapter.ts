@@ -47,7 +47,7 @@ export interface ProviderSettlement {
   settledAt: Date
 }
 
-export interface SettlementLine {
+interface SettlementLine {
   id: string
   kind: LineKind
   /** The payment that it is of. */

@@ -7,7 +7,7 @@ import { editorFor, listDefaultFiles } from '../../system/messages/index.ts'
 import { READ_BY, type SaleMessage, standardMessage } from './messages.queries.ts'
 import type { Outcome, Sending } from './sending.rules.ts'
 
-/** For so many it is shown how each reads it, and which paper goes along. */
+/** For so many it is shown how each reads it. */
 const READ_AT_ONCE = 200
 
 /** What the step of the message shows: the text it begins with, as each reads it, and what comes of the plan. */

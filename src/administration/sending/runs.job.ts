@@ -1,5 +1,5 @@
 import { inTransaction } from '../../platform/database/transaction.ts'
-import { HttpError, Invalid, NotFound } from '../../platform/errors.ts'
+import { HttpError } from '../../platform/errors.ts'
 import type { JobHandler } from '../../platform/jobs/jobs.ts'
 import type { Services } from '../../platform/services.ts'
 import { nextSending, sendNext, skipSending } from './runs.commands.ts'
@@ -15,7 +15,7 @@ async function sendOrSkip(services: Services, item: number, actor: { id: number;
       await changes.announce(trx, [id === null ? NEWS : { type: 'invoice', id }, { type: 'message', id: 0 }])
     })
   } catch (error) {
-    if (!(error instanceof HttpError || error instanceof Invalid || error instanceof NotFound)) throw error
+    if (!(error instanceof HttpError)) throw error
     await inTransaction(db, actor, async (trx) => {
       await skipSending(trx, item, error.message)
       await changes.announce(trx, [NEWS])
