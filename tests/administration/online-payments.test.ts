@@ -361,18 +361,20 @@ describe('a payment', () => {
 
   it('is paid out once, however many entries name that payout', async () => {
     const administrator = await app.as(ROLE.administrator)
-    const settle = (id: string, amount: number) =>
-      app.db.insertInto('online_settlements').values({ id, reference: `REF.${id}`, amount, costs: 1, payments: 1, settled_on: today() }).execute() // prettier-ignore
-    const twice = async (id: string, amount: number) => {
-      await settle(id, amount)
-      const line = { amount, text: `Mollie REF.${id}` }
+    const { provided } = await begun()
+    await told(provided, {})
+    const twice = async (id: string) => {
+      const values = { id, reference: `REF.${id}`, amount: 5994, costs: 1, payments: 1, settled_on: today(), read_at: new Date() } // prettier-ignore
+      await app.db.insertInto('online_settlements').values(values).execute()
+      await app.db.insertInto('online_settlement_lines').values({ settlement_id: id, id: provided, kind: 'payment', provider_id: provided, amount: 5995 }).execute() // prettier-ignore
+      const line = { amount: 5994, text: `Mollie REF.${id}` }
       return entriesOf(app, (await sendStatement(administrator, camt([line, line]))).json<Sent>().ids[0]!)
     }
-    expect((await twice('stl_a', 4711)).map(({ state }) => state)).toEqual(['booked', 'todo'])
+    expect((await twice('stl_a')).map(({ state }) => state)).toEqual(['booked', 'todo'])
     await inTransaction(app.db, null, (trx) =>
       writeSetting(trx, 'bank', { book_certain: false, payment_difference: 5 }),
     )
-    const entries = await twice('stl_b', 4712)
+    const entries = await twice('stl_b')
     expect(entries.map(({ state }) => state)).toEqual(['proposed', 'proposed'])
     const accept = ({ id, version }: { id: number; version: number }) => administrator.post(`/administration/bank/accept/${id}`, { version }) // prettier-ignore
     const answers = await Promise.all(entries.map(accept))

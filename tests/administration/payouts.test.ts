@@ -158,6 +158,31 @@ describe('what a provider paid out', () => {
     expect(await count()).toBe(1)
   })
 
+  it('is not booked unseen before its lines were read, as where it came before the token', async () => {
+    const { reference } = paysOut(5995, 39)
+    provider.behave('ok', { status: 400 })
+    await expect(learn()).rejects.toThrow()
+    const { entry, popup } = await comesIn(5995, reference)
+    expect(entry).toMatchObject({ state: 'proposed', confidence: 'likely' })
+    expect(entry.reason).toContain('Nog niet vergeleken')
+    expect(popup).toContain('Nog niet vergeleken: van welke betalingen deze uitbetaling is, is niet bekend.')
+  })
+
+  it('counts in euros, whatever was paid in; of one that cannot be read nothing is kept, and older ones are read all the same', async () => {
+    const dollars = { currency: 'USD', value: '65.00' }
+    const newest = paysOut(100, 0, { payments: [{ id: 'tr_dollars', amount: dollars }] })
+    const gone = paysOut(100, 0)
+    const older = paysOut(5995, 0, { payments: [{ ...paid('tr_abroad', 5995), amount: dollars }] })
+    provider.behave('ok', 'ok', { status: 404 })
+    await expect(learn()).rejects.toThrow('another shape')
+    const { rows } = await app.pool.query('select s.id, read_at is not null as read, l.amount from online_settlements s left join online_settlement_lines l on l.settlement_id = s.id order by s.id') // prettier-ignore
+    expect(rows).toEqual([
+      { id: newest.id, read: false, amount: null },
+      { id: gone.id, read: false, amount: null },
+      { id: older.id, read: true, amount: 5995 },
+    ])
+  })
+
   it('is booked once, also where it was booked by its reference before the provider told of it', async () => {
     const { provided } = await paidOnline()
     const reference = '7654321.2611.09'

@@ -8,8 +8,8 @@ import { organisationAccess, providerAccess } from './account.commands.ts'
 import { FETCH, applyState } from './online.commands.ts'
 import { listPayoutFacts } from './payouts.queries.ts'
 import { lineProblem } from './payouts.rules.ts'
-import { type ProviderAccess, fetchPayment } from './provider.adapter.ts'
-import { fetchLines, fetchSettlements } from './settlements.adapter.ts'
+import { type ProviderAccess, Refused, fetchPayment } from './provider.adapter.ts'
+import { Unreadable, fetchLines, fetchSettlements } from './settlements.adapter.ts'
 
 /** Asks how a payment stands and writes that down. */
 export const fetchState: JobHandler = waitsOutside(async ({ id }, services) => {
@@ -91,12 +91,14 @@ async function keepLines(services: Services, access: ProviderAccess, settlement:
 
 /**
  * Learns what was paid out and of which payments, so that it is recognised on a bank statement. Each payout is written down
- * on its own, and one of which not all was read is read again the next time.
+ * on its own, and one of which not all was read is read again the next time; it keeps no other one from being read.
+ * @throws the first of what could not be read, after all others
  */
 export const learnSettlements: JobHandler = waitsOutside(async (_payload, services, signal) => {
   const { db } = services
   const access = await organisationAccess(services)
   if (access === null) return
+  let failed: Refused | Unreadable | null = null
   for await (const { settledAt, ...settlement } of fetchSettlements(access)) {
     signal?.throwIfAborted()
     const settled_on = today(settledAt)
@@ -111,6 +113,14 @@ export const learnSettlements: JobHandler = waitsOutside(async (_payload, servic
       .select('read_at')
       .where('id', '=', settlement.id)
       .executeTakeFirstOrThrow()
-    if (read_at === null) await keepLines(services, access, settlement.id)
+    if (read_at !== null) continue
+    try {
+      await keepLines(services, access, settlement.id)
+    } catch (error) {
+      // A provider that does not answer at all is asked again later; what is wrong with one payout is of that one.
+      if (!(error instanceof Unreadable || error instanceof Refused)) throw error
+      failed ??= error
+    }
   }
+  if (failed !== null) throw failed
 })

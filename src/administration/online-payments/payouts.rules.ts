@@ -49,9 +49,11 @@ export const lineName = ({ kind }: PayoutLine): string => WORDS[kind]
 const missingOf = ({ amount, costs, lines }: PayoutFacts): number =>
   amount - (lines.reduce((sum, line) => sum + line.amount, 0) - costs)
 
-/** Each thing that does not agree, as a sentence; none where all of it does, or nothing is known of it. */
+const NOT_COMPARED = 'Nog niet vergeleken: van welke betalingen deze uitbetaling is, is niet bekend.'
+
+/** Each thing that does not agree, as a sentence; none where all of it does. What was not read agrees with nothing yet. */
 export function payoutDifferences(payout: PayoutFacts): string[] {
-  if (!payout.read) return []
+  if (!payout.read) return [NOT_COMPARED]
   const lines = payout.lines.flatMap((line) => {
     const problem = lineProblem(line)
     return problem === null

@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { Unavailable, askJson } from '../../platform/outside/ask-json.ts'
+import { askJson } from '../../platform/outside/ask-json.ts'
 import { Amount, LIMITS, type ProviderAccess, Refused, cents, headersOf } from './provider.adapter.ts'
 
 /** At most as many as the provider gives at once. */
@@ -33,9 +33,15 @@ export type LineKind = keyof typeof LINE_KINDS
 const Line = z.object({
   id: z.string().regex(/^(?:tr|cpt|re|chb)_[\w-]{1,60}$/),
   paymentId: z.string().regex(/^tr_[\w-]{1,60}$/).nullish(), // prettier-ignore
-  amount: Amount,
-  settlementAmount: Amount.nullish(),
+  // Which of both counts is in euros; what somebody paid may be in another currency.
+  amount: z.unknown(),
+  settlementAmount: z.unknown(),
 })
+
+/** An answer of which we can make nothing: asking for something else may go well. */
+export class Unreadable extends Error {
+  override name = 'Unreadable'
+}
 
 export interface ProviderSettlement {
   id: string
@@ -61,22 +67,22 @@ const Page = z.object({
   _links: z.object({ next: z.object({ href: z.string().max(2000) }).nullish() }).nullish(),
 })
 
-/** All of a list, page by page. @throws Unavailable, Refused */
+/** All of a list, page by page. @throws Unavailable, Refused, Unreadable */
 async function* listed({ url, key }: ProviderAccess, path: string, name: string): AsyncGenerator<unknown> {
   let page: string | null = `${url}/${path}?limit=${PAGE}`
   for (let count = 0; page !== null; count++) {
     // Another host would get the token of the organisation.
-    if (!page.startsWith(`${url}/`) || count === MOST_PAGES) throw new Unavailable('the next page is elsewhere')
+    if (!page.startsWith(`${url}/`) || count === MOST_PAGES) throw new Unreadable('the next page is elsewhere')
     const { status, body } = await askJson(page, { ...LIMITS, headers: headersOf(key) })
     if (body === null) throw new Refused(`status ${status}`)
     const read = Page.safeParse(body)
-    if (!read.success) throw new Unavailable('the answer has another shape')
+    if (!read.success) throw new Unreadable('the answer has another shape')
     yield* read.data._embedded[name] ?? []
     page = read.data._links?.next?.href ?? null
   }
 }
 
-/** What was paid out, the last first, for as long as who asks goes on. @throws Unavailable, Refused */
+/** What was paid out, the last first, for as long as who asks goes on. @throws Unavailable, Refused, Unreadable */
 export async function* fetchSettlements(access: ProviderAccess): AsyncGenerator<ProviderSettlement> {
   for await (const one of listed(access, 'settlements', 'settlements')) {
     const settlement = Settlement.safeParse(one)
@@ -93,15 +99,16 @@ export async function* fetchSettlements(access: ProviderAccess): AsyncGenerator<
 
 const TAKES_OFF: readonly LineKind[] = ['refund', 'chargeback']
 
-/** All that one payout is made of, without its costs. @throws Unavailable, Refused */
+/** All that one payout is made of, without its costs. @throws Unavailable, Refused, Unreadable */
 export async function fetchLines(access: ProviderAccess, settlement: string): Promise<SettlementLine[]> {
   const lines: SettlementLine[] = []
   for (const [kind, name] of Object.entries(LINE_KINDS) as [LineKind, string][])
     for await (const one of listed(access, `settlements/${encodeURIComponent(settlement)}/${name}`, name)) {
       const read = Line.safeParse(one)
-      if (!read.success) throw new Unavailable('the answer has another shape')
-      const { id, paymentId, amount, settlementAmount } = read.data
-      const size = Math.abs(cents(settlementAmount ?? amount))
+      const counts = Amount.safeParse(read.data?.settlementAmount ?? read.data?.amount)
+      if (!read.success || !counts.success) throw new Unreadable('the answer has another shape')
+      const { id, paymentId } = read.data
+      const size = Math.abs(cents(counts.data))
       lines.push({ id, kind, provider_id: paymentId ?? id, amount: TAKES_OFF.includes(kind) ? -size : size })
     }
   return lines
