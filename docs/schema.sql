@@ -2492,6 +2492,7 @@ CREATE TABLE online_settlement_lines (
   CONSTRAINT online_settlement_lines_kind_check CHECK ((kind = ANY (ARRAY['payment'::text, 'capture'::text, 'refund'::text, 'chargeback'::text]))),
   CONSTRAINT online_settlement_lines_settlement_id_fkey FOREIGN KEY (settlement_id) REFERENCES online_settlements(id) ON DELETE CASCADE DEFERRABLE
 );
+CREATE INDEX online_settlement_lines_back ON public.online_settlement_lines USING btree (provider_id) WHERE (kind = ANY (ARRAY['refund'::text, 'chargeback'::text]));
 
 CREATE TABLE online_settlements (
   id text NOT NULL,

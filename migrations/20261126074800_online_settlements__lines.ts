@@ -27,4 +27,8 @@ export async function up(db: Kysely<unknown>): Promise<void> {
       primary key (settlement_id, id)
     )
   `.execute(db)
+  // All that was taken off of one payment, in whatever payouts: of few payments.
+  await sql`
+    create index online_settlement_lines_back on online_settlement_lines (provider_id) where kind in ('refund', 'chargeback')
+  `.execute(db)
 }

@@ -117,6 +117,20 @@ describe('what a provider paid out', () => {
     expect((await administrator.get('/administration/bank')).status).toBe(200)
   })
 
+  it('takes no more back than was taken back here, also by several lines and in several payouts', async () => {
+    const { uid, provided } = await paidOnline()
+    await provider.settle(provided, 'paid', { amountRefunded: euros(3000), webhookUrl: null })
+    await fetchState(provided)
+    const once = paysOut(2995, 0, { payments: [paid(provided, 5995)], refunds: [back('re_1', provided, 3000)] })
+    await learn()
+    expect((await comesIn(2995, once.reference)).entry).toMatchObject({ state: 'booked', confidence: 'certain' })
+    const again = paysOut(2994, 1, { payments: [paid(provided, 5995)], refunds: [back('re_2', provided, 3000)] })
+    await learn()
+    const { entry, popup } = await comesIn(2994, again.reference)
+    expect(entry).toMatchObject({ state: 'proposed', confidence: 'likely' })
+    expect(popup).toContain(`Terugbetaling ${uid} van € -30,00 is hier nog niet teruggeboekt.`)
+  })
+
   it('is read to its end, page by page, and of the last months alone', async () => {
     provider.page.size = 2
     for (let i = 0; i < 5; i++)

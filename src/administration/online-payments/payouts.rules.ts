@@ -14,6 +14,8 @@ export interface PayoutLine {
   paid: number | null
   booked: boolean
   taken_back: number | null
+  /** What all payouts took off of that payment, this line and others. */
+  back: number
 }
 
 export interface PayoutFacts {
@@ -29,11 +31,11 @@ export interface PayoutFacts {
 }
 
 /** What is not as we know it of a line of a payout; null where it is. */
-export function lineProblem({ kind, amount, id, paid, booked, taken_back }: PayoutLine): string | null {
+export function lineProblem({ kind, amount, id, paid, booked, taken_back, back }: PayoutLine): string | null {
   if (id === null) return 'is niet via een factuur hier betaald'
   if (!booked) return 'is hier nog niet als betaald geboekt'
   if (kind === 'refund' || kind === 'chargeback')
-    return (taken_back ?? 0) < -amount ? 'is hier nog niet teruggeboekt' : null
+    return (taken_back ?? 0) < back ? 'is hier nog niet teruggeboekt' : null
   return kind === 'payment' && paid !== amount ? `is hier voor ${formatMoney(paid ?? 0)} geboekt` : null
 }
 
