@@ -265,6 +265,45 @@ describe('two administrators who switch each other off at the same moment', () =
     }
     expect([(await userOf(one)).active, (await userOf(two)).active].toSorted()).toEqual([false, true])
   })
+
+  /** An administrator with a contact, from which roles and account follow. */
+  async function addOfContact(email: string) {
+    const form = { last_name: 'Beheer', email, 'roles[]': 1, gets_account: '1' }
+    const { id } = (await administrator.post('/contact/add', form)).json<{ id: number }>()
+    const user = await app.db.selectFrom('users').select('id').where('contact_id', '=', id).executeTakeFirstOrThrow()
+    return { id, user: user.id, email }
+  }
+
+  const ways: Record<string, (contact: { id: number; email: string }) => [string, Record<string, string | number>]> = {
+    'by disabling them': ({ id }) => ['/contact/disable', { id }],
+    'by their roles': ({ id, email }) => [`/contact/edit/${id}`, { last_name: 'Beheer', email, 'roles[]': 2, gets_account: '1', version: 1 }], // prettier-ignore
+    'by their account': ({ id, email }) => [`/contact/edit/${id}`, { last_name: 'Beheer', email, 'roles[]': 1, version: 1 }], // prettier-ignore
+    'among chosen ones': ({ id }) => ['/contacts/bulk/disable', { ids: String(id) }],
+    'by the roles of chosen ones': ({ id }) => ['/contacts/bulk/role', { ids: String(id), role: 1, give: '0' }],
+  }
+  it.each(Object.keys(ways))('are not both off through their contacts either, %s', async (way) => {
+    const name = way.replaceAll(' ', '-')
+    const [one, two] = [await addOfContact(`een-${name}@noordkaap.example`), await addOfContact(`twee-${name}@noordkaap.example`)] // prettier-ignore
+    const posts = [[await app.asUser(one.user), ways[way]!(two)], [await app.asUser(two.user), ways[way]!(one)]] as const // prettier-ignore
+    const users = [one.user, two.user]
+    const holder = await app.owner.pool.connect()
+    try {
+      await holder.query('begin')
+      await holder.query('select from users where id = any($1) for update', [users])
+      const answers = posts.map(([browser, [url, form]]) => browser.post(url, form))
+      await expect.poll(waiting).toBe(2)
+      await holder.query('commit')
+      const statuses = (await Promise.all(answers)).map(({ status }) => status).toSorted()
+      expect(statuses[0]).toBeLessThan(300)
+      // Signed out, or no administrator any more.
+      expect([401, 403]).toContain(statuses[1])
+    } finally {
+      await holder.query('rollback')
+      holder.release()
+    }
+    const { rows } = await app.pool.query('select id from users where id = any($1) and active and 1 = any(roles)', [users]) // prettier-ignore
+    expect(rows).toHaveLength(1)
+  })
 })
 
 describe('resetting a password', () => {

@@ -1,5 +1,7 @@
 import * as z from 'zod'
 import { ROLE } from '../../platform/access/roles.ts'
+import type { Viewer } from '../../platform/access/viewer.ts'
+import type { Trx } from '../../platform/database/types.ts'
 import { parsersOf } from '../../platform/fields/facts.ts'
 import { idList } from '../../platform/forms/fields.ts'
 import { cellEdit } from '../../platform/screens/cell-edit.ts'
@@ -8,7 +10,7 @@ import type { BulkPlan, BulkWords } from '../../platform/screens/bulk-plan.ts'
 import type { RecordRef } from '../../platform/screens/models.ts'
 import type { Example } from '../../platform/screens/screen.ts'
 import { contactFields } from '../contact-fields.ts'
-import { disableContacts } from './contacts.commands.ts'
+import { disableContacts, lockAdministrators } from './contacts.commands.ts'
 import { CELL_FIELDS, changeCell, changeContacts } from './contacts.edit.ts'
 import type { ContactInput } from './contacts.forms.ts'
 import {
@@ -41,8 +43,10 @@ const words = (verb: string, done: string): BulkWords => ({
 })
 const idsOf = ({ does }: BulkPlan): number[] => does.map(({ id }) => id)
 const changed = (plan: BulkPlan): RecordRef[] => idsOf(plan).map((id) => ({ type: 'contact', id }))
-const lock = ({ trx, form }: { trx: Parameters<typeof lockContacts>[0]; form: { ids: number[] } }) =>
-  lockContacts(trx, form.ids)
+const lock = async ({ trx, viewer, form }: { trx: Trx; viewer: Viewer; form: { ids: number[] } }) => {
+  await lockContacts(trx, form.ids)
+  await lockAdministrators(trx, viewer, form.ids)
+}
 
 /** Puts contacts out of use. */
 export const [disableMany, disableManyPreview] = bulkAction({

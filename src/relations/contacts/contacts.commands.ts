@@ -8,7 +8,13 @@ import type { Registry } from '../../platform/registry.ts'
 import type { Services } from '../../platform/services.ts'
 import type { Trx } from '../../platform/database/types.ts'
 import { lockRow, refuseStale } from '../../platform/database/versioned.ts'
-import { GUARDED_ROLES, keepAccountOf, mailFirstUse, setAccountActive } from '../../system/accounts/index.ts'
+import {
+  GUARDED_ROLES,
+  keepAccountOf,
+  lockAccounts,
+  mailFirstUse,
+  setAccountActive,
+} from '../../system/accounts/index.ts'
 import { keepAccountNames } from '../account-names.ts'
 import { nextClientId } from '../companies/index.ts'
 import { listHiddenFields, withoutHidden } from '../hidden-fields.ts'
@@ -51,6 +57,20 @@ function refuseAdministrator(viewer: Viewer, account: { roles: readonly number[]
 
 const findAccount = (trx: Trx, contactId: number) =>
   trx.selectFrom('users').select('roles').where('contact_id', '=', contactId).executeTakeFirst()
+
+/**
+ * Locks the accounts of those contacts who are administrators together with that of who changes them, as those do who
+ * change accounts themselves. Who calls it holds the contacts, from which their roles follow.
+ * @throws NotSignedIn, Forbidden where who changes them is no administrator any more
+ */
+export async function lockAdministrators(trx: Trx, viewer: Viewer, contactIds: readonly number[]): Promise<void> {
+  // Anybody else is refused what is an administrator's.
+  if (!hasRole(viewer, ROLE.administrator)) return
+  const accounts = await trx.selectFrom('users').select(['id', 'roles']).where('contact_id', 'in', contactIds).execute()
+  const administrators = accounts.filter(({ roles }) => roles.includes(ROLE.administrator))
+  if (administrators.length === 0) return
+  await lockAccounts(trx, viewer, administrators.map(({ id }) => id)) // prettier-ignore
+}
 
 /**
  * What of a contact with an account, or with a role of the office, is an administrator's to change.
@@ -113,6 +133,7 @@ export async function editContact(
   const shown = withoutHidden(contact, await listHiddenFields(trx, before.company_id))
   await refuseStale(trx, 'contacts', before, version, shown)
   checkAccount(viewer, await findAccount(trx, id), before, contact)
+  await lockAdministrators(trx, viewer, [id])
   const client_id =
     contact.company_id !== null ? null : (contact.client_id ?? before.client_id ?? (await nextClientId(trx)))
   await trx
@@ -229,11 +250,12 @@ export async function toggleContact(trx: Trx, viewer: Viewer, id: number): Promi
     .returning(['active', 'gets_account'])
     .executeTakeFirst()
   if (!contact) throw new NotFound('Contact')
+  await lockAdministrators(trx, viewer, [id])
   await setAccountActive(trx, id, contact.active && contact.gets_account)
   return contact.active
 }
 
-/** Puts active contacts out of use, whose accounts then stop working. @throws Forbidden */
+/** Puts active contacts out of use, whose accounts then stop working. The caller holds them and those of administrators. @throws Forbidden */
 export async function disableContacts(trx: Trx, viewer: Viewer, ids: number[]): Promise<void> {
   const accounts = await trx
     .selectFrom('users')
