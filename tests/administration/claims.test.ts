@@ -125,6 +125,39 @@ describe('costs that are let go', () => {
   })
 })
 
+describe('costs that were let go and are asked again by undoing', () => {
+  it('stay let go where what was paid of them stands in a period that was closed since', async () => {
+    const id = await charged({ ago: 9 })
+    await pay(id, OPEN, { paid_on: formatDate(addDays(today(), -5)) })
+    const waived = await administrator.post(`/administration/invoice/waive/${id}`, { reason: 'Uit coulance' })
+    await within((trx) => writeSetting(trx, 'bookkeeping', { closed_until: addDays(today(), -5) }))
+    const answer = await undo(waived)
+    await within((trx) => writeSetting(trx, 'bookkeeping', { closed_until: '' }))
+    expect([answer.status, await paymentsOf(id)]).toEqual([409, [[OPEN, null, null, OPEN]]])
+    expect(await textOf(`/administration/invoice/view/${id}`)).toContain('Incassokosten en rente vervallen')
+  })
+
+  it('stay let go where the payment went back since, all to the invoice', async () => {
+    const id = await charged()
+    const payment = await within((trx) => bookPayment(trx, id, { paid_on: today(), amount: OPEN, note: 'Afschrift', source: 'bank' })) // prettier-ignore
+    const waived = await administrator.post(`/administration/invoice/waive/${id}`, { reason: 'Uit coulance' })
+    await within((trx) => takeBackPayment(trx, payment, { on: today(), reason: 'Saldo te laag' }))
+    const answer = await undo(waived)
+    expect([answer.status, plainSpaces(answer.text)]).toEqual([409, expect.stringContaining('daarna teruggeboekt')])
+    expect([await stands(id), await paymentsOf(id)]).toMatchObject([{ open: OPEN }, [[OPEN, null, null, OPEN], [-OPEN, null, null, -OPEN]]]) // prettier-ignore
+  })
+
+  it('come back with what had gone back of them before', async () => {
+    const id = await charged()
+    const payment = await within((trx) => bookPayment(trx, id, { paid_on: today(), amount: OPEN, note: 'Afschrift', source: 'bank' })) // prettier-ignore
+    await within((trx) => takeBackPayment(trx, payment, { on: today(), reason: 'Saldo te laag' }))
+    const before = await paymentsOf(id)
+    const waived = await administrator.post(`/administration/invoice/waive/${id}`, { reason: 'Uit coulance' })
+    expect((await undo(waived)).status).toBeLessThan(300)
+    expect(await paymentsOf(id)).toEqual(before)
+  })
+})
+
 describe('a payment with costs that goes back', () => {
   const paidByBank = (id: number, amount: number) =>
     within((trx) => bookPayment(trx, id, { paid_on: today(), amount, note: 'Afschrift', source: 'bank' }))
