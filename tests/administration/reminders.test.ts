@@ -10,11 +10,13 @@ import { addDays, today } from '../../src/platform/format/zone.ts'
 import { collectionCosts } from '../../src/administration/reminders/costs.rules.ts'
 import { handOver } from '../../src/administration/reminders/customers.commands.ts'
 import { reminderFate } from '../../src/administration/reminders/fate.ts'
+import { stillOpen } from '../../src/administration/reminders/letters.queries.ts'
 import { planReminders } from '../../src/administration/reminders/reminders.plan.ts'
 import { sendReminders } from '../../src/administration/reminders/sending.commands.ts'
 import { sendDaily } from '../../src/administration/reminders/reminders.job.ts'
 import type { Browser, TestApp } from '../support/app.ts'
 import { type MailingApp, mailingApp } from '../support/mailing-app.ts'
+import { askingLetter } from './claim-support.ts'
 import { sendWaiting } from '../support/waiting-mails.ts'
 
 let mailing: MailingApp
@@ -186,6 +188,21 @@ describe('letters about what is not paid', () => {
     expect(receivedBy(one)).toHaveLength(1)
     const [letter] = (await planOf(one, new Date(Date.now() + 15 * 86_400_000))).customers[0]!.letters
     expect([letter!.step, letter!.costs, letter!.total]).toEqual(['final', 0, one.open])
+  })
+
+  it('that ask costs of a letter before them stay where some of these are paid while the mail waits', async () => {
+    const one = await late(9, { person: true })
+    await askingLetter(app, { invoice_id: one.invoice }, { step: 'notice', ago: 20 })
+    await send(one)
+    const { id, facts } = await app.db.selectFrom('reminders').select(['id', 'facts']).where('contact_id', '=', one.contact_id).orderBy('id', 'desc').limit(1).executeTakeFirstOrThrow() // prettier-ignore
+    expect(JSON.stringify(facts)).toContain('Eerder gevraagde incassokosten')
+    expect(await stillOpen(app.db, id)).toBe(true)
+    await pay(one.invoice, 1_000)
+    const { open } = await app.db.selectFrom('invoices').select('open').where('id', '=', one.invoice).executeTakeFirstOrThrow() // prettier-ignore
+    expect(Number(open)).toBe(one.open)
+    expect(await stillOpen(app.db, id)).toBe(false)
+    await sendWaiting(app)
+    expect(receivedBy(one)).toEqual([])
   })
 
   it('pass by who disputes, who is blocked, and who has something to get back', async () => {

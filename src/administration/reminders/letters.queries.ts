@@ -1,5 +1,5 @@
 /** Letters that were written: what they say, and whether that still holds. */
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import { NotFound } from '../../platform/errors.ts'
 import type { Db, Trx } from '../../platform/database/types.ts'
 import { nameText } from '../../relations/contacts/index.ts'
@@ -20,7 +20,22 @@ export async function getLetter(db: Db | Trx, id: number) {
   return row
 }
 
-/** Whether all that a letter is about is open as it says, and nobody told otherwise since. */
+/**
+ * What was paid of costs and interest beside invoices and items, in cents; a letter keeps how that was when it was written.
+ * @param of which of them, as the end of a condition: 'in (…)'
+ */
+export const paidBeside = (of: { invoices: RawBuilder<unknown>; openings: RawBuilder<unknown> }): RawBuilder<number> =>
+  sql<number>`(
+    select coalesce(sum(coalesce(costs, 0) + coalesce(interest, 0)), 0)::bigint from (
+      select costs, interest from invoice_payments where invoice_id ${of.invoices}
+      union all select costs, interest from opening_payments where opening_item_id ${of.openings}) paid)`
+
+const paidBesideNow = paidBeside({
+  invoices: sql`in (select invoice_id from reminder_items where reminder_id = r.id)`,
+  openings: sql`in (select opening_item_id from reminder_items where reminder_id = r.id)`,
+})
+
+/** Whether all that a letter is about is open as it says, and nobody paid of what it asks beside that, or told otherwise since. */
 export async function stillOpen(db: Db | Trx, id: number): Promise<boolean> {
   const { rows } = await sql<{ holds: boolean }>`
     select not exists (
@@ -30,7 +45,7 @@ export async function stillOpen(db: Db | Trx, id: number): Promise<boolean> {
       where i.reminder_id = r.id and (coalesce(v.open, o.open) <> i.open or coalesce(v.disputed, o.disputed)
         or ((i.costs > 0 or i.interest > 0) and exists (select from invoice_marks m
           where m.invoice_id = i.invoice_id and m.kind = 'costs_waived')))
-    ) and not exists (
+    ) and coalesce((r.facts ->> 'paid_beside')::bigint = ${paidBesideNow}, true) and not exists (
       select from reminder_blocks b
       where (b.company_id = r.company_id or (r.company_id is null and b.contact_id = r.contact_id))
         and (b.blocked_until is null or b.blocked_until >= current_date)

@@ -11,6 +11,7 @@ import type { Buyers } from '../sales/index.ts'
 import { type MailedKind, MAILED, reminderAudience } from './audience.ts'
 import { sharesOf } from './costs.rules.ts'
 import { type KeptLetter, LETTER_NAMES, keptLetter } from './letter.rules.ts'
+import { paidBeside } from './letters.queries.ts'
 import { messageOf } from './messages.queries.ts'
 import { isCharged } from './planning.rules.ts'
 import { planReminders } from './reminders.plan.ts'
@@ -73,13 +74,18 @@ export async function writeLetter(
 ): Promise<number> {
   // A fourteen-day letter asks them too, from the day after its term.
   const asks = kind === 'final' || kind === 'notice'
+  const idsOf = (own: LetterItem['kind']) => letter.items.flatMap((item) => (item.kind === own ? [item.record_id] : []))
+  const paid = paidBeside({
+    invoices: sql`= any(${idsOf('invoice')}::integer[])`,
+    openings: sql`= any(${idsOf('opening')}::integer[])`,
+  })
   const { id } = await trx
     .insertInto('reminders')
     .values({
       ...{ company_id: payer.company_id, contact_id: payer.contact_id, step: kind, written_on: today, note },
       ...{ principal: letter.principal, interest: letter.interest },
       ...(asks ? { costs: letter.costs, costs_vat: letter.costsVat } : {}),
-      facts: JSON.stringify(facts),
+      facts: sql`${JSON.stringify(facts)}::jsonb || jsonb_build_object('paid_beside', ${paid})`,
     })
     .returning('id')
     .executeTakeFirstOrThrow()
