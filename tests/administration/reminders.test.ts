@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { sql } from 'kysely'
 import { bookPayment, makeConcept, makeDefinitive } from '../../src/administration/invoices/index.ts'
+import { bookOpeningPayment } from '../../src/administration/open-items/index.ts'
 import { ROLE } from '../../src/platform/access/roles.ts'
 import type { HttpError } from '../../src/platform/errors.ts'
 import type { Trx } from '../../src/platform/database/types.ts'
@@ -310,6 +311,31 @@ describe('what became of letters', () => {
     expect((await planOf(one)).customers).toEqual([])
     await inTransaction(app.db, null, (trx) => reminderFate.told(trx, mail.id, 'bounced'))
     expect((await planOf(one)).customers[0]!.letters[0]!.step).toBe('reminder')
+  })
+
+  it('is that it comes back: what was paid meanwhile of what it asked was never owed, and goes to the invoice', async () => {
+    const one = await late(9)
+    await post({ companies: [one.company_id!] })
+    await sendWaiting(app)
+    await send(one, new Date(Date.now() + 15 * 86_400_000))
+    await sendWaiting(app)
+    const final = (await lettersOf(one.invoice)).at(-1)!
+    expect([final.step, final.sent_at]).toEqual(['final', expect.any(Date)])
+    const old = await app.db.insertInto('opening_items').values({ company_id: one.company_id, number: `OUD-${one.uid}`, invoice_date: addDays(today(), -60), expires_at: addDays(today(), -30), total: 9_000, opening: 9_000 }).returning('id').executeTakeFirstOrThrow() // prettier-ignore
+    await app.db.insertInto('reminder_items').values({ reminder_id: final.id, opening_item_id: old.id, step: 'final', open: 9_000, costs: 4_000, interest: 50 }).execute() // prettier-ignore
+    await pay(one.invoice, one.open)
+    await inTransaction(app.db, null, (trx) => bookOpeningPayment(trx, old.id, { paid_on: today(), amount: 9_000, note: null, source: 'bank', division: 'law' })) // prettier-ignore
+    const opens = async () => {
+      const invoice = await app.db.selectFrom('invoices').select('open').where('id', '=', one.invoice).executeTakeFirstOrThrow() // prettier-ignore
+      const item = await app.db.selectFrom('opening_items').select('open').where('id', '=', old.id).executeTakeFirstOrThrow() // prettier-ignore
+      return [invoice.open, item.open].map(Number)
+    }
+    expect(await opens()).toEqual([expect.any(Number), 4_050])
+    expect((await opens())[0]).toBeGreaterThan(0)
+    const mail = await app.db.selectFrom('mails').select('id').where('object_type', '=', 'reminder').where('object_id', '=', final.id).executeTakeFirstOrThrow() // prettier-ignore
+    await inTransaction(app.db, null, (trx) => reminderFate.told(trx, mail.id, 'bounced'))
+    expect(await opens()).toEqual([0, 0])
+    expect((await planOf(one)).customers).toEqual([])
   })
 
   it('is handed over once, by whoever does so first', async () => {

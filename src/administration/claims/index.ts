@@ -17,4 +17,5 @@ export {
   owedThen,
   turned,
 } from './dividing.rules.ts'
+export { listUnasked } from './unasked.queries.ts'
 export { DIVISION_LABELS, besideShown, besideText, owedText, waivingOf } from './told.rules.ts'

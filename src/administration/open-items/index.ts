@@ -21,6 +21,7 @@ import { paymentRestoring } from './restoring.ts'
 import { seedOpenItems } from './story.ts'
 
 export { bookOpeningPayment, takeBackOpeningPayment, unbookOpeningPayment } from './payments.commands.ts'
+export { giveOpeningUnasked } from './unasked.commands.ts'
 
 const everybody = () => sql<SqlBool>`true`
 const ofCustomer = ['company', 'contact'] as const
