@@ -201,6 +201,9 @@ describe('a proposal for refreshers', () => {
       const { $ } = await step('check', { 'lines[]': lines, status })
       return $('input[name=kinds]').toArray().map((box) => $(box).closest('label').text().trim()) // prettier-ignore
     }
+    // One text for all of them: it says of nobody whom it was planned for.
+    const proposed = (await step('check', { 'lines[]': lines, status: 'option' })).$('[name=content]').val()
+    expect(proposed).toContain('(planning {{ planning.nummer }}) is ingepland:')
     // Of what is certain the students read by the message of the organisation; nobody reads of an option.
     expect(await offered('planned')).toEqual(['Cursisten (0, 1 zonder e-mailadres)', 'Leidinggevenden (1)', 'Verantwoordelijken (1)']) // prettier-ignore
     expect(await offered('option')).toEqual(['Cursisten (4, 1 zonder e-mailadres)', 'Leidinggevenden (1)', 'Verantwoordelijken (1)']) // prettier-ignore

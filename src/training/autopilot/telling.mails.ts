@@ -11,7 +11,7 @@ import { courseAudience } from '../audience.ts'
 export const PROPOSED = {
   subject: 'Ingepland: {{ planning.cursus }} op {{ planning.datum }}',
   content:
-    '<p>Beste {{ ontvanger.voornaam }},</p><p>{{ planning.cursus }} (planning {{ planning.nummer }}) is voor u ingepland:</p><p>{% for onderdeel in onderdelen %}</p><p>{{ onderdeel.omschrijving }}: {{ onderdeel.datum }} van {{ onderdeel.begintijd }} tot {{ onderdeel.eindtijd }} uur{% if onderdeel.plaats != blank %}, {{ onderdeel.plaats }}{% endif %}</p><p>{% endfor %}</p><p>Met vriendelijke groet,<br>{{ afzender.naam }}</p>',
+    '<p>Beste {{ ontvanger.voornaam }},</p><p>{{ planning.cursus }} (planning {{ planning.nummer }}) is ingepland:</p><p>{% for onderdeel in onderdelen %}</p><p>{{ onderdeel.omschrijving }}: {{ onderdeel.datum }} van {{ onderdeel.begintijd }} tot {{ onderdeel.eindtijd }} uur{% if onderdeel.plaats != blank %}, {{ onderdeel.plaats }}{% endif %}</p><p>{% endfor %}</p><p>Met vriendelijke groet,<br>{{ afzender.naam }}</p>',
 }
 
 export interface Told {
