@@ -1,5 +1,6 @@
 /** The keys of a part that is held. */
 import { type ViewType } from '../../src/system/calendar/calendar.contract.ts'
+import { HELD_KEYS, type HeldLine } from './keys.ts'
 import { moveDays, moveLane, moveMinutes, stretch, stretchDays, type Held } from './holding.ts'
 
 export type HoldCommand = 'drop' | 'back' | ((held: Held) => Held)
@@ -26,16 +27,23 @@ const sideways =
   (held: Held): Held =>
     isLineOfHours(view, lanes) ? moveMinutes(held, direction) : moveDays(held, direction)
 
+/** What Shift does to the end of it with which arrows, in words. */
+export const pullHint = (view: ViewType, lanes: Lanes): string =>
+  isLineOfHours(view, lanes) ? '+ pijl: kwartier langer of korter' : '+ ← →: dag, + ↑ ↓: kwartier langer of korter'
+
+const isOf = ({ keys }: HeldLine, key: string): boolean => keys.includes(key)
+const directionOf = ({ keys }: HeldLine, key: string): 1 | -1 => (key === keys[0] ? -1 : 1)
+
 /** What a key does with what is held; undefined for a key that is none of it. */
 export function holdCommandOf(press: KeyPress, view: ViewType, lanes: Lanes): HoldCommand | undefined {
   const { key, shiftKey } = press
   if (press.ctrlKey || press.metaKey || press.altKey) return undefined
-  if (key === 'Enter' || key === ' ') return 'drop'
-  if (key === 'Escape') return 'back'
-  if (key.toLowerCase() === 'c') return toggleCopy
-  const isUpright = key === 'ArrowUp' || key === 'ArrowDown'
-  if (!isUpright && key !== 'ArrowLeft' && key !== 'ArrowRight') return undefined
-  const direction = key === 'ArrowDown' || key === 'ArrowRight' ? 1 : -1
+  if (isOf(HELD_KEYS.drop, key)) return 'drop'
+  if (isOf(HELD_KEYS.back, key)) return 'back'
+  if (isOf(HELD_KEYS.copy, key.toLowerCase())) return toggleCopy
+  const isUpright = isOf(HELD_KEYS.upright, key)
+  if (!isUpright && !isOf(HELD_KEYS.sideways, key)) return undefined
+  const direction = directionOf(isUpright ? HELD_KEYS.upright : HELD_KEYS.sideways, key)
   // The end goes along as the whole does: by days sideways where those are days.
   if (shiftKey && !isUpright && !isLineOfHours(view, lanes)) return (held) => stretchDays(held, direction)
   if (shiftKey) return (held) => stretch(held, direction)

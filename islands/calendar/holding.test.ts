@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { formatDay } from '../../src/platform/format/days.ts'
-import { holdCommandOf } from './hold-keys.ts'
+import { holdCommandOf, pullHint } from './hold-keys.ts'
 import {
   endOf,
   heldTitle,
@@ -19,6 +19,7 @@ import {
   wishOf,
   type Held,
 } from './holding.ts'
+import { HELD_KEYS } from './keys.ts'
 import { appointment, day } from './test-support.ts'
 
 const morning = appointment('2026-11-18 09:10', '2026-11-18 12:00', { description: 'BHV herhaling', version: 4 })
@@ -130,6 +131,22 @@ describe('the keys of what is held', () => {
     for (const view of ['m', 'w', 'd'] as const) expect(pulled('ArrowRight', view)).toContain('09:10–do 19-11 12:00')
     expect(pulled('ArrowRight', 'w', [3])).toContain('09:10–do 19-11 12:00')
     expect(pulled('ArrowRight', 'd', [3])).toContain('09:10–12:15')
+  })
+
+  it('are told in the box by what they do there, and on the sheet each as it is listened to', () => {
+    expect(pullHint('m', null)).toBe('+ ← →: dag, + ↑ ↓: kwartier langer of korter')
+    expect(pullHint('w', [3])).toBe(pullHint('m', null))
+    expect(pullHint('d', [3])).toBe('+ pijl: kwartier langer of korter')
+    const done = (line: keyof typeof HELD_KEYS) => {
+      const { keys, held: shift } = HELD_KEYS[line]
+      return keys.map((key) => spot(applied(held, key, 'w', null, { shiftKey: shift === 'Shift' })))
+    }
+    expect(done('sideways')).toEqual(['BHV herhaling, di 17-11, 09:10–12:00', 'BHV herhaling, do 19-11, 09:10–12:00'])
+    expect(done('upright')).toEqual(['BHV herhaling, wo 18-11, 09:00–11:50', 'BHV herhaling, wo 18-11, 09:15–12:05'])
+    expect(done('pullSideways')[1]).toBe('BHV herhaling, wo 18-11, 09:10–do 19-11 12:00')
+    expect(done('pullUpright')).toEqual(['BHV herhaling, wo 18-11, 09:10–11:45', 'BHV herhaling, wo 18-11, 09:10–12:15']) // prettier-ignore
+    expect(done('copy')).toEqual(['Kopie van BHV herhaling, wo 18-11, 09:10–12:00'])
+    expect([done('drop'), done('back')]).toEqual([['drop', 'drop'], ['back']])
   })
 
   it('are rows upright on a board, as far as there are any', () => {

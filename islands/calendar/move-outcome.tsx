@@ -25,10 +25,12 @@ interface MoveOutcomeProps {
   held: Held
   /** Another week or answer draws other cells. */
   drawn: unknown
+  /** What Shift does, in words. */
+  pull: string
 }
 
 /** What is held, where it would go, and beside it what would come of that. */
-export function MoveBox({ root, holding, held, drawn }: MoveOutcomeProps): ReactNode {
+export function MoveBox({ root, holding, held, drawn, pull }: MoveOutcomeProps): ReactNode {
   const box = useRef<HTMLDivElement>(null)
   const { phase, outcome } = holding
 
@@ -77,7 +79,7 @@ export function MoveBox({ root, holding, held, drawn }: MoveOutcomeProps): React
       {phase === 'asking' ? (
         <Question holding={holding} copy={held.copy} />
       ) : (
-        <Hint held={held} isSaving={phase === 'saving'} />
+        <Hint held={held} isSaving={phase === 'saving'} pull={pull} />
       )}
     </div>
   )
@@ -119,7 +121,7 @@ function OutcomeLines({ outcome }: { outcome: MoveOutcome }): ReactNode {
   )
 }
 
-function Hint({ held, isSaving }: { held: Held; isSaving: boolean }): ReactNode {
+function Hint({ held, isSaving, pull }: { held: Held; isSaving: boolean; pull: string }): ReactNode {
   if (isSaving) return <footer>Wordt opgeslagen…</footer>
   if (held.by === 'pointer')
     return (
@@ -138,7 +140,7 @@ function Hint({ held, isSaving }: { held: Held; isSaving: boolean }): ReactNode 
         <kbd>↑</kbd> <kbd>↓</kbd> <kbd>←</kbd> <kbd>→</kbd> verplaatsen
       </span>
       <span>
-        <kbd>Shift</kbd> langer of korter
+        <kbd>Shift</kbd> {pull}
       </span>
       <span>
         <kbd>C</kbd> {held.copy ? 'toch verplaatsen' : 'kopiëren'}

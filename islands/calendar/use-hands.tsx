@@ -3,6 +3,7 @@ import { type Day } from '../../src/platform/format/days.ts'
 import { openPopup } from '../shared/platform.ts'
 import { BlockMenu } from './block-menu.tsx'
 import { type Handlers } from './handlers.ts'
+import { pullHint } from './hold-keys.ts'
 import { MoveBox } from './move-outcome.tsx'
 import { type CalendarAction, type CalendarState } from './state.ts'
 import { type Appointments } from './use-appointments.ts'
@@ -75,7 +76,9 @@ export function useHands(options: HandsOptions): Hands {
     tookClick,
     shown: (
       <>
-        {held && <MoveBox root={root} holding={holding} held={held} drawn={`${view} ${day}`} />}
+        {held && (
+          <MoveBox root={root} holding={holding} held={held} drawn={`${view} ${day}`} pull={pullHint(view, lanes)} />
+        )}
         {menu && (
           <BlockMenu menu={menu} onClose={close} onMove={move} onOpen={() => openPopup(on.hrefOf(menu.appointment))} />
         )}

@@ -38,6 +38,9 @@ export function startAreas(): void {
   lazy('[data-order-paper]', () => import('./orders/paper.ts'))
   lazy('[data-explorer]', () => import('./developer/explorer.ts'))
   addKeys('Agenda', async () => (await import('../../islands/calendar/keys.ts')).SHEET_KEYS)
+  addKeys('Agenda: opgepakt onderdeel', async () =>
+    Object.values((await import('../../islands/calendar/keys.ts')).HELD_KEYS),
+  )
   addKeys('Bankregels', async () => Object.values((await import('./bank/keys.ts')).BANK_KEYS), '[data-bank]')
   // The SVG colour converter has no place of its own (P-263).
   onChord(['s', 'v', 'g'], async () => (await fetchCode(() => import('./developer/svg-tool.ts')))?.openSvgTool())

@@ -37,6 +37,7 @@ describe('the sheet of shortcuts', () => {
     expect(await told('Zoeken en opdrachten')).toMatch(/PgUp\s+of\s+PgDn/)
     expect(await told('Menu')).toMatch(/Eerste of laatste regel\s+Home\s+of\s+End/)
     expect(await told('Kalender bij een datum')).toMatch(/Jaar terug of verder\s+Shift\s+PgUp\s+of\s+Shift\s+PgDn/)
+    expect(await told('Agenda: opgepakt onderdeel')).toMatch(/Dag korter of langer[^\n]*\s+Shift\s+←\s+of\s+Shift\s+→/)
     // Those of one screen stand there alone.
     expect(await sheet.getByRole('heading', { name: 'Bankregels' }).count()).toBe(0)
     await page.keyboard.press('?')
