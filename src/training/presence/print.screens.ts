@@ -20,7 +20,7 @@ interface Printable {
   /** Where what is chosen (and of which layouts) is printed. */
   url(partId: number): string
   /** Whose papers there are, and of which layouts. */
-  choices(db: Db, presence: Presence): Promise<Choices>
+  offer(db: Db, presence: Presence): Promise<Offer>
   /** What is chosen: students, unless this says otherwise. */
   of?: Chosen
   /** What is said where there is nothing of it, and what can be done about that. */
@@ -35,9 +35,11 @@ interface Chosen {
   key: 'students' | 'ids'
   one: string
   many: string
+  /** Above its boxes. */
+  label: string
 }
-interface Choices {
-  students: Choice[]
+interface Offer {
+  choices: Choice[]
   layouts: { id: number; name: string }[]
   /** Who has nothing to be printed, in a sentence. */
   left?: string
@@ -46,23 +48,23 @@ interface Choice {
   id: number
   name: string
   /** What tells it from others of that name. */
-  company: string
+  more: string
 }
 
-const STUDENTS: Chosen = { key: 'students', one: 'cursist', many: 'cursisten' }
+const STUDENTS: Chosen = { key: 'students', one: 'cursist', many: 'cursisten', label: 'Cursisten' }
 const NOBODY = 'Er zijn nog geen cursisten ingeschreven.'
 
 const students = ({ rows }: Presence): Choice[] =>
-  rows.map(({ contactId, name, company }) => ({ id: contactId, name, company }))
+  rows.map(({ contactId, name, company }) => ({ id: contactId, name, more: company }))
 
 const PRINTABLES: Record<string, Printable> = {
   Presence: {
     title: 'Presentielijst afdrukken',
     url: (partId) => `/calendar/generatePresenceList/${partId}`,
-    choices: async (_db, presence) => {
+    offer: async (_db, presence) => {
       const { id } = presence.appointment
       return {
-        students: students({ ...presence, rows: presence.rows.filter(({ cells }) => cells.has(id)) }),
+        choices: students({ ...presence, rows: presence.rows.filter(({ cells }) => cells.has(id)) }),
         layouts: [],
       }
     },
@@ -70,15 +72,15 @@ const PRINTABLES: Record<string, Printable> = {
   Competency: {
     title: 'Competentielijst afdrukken',
     url: (partId) => `/calendar/generateCompetencyList/${partId}`,
-    choices: async (_db, presence) => ({ students: students(presence), layouts: [] }),
+    offer: async (_db, presence) => ({ choices: students(presence), layouts: [] }),
   },
   Certificate: {
     title: 'Certificaten afdrukken',
     url: (partId) => `/certificate/getFromAppointment/${partId}`,
-    choices: async (db, presence) => {
+    offer: async (db, presence) => {
       const held = await listHeldCertificates(db, presence.appointment.group_id)
       return {
-        students: students(presence).filter(({ id }) => held.some(({ contact_id }) => contact_id === id)),
+        choices: students(presence).filter(({ id }) => held.some(({ contact_id }) => contact_id === id)),
         layouts: (await listCertificateLayouts(db)).filter(({ id }) => held.some(({ layout_id }) => layout_id === id)),
       }
     },
@@ -89,17 +91,17 @@ const PRINTABLES: Record<string, Printable> = {
   Badge: {
     title: 'Badges afdrukken',
     url: (partId) => `/calendar/generateBadges/${partId}`,
-    choices: async (_db, presence) => ({ students: students(presence), layouts: [] }),
+    offer: async (_db, presence) => ({ choices: students(presence), layouts: [] }),
   },
   Label: {
     title: 'Adresetiketten afdrukken',
     url: (partId) => `/calendar/generateLabels/${partId}`,
-    choices: async (db, presence) => {
+    offer: async (db, presence) => {
       const all = students(presence)
       const addressed = new Set((await listAddresses(db, all.map(({ id }) => id))).map(({ id }) => id)) // prettier-ignore
       const without = all.filter(({ id }) => !addressed.has(id))
       return {
-        students: all.filter(({ id }) => addressed.has(id)),
+        choices: all.filter(({ id }) => addressed.has(id)),
         layouts: [],
         ...(without.length === 0 ? {} : { left: `Zonder adres: ${without.map(({ name }) => name).join(', ')}.` }),
       }
@@ -109,15 +111,15 @@ const PRINTABLES: Record<string, Printable> = {
   Invoice: {
     title: 'Facturen afdrukken',
     url: () => '/print/kind/invoice',
-    choices: async (db, presence) => ({
-      students: (await listPapersOf(db, presence.appointment.group_id)).map(({ id, uid, name, students: count }) => ({
+    offer: async (db, presence) => ({
+      choices: (await listPapersOf(db, presence.appointment.group_id)).map(({ id, uid, name, students: count }) => ({
         id,
         name: `${uid ?? 'Concept'}, ${name}`,
-        company: count === 0 ? '' : formatCount(count, 'cursist', 'cursisten'),
+        more: count === 0 ? '' : formatCount(count, 'cursist', 'cursisten'),
       })),
       layouts: [],
     }),
-    of: { key: 'ids', one: 'factuur', many: 'facturen' },
+    of: { key: 'ids', one: 'factuur', many: 'facturen', label: 'Facturen' },
     nothing: 'Er zijn voor deze planning nog geen facturen gemaakt.',
     make: (partId) => ({ label: 'Facturen maken', icon: 'file-invoice', kind: 'popup', url: `/calendar/makeInvoices/${partId}` }), // prettier-ignore
     needs: invoicingArea,
@@ -145,7 +147,7 @@ export const printForm = popup({
       appointment: presence.appointment,
       action: printable.url(params.id),
       left: '',
-      ...(await printable.choices(db, presence)),
+      ...(await printable.offer(db, presence)),
     }
   },
   title: ({ printable }) => printable.title,
