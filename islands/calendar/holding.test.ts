@@ -144,7 +144,10 @@ describe('the keys of what is held', () => {
     expect(done('sideways')).toEqual(['BHV herhaling, di 17-11, 09:10–12:00', 'BHV herhaling, do 19-11, 09:10–12:00'])
     expect(done('upright')).toEqual(['BHV herhaling, wo 18-11, 09:00–11:50', 'BHV herhaling, wo 18-11, 09:15–12:05'])
     expect(done('pullSideways')[1]).toBe('BHV herhaling, wo 18-11, 09:10–do 19-11 12:00')
-    expect(done('pullUpright')).toEqual(['BHV herhaling, wo 18-11, 09:10–11:45', 'BHV herhaling, wo 18-11, 09:10–12:15']) // prettier-ignore
+    expect(done('pullUpright')).toEqual([
+      'BHV herhaling, wo 18-11, 09:10–11:45',
+      'BHV herhaling, wo 18-11, 09:10–12:15',
+    ])
     expect(done('copy')).toEqual(['Kopie van BHV herhaling, wo 18-11, 09:10–12:00'])
     expect([done('drop'), done('back')]).toEqual([['drop', 'drop'], ['back']])
   })

@@ -173,7 +173,7 @@ describe('a proposal for refreshers', () => {
   it('tells which messages go, and how many, before anything is done', async () => {
     const course = await addCourse(app.db, { max_count: 8 })
     const { people } = await due(course, 5)
-    await app.db.updateTable('contacts').set({ email: null }).where('id', 'in', people.slice(3)).execute() // prettier-ignore
+    await app.db.updateTable('contacts').set({ email: null }).where('id', 'in', people.slice(3)).execute()
     const lines = linesIn(await proposalFor(course))
     const told = async (status: string) => textOf(await step('check', { 'lines[]': lines, status }), '.outcomes')
     expect(await told('planned')).toContain('3 e-mails gaan vanzelf uit: ‘Bevestiging van inschrijving’.')
@@ -213,7 +213,6 @@ describe('a proposal for refreshers', () => {
       { kinds: 'students' },
       { kinds: 'students', ...text, content: '{{ niets }}' },
     ])
-      // prettier-ignore
       expect((await accept(lines, wrong)).status).toBe(422)
     const saved = await planner.post(PATH, { 'lines[]': lines, status: 'option', 'kinds': ['students', 'responsibles'], ...text }) // prettier-ignore
     expect(saved.status).toBe(200)
@@ -225,7 +224,7 @@ describe('a proposal for refreshers', () => {
         .select(['mails.object_id', 'mails.state'])
         .where('mailings.subject', '=', text.subject)
         .execute()
-    expect((await written()).map(({ object_id }) => object_id).sort()).toEqual([...people.slice(0, 4), teacher].sort()) // prettier-ignore
+    expect((await written()).map(({ object_id }) => object_id).sort()).toEqual([...people.slice(0, 4), teacher].sort())
     expect((await planner.post(`/undo/${saved.undo!.set}`)).status).toBeLessThan(300)
     expect((await written()).filter(({ state }) => state === 'queued')).toEqual([])
   })

@@ -217,7 +217,7 @@ describe('orders that follow who is enrolled', () => {
           'sale_lines.id',
           'sale_lines.name',
           'sale_lines.description',
-        ]) // prettier-ignore
+        ])
         .where('sale_lines.id', '=', before!.lines[0]!.id)
         .executeTakeFirstOrThrow()
     expect(await line()).toMatchObject({ group_id: to.planning, contact_id: anna })
@@ -260,7 +260,7 @@ describe('orders that follow who is enrolled', () => {
         contact_id: anna,
         group_id: planning,
         used_on: today(),
-      }) // prettier-ignore
+      })
       .execute()
     await choose(part, 'company')
     expect(await ordersOf(planning)).toEqual([])
@@ -317,7 +317,7 @@ describe('what somebody corrected on the order of a planning', () => {
         'id',
         'in',
         (await ordersOf(planning)).map(({ id }) => id),
-      ) // prettier-ignore
+      )
       .orderBy('id')
       .execute()
     const said = { reference: 'PO 4711', footer_text: 'Per kwartaal' }
@@ -481,7 +481,7 @@ describe('what is invoiced of a planning', () => {
     const [order] = await ordersOf(ordered.planning)
     expect((await form(ordered.part)).ids).toEqual([])
     for (const { id } of order!.lines)
-      await app.db.updateTable('sale_lines').set({ delivered: true }).where('id', '=', id).execute() // prettier-ignore
+      await app.db.updateTable('sale_lines').set({ delivered: true }).where('id', '=', id).execute()
     expect((await planner.post(`/administration/order/migrate/${order!.id}`, {})).status).toBeLessThan(300)
     const charged = await planned('none')
     await enrolIn(charged.part, people)

@@ -373,7 +373,7 @@ describe('a room that is hired', () => {
           street: 'Stationsweg',
           street_no: '1',
           postal_code: '8102 JA',
-        }) // prettier-ignore
+        })
         .where('id', '=', OTHER_ROOM)
         .execute()
     const form = bhv(onDay(DAY, { room_id: OTHER_ROOM }))
@@ -401,7 +401,7 @@ describe('a room that is hired', () => {
           street: null,
           street_no: null,
           postal_code: null,
-        }) // prettier-ignore
+        })
         .where('id', '=', OTHER_ROOM)
         .execute()
     }

@@ -103,7 +103,6 @@ describe('what is to be repaired', () => {
         ['/calendar', 'calendar'],
         ['/courses/board/locations', 'board'],
       ] as const) {
-        // prettier-ignore
         const { $ } = await planner.page(path)
         expect($(`[data-island=${island}]`).attr('data-props')).toContain('/ajax/getJudged/courses')
       }

@@ -125,7 +125,7 @@ async function readOldWhere(db: Db | Trx, condition: Condition): Promise<KnownIn
       sql<string>`coalesce('company-' || opening_items.company_id, 'contact-' || opening_items.contact_id)`.as(
         'customer',
       ),
-    ) // prettier-ignore
+    )
     .where(condition)
     .orderBy('opening_items.invoice_date')
     .orderBy('opening_items.id')

@@ -24,7 +24,7 @@ const entriesOf = (trx: Trx, changes: readonly RowChange[]) =>
       'id',
       'in',
       changes.map(({ id }) => id),
-    ) // prettier-ignore
+    )
     .orderBy('id')
 
 /** An entry waits again as it did, with what is proposed for it now. */

@@ -13,7 +13,7 @@ export const paymentRestoring: Restoring = {
         'id',
         'in',
         changes.map((change) => sideOf(change).opening_item_id as number),
-      ) // prettier-ignore
+      )
       .orderBy('id')
       .forUpdate()
       .execute(),

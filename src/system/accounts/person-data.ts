@@ -31,7 +31,12 @@ export const accountData: PersonDataSource = {
     const waiting = await Promise.all(users.map(({ id }) => findWaitingChange(db, id)))
     const sessions = await Promise.all(users.map(({ id }) => listSessions(db, id, '')))
     const ids = users.map(({ id }) => id)
-    const agreed = await db.selectFrom('terms_agreements').select(['user_id', 'key', 'agreed_at']).where((eb) => eb('user_id', '=', eb.fn.any(eb.val(ids)))).orderBy('id').execute() // prettier-ignore
+    const agreed = await db
+      .selectFrom('terms_agreements')
+      .select(['user_id', 'key', 'agreed_at'])
+      .where((eb) => eb('user_id', '=', eb.fn.any(eb.val(ids))))
+      .orderBy('id')
+      .execute()
     return users.map((user, at) => ({
       Naam: user.name,
       'E-mail': user.email,

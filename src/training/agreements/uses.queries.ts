@@ -61,7 +61,7 @@ export async function planPlaces(
     .select(['id', 'company_id', 'name', 'ends_on'])
     .select((eb) =>
       eb.selectFrom('companies').select('companies.name').whereRef('companies.id', '=', 'company_id').as('company'),
-    ) // prettier-ignore
+    )
     .where('company_id', 'in', [...new Set(coming.map(({ company_id }) => company_id))])
     .where('ends_on', '>=', today())
     .orderBy('id')

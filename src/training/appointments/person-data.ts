@@ -14,7 +14,7 @@ const givenBy = (db: Db | Trx, contactId: number) =>
       'appointments.description',
       'appointments.starts_at',
       'courses.description as course',
-    ]) // prettier-ignore
+    ])
     .where('appointment_responsibles.contact_id', '=', contactId)
     .orderBy('appointments.starts_at')
     .orderBy('appointment_responsibles.id')

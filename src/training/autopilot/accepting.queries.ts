@@ -119,7 +119,7 @@ function outcomesOf(going: AcceptPlan['going']): BulkPlan['outcomes'] {
   const there = going.length - fresh
   return [
     ...(there > 0
-      ? [{ icon: 'armchair', lead: `${formatCount(there, 'planning wordt', 'planningen worden')} aangevuld.` }] // prettier-ignore
+      ? [{ icon: 'armchair', lead: `${formatCount(there, 'planning wordt', 'planningen worden')} aangevuld.` }]
       : []),
     ...(fresh > 0
       ? [{ icon: 'calendar-plus', lead: `${formatCount(fresh, 'nieuwe planning komt', 'nieuwe planningen komen')} erbij.` }] // prettier-ignore

@@ -49,7 +49,7 @@ function shownProposal({ lines, fresh }: Proposal) {
       (a, b) =>
         +(a.opening.fresh !== null) - +(b.opening.fresh !== null) ||
         +a.opening.spans[0]!.starts_at - +b.opening.spans[0]!.starts_at,
-    ) // prettier-ignore
+    )
     .map(({ opening, own }) => ({
       ...shownOpening(opening),
       course: own[0]!.due.course,

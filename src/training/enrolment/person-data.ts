@@ -97,7 +97,7 @@ const reservationsOf = (db: Db | Trx, contactId: number) =>
       'reservations.note',
       'appointments.description',
       'appointments.starts_at',
-    ]) // prettier-ignore
+    ])
     .where('reservations.contact_id', '=', contactId)
     .orderBy('appointments.starts_at')
 

@@ -60,7 +60,7 @@ const writing = (type: string, chosenFor: (app: TestApp, contact: number) => Pro
 async function askResending(browser: Browser, { names, url }: Chosen): Promise<Question> {
   const { $, status } = await browser.get(url!)
   expect(status).toBe(200)
-  const goes = String($('[name=messages]').val()).split(',').filter(Boolean).map(Number) // prettier-ignore
+  const goes = String($('[name=messages]').val()).split(',').filter(Boolean).map(Number)
   const without = $('.note--warning').text()
   const stays = [...names].filter(([, name]) => new RegExp(`${name}(?!\\d)`).test(without)).map(([id]) => id)
   const counts = [...$('.popup-sub').text().matchAll(/\d+/g)].map(([count]) => Number(count))

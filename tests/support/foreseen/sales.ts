@@ -39,7 +39,7 @@ const onProducts = (path: string, choice: fc.Arbitrary<Record<string, string>>, 
             active,
             ...off,
             ...(books ? { category_id } : {}),
-          }) // prettier-ignore
+          })
           .returning('id')
           .executeTakeFirstOrThrow()
         const priced = { product_id: id, price, valid_from: addDays(today(), -10) }

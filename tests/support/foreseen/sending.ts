@@ -15,7 +15,6 @@ async function addBuyer(
   { db }: TestApp,
   { email = 'klant@voorbeeld.example', street = 'Kade' }: { email?: string | null; street?: string | null } = {},
 ) {
-  // prettier-ignore
   const name = `Gekozen klant ${++made}`
   const { id } = await db
     .insertInto('companies')
@@ -37,7 +36,6 @@ async function addInvoice(
   { books, street, number, email = true }: Invoice,
   days: { expires_at?: string } = {},
 ) {
-  // prettier-ignore
   const whole = street || number
   const buyer = await addBuyer(app, { email: email ? 'facturen@voorbeeld.example' : null, ...(whole ? {} : { street: null }) }) // prettier-ignore
   const id = await inTransaction(app.db, null, async (trx) => {
