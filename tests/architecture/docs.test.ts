@@ -115,6 +115,18 @@ describe('the pages', () => {
   })
 })
 
+describe('docs/decisions.md', () => {
+  it('gives each decision a paragraph and a number of its own', () => {
+    const paragraphs = read('docs/decisions.md').split('\n\n')
+    const numbers = paragraphs.flatMap((paragraph) =>
+      [...paragraph.matchAll(/^\*\*(\d+)\. /gm)].map(([, number]) => number),
+    )
+    expect(numbers.length).toBeGreaterThan(300)
+    expect(numbers.filter((number, at) => numbers.indexOf(number) !== at)).toEqual([])
+    expect(paragraphs.filter((paragraph) => /\n\*\*\d+\. /.test(paragraph))).toEqual([])
+  })
+})
+
 describe('docs/architecture.md', () => {
   const text = read(ARCHITECTURE)
 
