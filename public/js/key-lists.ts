@@ -24,6 +24,10 @@ export const directionOf = ({ keys }: KeyLine, { key }: { key: string }): 1 | -1
 export const stepBy = (line: KeyLine, event: { key: string }): 1 | -1 | null =>
   isKey(line, event) ? directionOf(line, event) : null
 
+/** Where its keys go in a list: 0 is its first and -1 its last; null where it is neither of the two. */
+export const endBy = (line: KeyLine, event: { key: string }): 0 | -1 | null =>
+  isKey(line, event) ? (directionOf(line, event) === -1 ? 0 : -1) : null
+
 /** Everywhere, with Ctrl or ⌘. */
 export const CONTROL_KEYS = {
   palette: line('Zoeken en opdrachten', ['k'], 'Ctrl'),

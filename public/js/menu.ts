@@ -1,5 +1,5 @@
 /** Menus that open beside their button: as popovers, so that Escape and a click elsewhere close them by themselves. */
-import { MENU_KEYS, stepBy } from './key-lists.ts'
+import { MENU_KEYS, endBy, stepBy } from './key-lists.ts'
 import type { Action } from '../../src/platform/screens/models.ts'
 import { actionElement } from './action-element.ts'
 import { el, isVisible, on, uid } from './lib/dom.ts'
@@ -71,9 +71,8 @@ function moveFocus(menu: HTMLElement, event: KeyboardEvent): boolean {
   const entries = [...menu.querySelectorAll<HTMLElement>('a, button')].filter(isVisible)
   const at = entries.indexOf(document.activeElement as HTMLElement)
   const by = stepBy(MENU_KEYS.step, event)
-  const end = stepBy(MENU_KEYS.ends, event)
-  if ((by === null && end === null) || entries.length === 0) return false
-  const to = by === null ? (end === -1 ? 0 : -1) : at + by
+  const to = by === null ? endBy(MENU_KEYS.ends, event) : at + by
+  if (to === null || entries.length === 0) return false
   entries.at(to % entries.length)?.focus()
   return true
 }

@@ -1,13 +1,14 @@
 /** The public enrol page: the plannings of the course that was chosen, as far as they have places for all on the form. */
 import { matching, on, onContent } from '../lib/dom.ts'
-import { fetchJson, isAbort, isFailure, withParams } from '../lib/request.ts'
+import { latest } from '../lib/latest.ts'
+import { fetchJson, isFailure, withParams } from '../lib/request.ts'
 
 interface Group {
   appointment_group_id: number
   freeSpace: number
 }
 
-const running = new WeakMap<HTMLFormElement, AbortController>()
+const asking = latest<HTMLFormElement>()
 
 const chosenCourse = (form: HTMLFormElement): string =>
   form.querySelector<HTMLInputElement>('[name="course_id"]:checked')?.value ?? ''
@@ -47,18 +48,16 @@ function drawPlaces(form: HTMLFormElement, groups: Group[], people: number): voi
 async function refresh(form: HTMLFormElement): Promise<void> {
   const course = chosenCourse(form)
   if (course === '') return
-  running.get(form)?.abort()
-  const controller = new AbortController()
-  running.set(form, controller)
+  const signal = asking.next(form)
   const people = Math.max(1, form.querySelectorAll('[data-repeat-item]').length)
   const url = withParams(form.dataset.appointments ?? '', { course_id: course, freeSpace: String(people) })
   try {
-    const answer = await fetchJson<{ done: boolean; groups: Group[] }>(url, { signal: controller.signal, failText: '' })
+    const answer = await fetchJson<{ done: boolean; groups: Group[] }>(url, { signal, failText: '' })
     if (answer.done) location.reload()
     else drawPlaces(form, answer.groups, people)
   } catch (error) {
     // What was shown stands; whether there are places is judged again when the form is sent.
-    if (!isAbort(error) && !isFailure(error)) throw error
+    if (!isFailure(error)) throw error
   }
 }
 

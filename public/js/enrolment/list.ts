@@ -4,6 +4,7 @@
  */
 import { el, on, onContent, matching, parse } from '../lib/dom.ts'
 import { icon } from '../lib/icons.ts'
+import { latest } from '../lib/latest.ts'
 import { fetchHtml, isAbort, RequestFailed } from '../lib/request.ts'
 import { draw, showCapacity } from './capacity.ts'
 import { closeLine, openLine } from './line-form.ts'
@@ -11,7 +12,7 @@ import { takeOffer, takeTheRest } from './offers.ts'
 import { askPlacesTaken } from './places-taken.ts'
 import { formOf, isList, isTouched, linesOf, openDoubts, rootOf } from './markup.ts'
 
-const running = new WeakMap<HTMLElement, AbortController>()
+const asking = latest<HTMLElement>()
 
 function placeOf(root: HTMLElement): HTMLElement {
   return root.querySelector<HTMLElement>('[data-list-preview]')!
@@ -32,13 +33,11 @@ async function fetchPreview(root: HTMLElement, body: FormData): Promise<Document
     const value = chosen.get(name)
     if (typeof value === 'string') body.set(name, value)
   }
-  running.get(root)?.abort()
-  const controller = new AbortController()
-  running.set(root, controller)
+  const signal = asking.next(root)
   const button = root.querySelector('[data-list-read]')
   button?.setAttribute('aria-busy', 'true')
   try {
-    const options = { method: 'POST', body, signal: controller.signal, failText: '' }
+    const options = { method: 'POST', body, signal, failText: '' }
     return parse(await fetchHtml(root.dataset.listUrl ?? '', options))
   } catch (error) {
     if (isAbort(error)) return null
@@ -47,7 +46,7 @@ async function fetchPreview(root: HTMLElement, body: FormData): Promise<Document
     placeOf(root).replaceChildren(note)
     return null
   } finally {
-    if (running.get(root) === controller) button?.removeAttribute('aria-busy')
+    if (!signal.aborted) button?.removeAttribute('aria-busy')
   }
 }
 

@@ -1,6 +1,6 @@
 /** Moving students: the plannings to choose from follow the choices above them, and grow while scrolling. */
 import { matching, on, onContent, parse } from '../lib/dom.ts'
-import { fetchHtml, isAbort, RequestFailed, withParams } from '../lib/request.ts'
+import { fetchHtml, isFailure, withParams } from '../lib/request.ts'
 
 /** So near the end of the list the next page is fetched (T-101). */
 const NEAR_END_PX = 50
@@ -66,7 +66,7 @@ async function load(move: HTMLElement, page: number): Promise<void> {
     list.append(html)
     drawSubmit(move)
   } catch (error) {
-    if (!isAbort(error) && !(error instanceof RequestFailed) && !(error instanceof TypeError)) throw error
+    if (!isFailure(error)) throw error
   } finally {
     if (running.get(move) === controller) {
       running.delete(move)

@@ -1,12 +1,13 @@
 /** What is offered when a planning has too few places: others of the course, and of the courses that may replace it. */
 import { el, parse } from '../lib/dom.ts'
-import { fetchHtml, isAbort, RequestFailed, withParams } from '../lib/request.ts'
+import { latest } from '../lib/latest.ts'
+import { fetchHtml, isAbort, isFailure, withParams } from '../lib/request.ts'
 import { setChosen } from '../fields/selector.ts'
 import { popupOf } from '../popup/layers.ts'
 import { closePopup, openPopup } from '../popup/open.ts'
 import { choiceOf, isList, linesOf } from './markup.ts'
 
-const running = new WeakMap<HTMLElement, AbortController>()
+const asking = latest<HTMLElement>()
 
 function planningOf(root: HTMLElement): HTMLSelectElement | null {
   return root.querySelector<HTMLSelectElement>('select[name="appointment_id"]')
@@ -34,25 +35,23 @@ export async function showOffers(root: HTMLElement): Promise<void> {
   const places = String(Math.max(1, peopleIn(root)))
   const key = `${planning}:${places}`
   if (box.dataset.of === key) return
-  running.get(root)?.abort()
-  const controller = new AbortController()
-  running.set(root, controller)
+  const signal = asking.next(root)
   box.dataset.of = key
   if (box.childElementCount === 0) box.append(waiting())
   try {
     const url = withParams(`/calendar/${planning}/offers`, { places })
-    box.replaceChildren(parse(await fetchHtml(url, { signal: controller.signal, source: box })))
+    box.replaceChildren(parse(await fetchHtml(url, { signal, source: box })))
   } catch (error) {
     if (isAbort(error)) return
     delete box.dataset.of
     box.replaceChildren()
-    if (!(error instanceof RequestFailed) && !(error instanceof TypeError)) throw error
+    if (!isFailure(error)) throw error
   }
 }
 
 export function forgetOffers(root: HTMLElement): void {
   const box = root.querySelector<HTMLElement>('[data-offers]')
-  running.get(root)?.abort()
+  asking.stop(root)
   if (!box) return
   delete box.dataset.of
   box.replaceChildren()

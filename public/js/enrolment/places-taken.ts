@@ -1,9 +1,10 @@
 /** What the lines of a list take of what their companies bought, asked again with every line that is chosen otherwise. */
 import { parse } from '../lib/dom.ts'
-import { fetchHtml, isAbort, RequestFailed } from '../lib/request.ts'
+import { latest } from '../lib/latest.ts'
+import { fetchHtml, isAbort, isFailure } from '../lib/request.ts'
 import { choiceOf, formOf, isList, linesOf } from './markup.ts'
 
-const running = new WeakMap<HTMLElement, AbortController>()
+const asking = latest<HTMLElement>()
 const asked = new WeakMap<HTMLElement, string>()
 
 /** Who comes by the lines as they are chosen now, as the server takes it; empty where nobody does. */
@@ -27,18 +28,16 @@ export function askPlacesTaken(root: HTMLElement): void {
   const key = coming === '' ? '' : `${part} ${coming}`
   if ((asked.get(box) ?? '') === key) return
   asked.set(box, key)
-  running.get(box)?.abort()
-  const controller = new AbortController()
-  running.set(box, controller)
+  const signal = asking.next(box)
   if (coming === '') return box.replaceChildren()
   const body = new URLSearchParams(coming)
-  fetchHtml(`/calendar/${part}/places-taken`, { method: 'POST', body, signal: controller.signal, failText: '' })
+  fetchHtml(`/calendar/${part}/places-taken`, { method: 'POST', body, signal, failText: '' })
     .then((html) => box.replaceChildren(parse(html)))
     .catch((error: unknown) => {
       if (isAbort(error)) return
       // Asked again at the next choice; saving takes what there is in any case.
       asked.delete(box)
       box.replaceChildren()
-      if (!(error instanceof RequestFailed) && !(error instanceof TypeError)) throw error
+      if (!isFailure(error)) throw error
     })
 }

@@ -1,9 +1,10 @@
 /** Who is elsewhere then, or does not meet what the course asks, is named as soon as they are chosen, with the reason that lets them in. */
 import { matching, on, onContent, parse } from '../lib/dom.ts'
-import { fetchHtml, isAbort, RequestFailed, withParams } from '../lib/request.ts'
+import { latest } from '../lib/latest.ts'
+import { fetchHtml, isAbort, isFailure, withParams } from '../lib/request.ts'
 import { choiceOf, isList, linesOf } from './markup.ts'
 
-const running = new WeakMap<HTMLElement, AbortController>()
+const asking = latest<HTMLElement>()
 
 const boxIn = (scope: Element): HTMLElement | null =>
   (scope.closest('form') ?? scope).querySelector<HTMLElement>('[data-requirements]')
@@ -26,11 +27,9 @@ const linesLacking = (form: HTMLFormElement): number =>
   linesOf(form).filter((line) => (line.dataset.lacking ?? '').split(' ').includes(choiceOf(line) || 'open')).length
 
 async function load(box: HTMLElement, url: string): Promise<void> {
-  running.get(box)?.abort()
-  const controller = new AbortController()
-  running.set(box, controller)
+  const signal = asking.next(box)
   try {
-    const fresh = url === '' ? document.createDocumentFragment() : parse(await fetchHtml(url, { signal: controller.signal, source: box })) // prettier-ignore
+    const fresh = url === '' ? document.createDocumentFragment() : parse(await fetchHtml(url, { signal, source: box })) // prettier-ignore
     const typed = box.querySelector<HTMLInputElement>('[name="waiver"]')?.value ?? ''
     box.replaceChildren(fresh)
     const reason = box.querySelector<HTMLInputElement>('[name="waiver"]')
@@ -39,7 +38,7 @@ async function load(box: HTMLElement, url: string): Promise<void> {
     if (isAbort(error)) return
     // Asked again at the next choice; saving judges in any case.
     delete box.dataset.of
-    if (!(error instanceof RequestFailed) && !(error instanceof TypeError)) throw error
+    if (!isFailure(error)) throw error
   }
 }
 

@@ -3,6 +3,7 @@
  * `data-notes-fields`. They tell what exists already and block nothing; when it does not answer, there are none.
  */
 import { el, on } from '../lib/dom.ts'
+import { latest } from '../lib/latest.ts'
 import { fetchJson, withParams } from '../lib/request.ts'
 
 interface Note {
@@ -12,7 +13,7 @@ interface Note {
 
 const TYPING_MS = 500
 
-const running = new WeakMap<Element, AbortController>()
+const asking = latest<Element>()
 const waiting = new WeakMap<Element, number>()
 
 type Control = HTMLInputElement | HTMLSelectElement
@@ -37,16 +38,14 @@ function write(scope: HTMLElement, notes: Record<string, Note[]>): void {
 }
 
 async function askNotes(scope: HTMLElement): Promise<void> {
-  running.get(scope)?.abort()
-  const controller = new AbortController()
-  running.set(scope, controller)
+  const signal = asking.next(scope)
   const values = namesOf(scope).map((name) => [name, controlIn(scope, name)?.value ?? ''] as const)
   const url = withParams(scope.dataset.notes ?? '', values)
   const answer = await fetchJson<{ notes: Record<string, Note[]> }>(url, {
-    signal: controller.signal,
+    signal,
     failText: '',
   }).catch(() => null)
-  if (answer && running.get(scope) === controller) write(scope, answer.notes)
+  if (answer && !signal.aborted) write(scope, answer.notes)
 }
 
 export function startNotes(): void {

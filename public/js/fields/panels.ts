@@ -1,5 +1,5 @@
 /** Tabs inside a form: all panels are part of it and are sent along, one is shown. */
-import { TAB_KEYS, stepBy } from '../key-lists.ts'
+import { TAB_KEYS, endBy, stepBy } from '../key-lists.ts'
 import { el, on } from '../lib/dom.ts'
 import { icon } from '../lib/icons.ts'
 
@@ -41,9 +41,8 @@ export function startPanels(): void {
     const tabs = tabsOf(tab.closest('[role="tablist"]')!)
     const at = tabs.indexOf(tab)
     const by = stepBy(TAB_KEYS.step, event)
-    const end = stepBy(TAB_KEYS.ends, event)
-    if (by === null && end === null) return
-    const next = tabs.at(by === null ? (end === -1 ? 0 : -1) : (at + by) % tabs.length)
+    const to = by === null ? endBy(TAB_KEYS.ends, event) : (at + by) % tabs.length
+    const next = to === null ? undefined : tabs.at(to)
     if (!next) return
     event.preventDefault()
     show(next)

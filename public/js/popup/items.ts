@@ -1,5 +1,5 @@
 /** Tabs and the left menu of a popup: which part is shown, its search box and its arrow keys. */
-import { TAB_KEYS, directionOf, isKey } from '../key-lists.ts'
+import { TAB_KEYS, directionOf, endBy, isKey } from '../key-lists.ts'
 import { runScript } from '../actions.ts'
 import { matching, on, onContent } from '../lib/dom.ts'
 import { withParams } from '../lib/request.ts'
@@ -76,10 +76,9 @@ function moveFocus(list: HTMLElement, event: KeyboardEvent): boolean {
   const at = items.indexOf(document.activeElement as HTMLElement)
   if (at < 0) return false
   const stepped = [TAB_KEYS.step, TAB_KEYS.stepDown].find((keys) => isKey(keys, event))
-  if (stepped) items.at((at + directionOf(stepped, event)) % items.length)?.focus()
-  else if (isKey(TAB_KEYS.ends, event)) items.at(directionOf(TAB_KEYS.ends, event) < 0 ? 0 : -1)?.focus()
-  else return false
-  return true
+  const to = stepped ? (at + directionOf(stepped, event)) % items.length : endBy(TAB_KEYS.ends, event)
+  if (to !== null) items.at(to)?.focus()
+  return to !== null
 }
 
 export function startItems(): void {

@@ -2,11 +2,12 @@
 import htmx from 'htmx.org'
 import { el, on } from '../lib/dom.ts'
 import { icon } from '../lib/icons.ts'
+import { latest } from '../lib/latest.ts'
 import { ONCE_FIELD } from '../lib/once-token.ts'
 import { fetchHtml, isFailure } from '../lib/request.ts'
 import { popupOf } from '../popup/layers.ts'
 
-const running = new WeakMap<HTMLElement, AbortController>()
+const asking = latest<HTMLElement>()
 /** The choices that the plan on show was made of. */
 const shownFor = new WeakMap<HTMLFormElement, string>()
 /** What is typed is looked at when the typing rests. */
@@ -40,9 +41,7 @@ async function showPlan(form: HTMLFormElement, isTyping = false): Promise<void> 
   const question = form.querySelector<HTMLElement>('[data-bulk-plan]')
   const shown = question?.querySelector<HTMLElement>('[data-plan-shown]')
   if (!question || !shown) return
-  running.get(shown)?.abort()
-  const controller = new AbortController()
-  running.set(shown, controller)
+  const signal = asking.next(shown)
   shown.setAttribute('aria-busy', 'true')
   const choices = choicesOf(form)
   shownFor.delete(form)
@@ -55,7 +54,7 @@ async function showPlan(form: HTMLFormElement, isTyping = false): Promise<void> 
       method: 'POST',
       body: new URLSearchParams(fields),
       source: form,
-      signal: controller.signal,
+      signal,
       ...(isTyping ? { failText: '' } : {}),
     })
     await htmx.swap({ text, target: shown, sourceElement: shown, swap: 'innerHTML' })
@@ -64,7 +63,7 @@ async function showPlan(form: HTMLFormElement, isTyping = false): Promise<void> 
   } catch (error) {
     if (!isFailure(error)) throw error
   } finally {
-    if (running.get(shown) === controller) shown.removeAttribute('aria-busy')
+    if (!signal.aborted) shown.removeAttribute('aria-busy')
   }
 }
 

@@ -1,6 +1,5 @@
 /** The menus of the filters above a table: which field, which operator, which values. */
-import { MENU_KEYS, stepBy } from '../key-lists.ts'
-import { LIST_KEYS, isKey } from '../key-lists.ts'
+import { LIST_KEYS, MENU_KEYS, isKey, stepBy } from '../key-lists.ts'
 import { writeChoices, readChoices } from '../../../src/platform/screens/filter-choices.contract.ts'
 import { el, on, uid } from '../lib/dom.ts'
 import { icon } from '../lib/icons.ts'

@@ -2,7 +2,7 @@ import { globSync, readFileSync } from 'node:fs'
 import { expect, it } from 'vitest'
 import * as lists from '../../../public/js/key-lists.ts'
 
-const { CLOSE_KEY, isKey, directionOf, stepBy, line: _line, ...groups } = lists
+const { CLOSE_KEY, isKey, directionOf, endBy, stepBy, line: _line, ...groups } = lists
 const files = globSync('public/js/**/*.ts').filter((file) => !/key-lists|shortcut-sheet/.test(file))
 const code = files.map((file) => readFileSync(file, 'utf8')).join('\n')
 const sheet = readFileSync('public/js/shortcut-sheet.ts', 'utf8')
@@ -32,5 +32,7 @@ it('knows which way a key goes, and which are its keys', () => {
   expect([isKey(step, { key: 'ArrowUp' }), isKey(step, { key: 'Enter' })]).toEqual([true, false])
   expect([directionOf(step, { key: 'ArrowUp' }), directionOf(step, { key: 'ArrowDown' })]).toEqual([-1, 1])
   expect([stepBy(step, { key: 'ArrowUp' }), stepBy(step, { key: 'ArrowDown' }), stepBy(step, { key: 'Home' })]).toEqual([-1, 1, null]) // prettier-ignore
+  const { ends } = lists.MENU_KEYS
+  expect([endBy(ends, { key: 'Home' }), endBy(ends, { key: 'End' }), endBy(ends, { key: 'ArrowUp' })]).toEqual([0, -1, null]) // prettier-ignore
   expect(isKey(CLOSE_KEY, { key: 'Escape' })).toBe(true)
 })
