@@ -21,7 +21,7 @@ import { addDays } from '../../src/platform/format/zone.ts'
 import { plainSpaces } from '../support/plain-spaces.ts'
 
 const letter = (step: string, sent_on: string, costs = 4_000, interest = 0): AskingLetter => ({ step, sent_on, costs, interest }) // prettier-ignore
-const facts = (letters: AskingLetter[], paid: BesideFacts['paid'] = []): BesideFacts => ({ letters, paid })
+const facts = (letters: AskingLetter[], paid: BesideFacts['paid'] = [], open = 10_000): BesideFacts => ({ open, letters, paid }) // prettier-ignore
 
 describe('what letters ask beside an invoice', () => {
   it('is owed of a fourteen-day letter from the day after its term, and nothing before', () => {
@@ -48,9 +48,20 @@ describe('what letters ask beside an invoice', () => {
     expect(owedOn(facts([], [{ day: '2026-11-20', costs: 4_000, interest: 1 }]), '2026-11-21')).toEqual({ costs: 0, interest: 0 }) // prettier-ignore
   })
 
+  it('is owed as long as something of the invoice itself is open', () => {
+    const letters = [letter('final', '2026-11-01'), letter('notice', '2026-11-01')]
+    for (const open of [0, -1]) {
+      expect(owedOn(facts(letters, [], open), '2026-11-10')).toEqual({ costs: 0, interest: 0 })
+      expect(besideShown(facts(letters, [], open), '2026-11-10')).toMatchObject({ owed: expect.stringContaining('0,00'), lapsed: expect.stringContaining('40,00'), later: [] }) // prettier-ignore
+    }
+    expect(owedOn(facts(letters, [], 1), '2026-11-10').costs).toBe(4_000)
+    // The list by age of a day knows by itself what was open then.
+    expect(owedThen(facts(letters, [], 0), '2026-11-10').costs).toBe(4_000)
+  })
+
   it('is told with what was paid of it and what is still to come', () => {
     const shown = besideShown(facts([letter('notice', '2026-11-01'), letter('final', '2026-10-01', 1_000, 120)], [{ day: '2026-11-02', costs: 300, interest: 0 }]), '2026-11-03') // prettier-ignore
-    expect(shown && plainSpaces(Object.values(shown).flat().join(' | '))).toBe('€ 10,00 incassokosten en € 1,20 rente | € 3,00 | € 8,20 | € 40,00 incassokosten vanaf 17-11-2026') // prettier-ignore
+    expect(shown && plainSpaces(Object.values(shown).flat().filter(Boolean).join(' | '))).toBe('€ 10,00 incassokosten en € 1,20 rente | € 3,00 | € 8,20 | € 40,00 incassokosten vanaf 17-11-2026') // prettier-ignore
     expect(besideShown(undefined, '2026-11-03')).toBeNull()
     expect(besideShown(facts([letter('notice', '2026-11-01')]), '2026-11-03')).toMatchObject({
       asked: null,

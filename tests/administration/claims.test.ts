@@ -66,11 +66,10 @@ describe('a payment by hand while a letter asked costs', () => {
     await pay(chosen, OPEN, { division: 'principal' })
     expect(await stands(chosen)).toMatchObject({ state: 'paid', open: 0 })
     expect(await paymentsOf(chosen)).toEqual([[OPEN, null, null, OPEN]])
-    // The costs are owed still, and are paid as such when they come.
-    expect(await textOf(`/administration/invoice/status/${chosen}`)).toContain('alleen € 40,00 incassokosten')
-    expect((await pay(chosen, 4_000)).status).toBe(200)
-    expect(await stands(chosen)).toMatchObject({ state: 'paid', open: 0 })
-    expect((await pay(chosen, 100)).status).toBe(409)
+    // Once the invoice itself is paid nobody asks the costs any more, on no screen.
+    expect(await textOf(`/administration/invoice/view/${chosen}`)).toContain('Niet meer gevraagd€ 40,00: de factuur zelf staat niet meer open') // prettier-ignore
+    expect(await textOf(`/administration/invoice/status/${chosen}`)).not.toContain('incassokosten')
+    expect((await pay(chosen, 4_000)).status).toBe(409)
     expect((await pay(law, 1_000, { division: 'anders' })).status).toBe(422)
   })
 

@@ -1,9 +1,9 @@
 import { type Beside, NOTHING, besideOf, owedOn } from '../claims/index.ts'
 import type { KnownInvoice } from './matching.types.ts'
 
-/** What is owed beside an invoice on a day. */
-export const besideAt = ({ beside }: Pick<KnownInvoice, 'beside'>, day: string): Beside =>
-  beside === undefined ? NOTHING : owedOn(beside, day)
+/** What is owed beside an invoice on a day; what was booked on it meanwhile counts. */
+export const besideAt = ({ beside, open }: Pick<KnownInvoice, 'beside' | 'open'>, day: string): Beside =>
+  beside === undefined ? NOTHING : owedOn({ ...beside, open }, day)
 
 /** What a customer has to pay of an invoice on a day: what is open of it, and what letters asked beside it. */
 export const dueOf = (invoice: KnownInvoice, day: string): number =>

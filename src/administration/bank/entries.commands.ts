@@ -47,7 +47,7 @@ async function isAsShown(trx: Trx, proposal: Proposal, day: string): Promise<boo
   const beside = await besideByKey(trx, [...open.keys()])
   return proposal.parts.every((part) => {
     const facts = beside.get(part.invoice_id)
-    return besideOf(besideAt(facts ? { beside: facts } : {}, day)) === (part.beside ?? 0)
+    return besideOf(besideAt({ open: part.open, ...(facts && { beside: facts }) }, day)) === (part.beside ?? 0)
   })
 }
 

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Db, Trx } from '../../platform/database/types.ts'
-import { type Beside, type BesideFacts, NOTHING, columnsOf, divisionOf, owedOn } from './dividing.rules.ts'
+import { type Beside, type BesideFacts, NOTHING, besideOf, columnsOf, divisionOf, owedOn } from './dividing.rules.ts'
 
 /** An invoice of ours, or an item of the system before this one. */
 export type ClaimKind = 'invoice' | 'opening'
@@ -10,17 +10,16 @@ interface Whose {
   contact_id: number | null
 }
 
-const OF: Record<
-  ClaimKind,
-  { letters: RawBuilder<unknown>; payments: RawBuilder<unknown>; waived: RawBuilder<unknown> }
-> = {
+const OF: Record<ClaimKind, Record<'letters' | 'payments' | 'waived' | 'table', RawBuilder<unknown>>> = {
   invoice: {
     letters: sql`i.invoice_id`,
+    table: sql`invoices`,
     payments: sql`invoice_payments p where p.invoice_id = asked.id`,
     waived: sql`exists (select from invoice_marks m where m.invoice_id = i.invoice_id and m.kind = 'costs_waived')`,
   },
   opening: {
     letters: sql`i.opening_item_id`,
+    table: sql`opening_items`,
     payments: sql`opening_payments p where p.opening_item_id = asked.id`,
     waived: sql`false`,
   },
@@ -36,9 +35,9 @@ async function besideWhere(
   kind: ClaimKind,
   which: RawBuilder<unknown>,
 ): Promise<Map<number, BesideFacts>> {
-  const { letters, payments, waived } = OF[kind]
+  const { letters, payments, table, waived } = OF[kind]
   const { rows } = await sql<BesideFacts & { id: number }>`
-    select asked.id, asked.letters,
+    select asked.id, asked.letters, (select t.open from ${table} t where t.id = asked.id)::float8 as open,
       coalesce((select json_agg(json_build_object('day', p.paid_on, 'costs', coalesce(p.costs, 0), 'interest', coalesce(p.interest, 0)))
         from ${payments} and num_nonnulls(p.costs, p.interest) > 0), '[]') as paid
     from (
@@ -73,6 +72,12 @@ export async function listBesideOpen(db: Db | Trx, day: string): Promise<(Whose 
     const facts = found[kind].get(record_id)
     return facts ? [{ ...whose, facts }] : []
   })
+}
+
+/** What is owed beside one invoice on a day, and with what is open of it. */
+export async function dueOn(db: Db | Trx, kind: ClaimKind, { id, open }: { id: number; open: number }, day: string) {
+  const beside = open > 0 ? await besideOn(db, kind, id, day) : NOTHING
+  return { beside, due: open > 0 ? open + besideOf(beside) : 0 }
 }
 
 /** What is owed beside one invoice on a day. */

@@ -26,6 +26,8 @@ export interface AskingLetter extends Beside {
 
 /** What was asked of an invoice and what was paid of that, each of its day. */
 export interface BesideFacts {
+  /** What is open of the invoice itself, in cents. */
+  open: number
   letters: readonly AskingLetter[]
   paid: readonly (Beside & { day: string })[]
 }
@@ -45,11 +47,8 @@ export function askedUntil({ letters }: Pick<BesideFacts, 'letters'>, day: strin
   return { costs: sumOf(owed, 'costs'), interest: sumOf(owed, 'interest') }
 }
 
-/**
- * What is owed beside an invoice on a day. What was paid of it counts whenever that was, so that a payment that is told
- * later than it was made never pays the same costs again.
- */
-export function owedOn(facts: BesideFacts, day: string): Beside {
+/** What was asked up to a day and was not paid, whether or not it is still owed. */
+export function restOn(facts: Omit<BesideFacts, 'open'>, day: string): Beside {
   const asked = askedUntil(facts, day)
   return {
     costs: Math.max(0, asked.costs - sumOf(facts.paid, 'costs')),
@@ -57,11 +56,18 @@ export function owedOn(facts: BesideFacts, day: string): Beside {
   }
 }
 
-/** What was owed beside an invoice at the end of a day, by what was paid until then. */
-export const owedThen = (facts: BesideFacts, day: string): Beside =>
-  owedOn({ ...facts, paid: facts.paid.filter((one) => one.day <= day) }, day)
-
 export const NOTHING: Beside = { costs: 0, interest: 0 }
+
+/**
+ * What is owed beside an invoice on a day: nothing once the invoice itself is paid, credited or written off. What was paid
+ * of it counts whenever that was, so that a payment that is told later than it was made never pays the same costs again.
+ */
+export const owedOn = (facts: BesideFacts, day: string): Beside => (facts.open > 0 ? restOn(facts, day) : NOTHING)
+
+/** What was owed beside an invoice that was open at the end of a day, by what was paid until then. */
+export const owedThen = (facts: BesideFacts, day: string): Beside =>
+  restOn({ ...facts, paid: facts.paid.filter((one) => one.day <= day) }, day)
+
 export const besideOf = ({ costs, interest }: Beside): number => costs + interest
 
 /** Divides what was paid by the law; what is more than costs and interest is of the invoice, however much it is. */

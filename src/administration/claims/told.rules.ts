@@ -1,6 +1,6 @@
 /** How what letters asked beside an invoice is told, and what of a payment went there. */
 import { formatDate, formatMoney } from '../../platform/format/format.ts'
-import { type Beside, type BesideFacts, askedUntil, besideOf, owedFrom, owedOn } from './dividing.rules.ts'
+import { type Beside, type BesideFacts, askedUntil, besideOf, owedFrom, owedOn, restOn } from './dividing.rules.ts'
 
 /** Where a payment goes while something is owed beside the invoice, what the law says in front. */
 export const DIVISION_LABELS = [
@@ -42,11 +42,14 @@ export function waivingOf(facts: BesideFacts | undefined, open: number): string[
 export function besideShown(facts: BesideFacts | undefined, day: string) {
   if (facts === undefined) return null
   const owed = owedOn(facts, day)
-  const later = facts.letters.filter((letter) => owedFrom(letter) > day)
+  const later = facts.open > 0 ? facts.letters.filter((letter) => owedFrom(letter) > day) : []
+  const lapsed = facts.open > 0 ? 0 : besideOf(restOn(facts, day))
   return {
     asked: besideOf(askedUntil(facts, day)) === 0 ? null : owedText(askedUntil(facts, day)),
     paid: paidOf(facts) === 0 ? null : formatMoney(paidOf(facts)),
     owed: formatMoney(besideOf(owed)),
+    /** What is not asked any more since the invoice itself is not open. */
+    lapsed: lapsed === 0 ? null : formatMoney(lapsed),
     later: later.map((letter) => `${owedText(letter)} vanaf ${formatDate(owedFrom(letter))}`),
   }
 }

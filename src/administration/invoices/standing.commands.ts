@@ -1,9 +1,7 @@
 import { HttpError, NotFound } from '../../platform/errors.ts'
 import type { Trx } from '../../platform/database/types.ts'
 import { formatDate } from '../../platform/format/format.ts'
-import { today } from '../../platform/format/zone.ts'
 import { refuseClosed } from './closed-period.queries.ts'
-import { besideOf, besideOn } from '../claims/index.ts'
 import { lockStanding } from './locking.commands.ts'
 import { bookPayment } from './payments.commands.ts'
 import { keptBy } from './payments.rules.ts'
@@ -29,8 +27,7 @@ export async function markSent(trx: Trx, id: number, note: string | null = null)
  */
 export async function tell(trx: Trx, id: number, input: StatusInput): Promise<Told> {
   const invoice = await lockStanding(trx, id)
-  const beside = besideOf(await besideOn(trx, 'invoice', id, today()))
-  if (!canBeTold(invoice, beside).includes(input.status))
+  if (!canBeTold(invoice).includes(input.status))
     throw new HttpError(409, 'De factuur staat er intussen anders voor. Er is niets gewijzigd.')
   switch (input.status) {
     case 'sent':

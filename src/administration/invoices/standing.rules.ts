@@ -9,15 +9,12 @@ interface Standing {
   written_off: boolean
 }
 
-/**
- * What can be told of an invoice that has a number, what comes first in front.
- * @param beside what is owed of costs and interest, in cents: they can be paid after the invoice itself
- */
-export function canBeTold({ open, sent_at, credits_id, disputed, written_off }: Standing, beside = 0): Told[] {
+/** What can be told of an invoice that has a number, what comes first in front. */
+export function canBeTold({ open, sent_at, credits_id, disputed, written_off }: Standing): Told[] {
   const sent: Told[] = sent_at === null ? ['sent'] : []
   if (credits_id !== null) return sent
   if (written_off) return [...sent, 'reopened']
-  if (open === 0) return [...sent, ...(beside > 0 ? ['paid' as const] : []), ...(disputed ? ['reopened' as const] : [])]
+  if (open === 0) return [...sent, ...(disputed ? ['reopened' as const] : [])]
   if (open < 0) return ['paid', ...sent]
   return [...sent, 'paid', disputed ? 'reopened' : 'disputed', 'written_off']
 }

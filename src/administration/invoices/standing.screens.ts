@@ -1,6 +1,6 @@
 import { formatMoney } from '../../platform/format/format.ts'
 import { today } from '../../platform/format/zone.ts'
-import { DIVISION_LABELS, NOTHING, besideOf, besideOn, owedText } from '../claims/index.ts'
+import { DIVISION_LABELS, besideOf, dueOn, owedText } from '../claims/index.ts'
 import { action } from '../../platform/screens/calls.ts'
 import { formPopup } from '../../platform/screens/form-popup.ts'
 import { getInvoice } from './invoices.queries.ts'
@@ -22,11 +22,10 @@ export const invoiceStatus = formPopup({
   view: 'administration/invoices/status',
   load: async ({ db, params }) => {
     const invoice = await getInvoice(db, params.id)
-    const beside =
-      invoice.uid === null || invoice.open < 0 ? NOTHING : await besideOn(db, 'invoice', params.id, today())
-    const told = invoice.uid === null ? [] : canBeTold(invoice, besideOf(beside))
+    const { beside, due } = await dueOn(db, 'invoice', invoice, today())
+    const told = invoice.uid === null ? [] : canBeTold(invoice)
     const labels = toldLabels(invoice.open < 0)
-    const cents = Math.abs(invoice.open) + besideOf(beside)
+    const cents = invoice.open < 0 ? -invoice.open : due
     return {
       invoice,
       told: told.map((value) => ({ value, label: labels[value] })),

@@ -5,7 +5,7 @@ import { formatDate, formatDateTime } from '../../platform/format/format.ts'
 import { today } from '../../platform/format/zone.ts'
 import { popup } from '../../platform/screens/popup.ts'
 import { deleteOption } from '../../platform/screens/record-options.ts'
-import { NOTHING, besideOf, besideShown, listBeside, owedOn } from '../claims/index.ts'
+import { besideShown, listBeside } from '../claims/index.ts'
 import { whyUrl } from '../prices/index.ts'
 import { pricesArea } from '../products/rights.ts'
 import { listSaleLines, listSaleTaxes } from '../sales/index.ts'
@@ -73,7 +73,6 @@ export const invoiceView = popup({
       course: courseOf(invoice, { payments: shown(payments), marks: shown(marks), credits }, today()),
       payments: isOffice ? payments.map(paymentShown) : [],
       beside: besideShown(beside.get(params.id), today()),
-      owed: besideOf(beside.has(params.id) ? owedOn(beside.get(params.id)!, today()) : NOTHING),
       waived: isOffice && marks.some(({ kind }) => kind === 'costs_waived'),
       opensCompany,
       opensContact,
@@ -95,7 +94,7 @@ export const invoiceView = popup({
     invoice.uid === null
       ? [{ ...change, label: 'Wijzigen', icon: 'pencil', kind: 'popup', url: `/administration/invoice/edit/${invoice.id}` }] // prettier-ignore
       : [],
-  nextSteps: ({ invoice, missing, owed }) =>
+  nextSteps: ({ invoice, missing }) =>
     invoice.uid === null
       ? missing.length > 0
         ? []
@@ -111,7 +110,7 @@ export const invoiceView = popup({
               next: true,
             },
           ]
-      : canBeTold(invoice, owed).length > 0
+      : canBeTold(invoice).length > 0
         ? [
             {
               area: invoicesArea,

@@ -4,7 +4,7 @@ import type { Trx } from '../../platform/database/types.ts'
 import { today } from '../../platform/format/zone.ts'
 import { addJob } from '../../platform/jobs/jobs.ts'
 import type { Services } from '../../platform/services.ts'
-import { besideOf, besideOn } from '../claims/index.ts'
+import { dueOn } from '../claims/index.ts'
 import { bookPayment, leftOfPayment, restorePayment, takeBackPayment } from '../invoices/index.ts'
 import { providerAccess } from './account.commands.ts'
 import { createPayment, type ProviderPayment } from './provider.adapter.ts'
@@ -32,7 +32,7 @@ async function beginPayment(trx: Trx, invoiceId: number): Promise<Begun | null> 
     .forUpdate()
     .executeTakeFirst()
   if (!invoice || invoice.open <= 0) return null
-  const amount = invoice.open + besideOf(await besideOn(trx, 'invoice', invoiceId, today()))
+  const { due: amount } = await dueOn(trx, 'invoice', { id: invoiceId, open: invoice.open }, today())
   const before = await trx
     .selectFrom('online_payments')
     .select(['id', 'key', 'amount', 'checkout_url'])

@@ -3,7 +3,7 @@ import type { Services } from '../../platform/services.ts'
 import { formatDate, formatMoney } from '../../platform/format/format.ts'
 import { today } from '../../platform/format/zone.ts'
 import { qrBlocks } from '../../platform/pdf/qr.ts'
-import { NOTHING, besideOf, besideOn } from '../claims/index.ts'
+import { dueOn } from '../claims/index.ts'
 import { firmDetails } from '../firm/index.ts'
 import { epcText } from '../papers/index.ts'
 import { providerAccess } from './account.commands.ts'
@@ -60,8 +60,7 @@ export async function payModel(
 ) {
   const firm = await firmOf(services)
   const isOpen = invoice.open > 0
-  const beside = isOpen ? await besideOn(services.db, 'invoice', invoice.id, today()) : NOTHING
-  const due = invoice.open + besideOf(beside)
+  const { beside, due } = await dueOn(services.db, 'invoice', invoice, today())
   const transfer =
     isOpen && firm.iban !== ''
       ? epcText({ name: firm.iban_name, iban: firm.iban, cents: due, text: `Factuur ${invoice.uid}` })

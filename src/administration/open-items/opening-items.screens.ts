@@ -10,7 +10,7 @@ import { deleteOption } from '../../platform/screens/record-options.ts'
 import { selectorFilter, textFilter, yesNoFilter } from '../../platform/screens/table-filters.ts'
 import { table } from '../../platform/screens/table.ts'
 import { addOpeningItem, deleteOpeningItem, editOpeningItem } from './opening-items.commands.ts'
-import { DIVISION_LABELS, NOTHING, besideOf, besideOn, besideShown, besideText, listBeside, owedText } from '../claims/index.ts' // prettier-ignore
+import { DIVISION_LABELS, besideOf, besideShown, besideText, dueOn, listBeside, owedText } from '../claims/index.ts' // prettier-ignore
 import { keptBy } from '../invoices/index.ts'
 import { openingColumns } from './opening-items.columns.ts'
 import { openingItemFields } from './opening-items.fields.ts'
@@ -174,10 +174,10 @@ export const openingPay = formPopup({
   size: 'small',
   load: async ({ db, params }) => {
     const item = await getOpeningItem(db, params.id)
-    const beside = item.open > 0 ? await besideOn(db, 'opening', params.id, today()) : NOTHING
+    const { beside, due } = await dueOn(db, 'opening', item, today())
     return {
       item,
-      payment: { paid_on: today(), amount: typed(item.open + besideOf(beside)) },
+      payment: { paid_on: today(), amount: typed(item.open > 0 ? due : item.open) },
       beside: besideOf(beside) === 0 ? null : owedText(beside),
       divisions: DIVISION_LABELS,
     }

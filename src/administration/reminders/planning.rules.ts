@@ -57,7 +57,8 @@ const holding = ({ mail }: KnownLetter): string | null => (mail === null ? null 
 const isConsumer = ({ company_id }: { company_id: number | null }) => company_id === null
 
 /** What letters that left asked beside an item, and what was paid of it. */
-const besideOf = ({ letters, payments, waived }: OpenItem): BesideFacts => ({
+const factsOf = ({ open, letters, payments, waived }: OpenItem): BesideFacts => ({
+  open,
   letters: waived
     ? []
     : letters.flatMap(({ step, counts, sent_on, costs, interest }) =>
@@ -68,7 +69,7 @@ const besideOf = ({ letters, payments, waived }: OpenItem): BesideFacts => ({
 
 /** An item as a letter tells it. */
 export function itemOf(item: OpenItem, rates: readonly Rate[], today: string): LetterItem {
-  const facts = besideOf(item)
+  const facts = factsOf(item)
   const owed = owedOn(facts, today)
   const paid = item.payments.reduce((sum, payment) => sum + principalOf(payment), 0)
   const asked = { principal: item.open + paid, expiresAt: item.expires_at, payments: item.payments }
