@@ -73,6 +73,19 @@ describe('a payment by hand while a letter asked costs', () => {
     expect((await pay(law, 1_000, { division: 'anders' })).status).toBe(422)
   })
 
+  it('goes to the invoice alone for no more than is open of it, where costs are owed', async () => {
+    const id = await charged()
+    const over = await pay(id, OPEN + 4_000, { division: 'principal' })
+    expect([over.status, plainSpaces(over.text)]).toEqual([422, expect.stringContaining('Van de factuur zelf staat € 59,95 open. Vul dat in')]) // prettier-ignore
+    expect(await paymentsOf(id)).toEqual([])
+    const item = app.story.openingItemAlone
+    await askingLetter(app, { opening_item_id: item })
+    const opening = (amount: string) => administrator.post(`/administration/opening-item/pay/${item}`, { paid_on: formatDate(today()), amount, division: 'principal' }) // prettier-ignore
+    expect([(await opening('282,00')).status, (await opening('1,00')).status]).toEqual([422, 200])
+    // Without costs more than is open is what somebody paid too much.
+    expect((await pay(await definitiveInvoice(app), OPEN + 100, { division: 'principal' })).status).toBe(200)
+  })
+
   it('is of the invoice alone where it was made before the letter, or before the term of the fourteen days was over', async () => {
     const before = await charged({ ago: 3 })
     await pay(before, OPEN, { paid_on: formatDate(addDays(today(), -4)) })

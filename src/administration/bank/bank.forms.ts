@@ -3,6 +3,7 @@ import type { ReceivedFile } from '../../platform/http/receive-file.ts'
 import { parsersOf } from '../../platform/fields/facts.ts'
 import { checkbox, version } from '../../platform/forms/fields.ts'
 import { settingFields } from '../../system/settings/index.ts'
+import { divisionField } from '../claims/index.ts'
 import { entryFields } from './bank.fields.ts'
 
 export const UploadForm = z.object({
@@ -11,7 +12,7 @@ export const UploadForm = z.object({
 
 /** By which version of it an entry was shown; a program that saw none sends none. */
 export const AcceptForm = z.object({
-  division: z.enum(['law', 'principal']).catch('law'),
+  division: divisionField.unwrap().catch('law'),
   version: z.coerce.number().int().min(1).max(2_147_483_647).optional().catch(undefined),
 })
 

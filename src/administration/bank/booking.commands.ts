@@ -1,6 +1,7 @@
 import type { Trx } from '../../platform/database/types.ts'
 import { HttpError } from '../../platform/errors.ts'
 import { formatDate } from '../../platform/format/format.ts'
+import type { Divided } from '../claims/index.ts'
 import { bookPayment, takeBackPayment } from '../invoices/index.ts'
 import { bookOpeningPayment, takeBackOpeningPayment } from '../open-items/index.ts'
 import { inOrder, isOld } from './keys.rules.ts'
@@ -26,9 +27,6 @@ interface Match {
   amount: number
   note?: string
 }
-
-/** Where a payment goes: costs and interest first, by the law, or to the invoice alone. */
-export type Divided = 'law' | 'principal'
 
 /** What of a match says which payment it is of what. */
 const matchOf = (key: number, id: number) =>

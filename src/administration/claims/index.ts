@@ -17,5 +17,6 @@ export {
   owedThen,
   turned,
 } from './dividing.rules.ts'
+export { type Divided, DIVISION_LABELS, divisionField, refuseOver } from './chosen.rules.ts'
+export { besideShown, besideText, owedText, waivingOf } from './told.rules.ts'
 export { listUnasked } from './unasked.queries.ts'
-export { DIVISION_LABELS, besideShown, besideText, owedText, waivingOf } from './told.rules.ts'

@@ -2,12 +2,6 @@
 import { formatDate, formatMoney } from '../../platform/format/format.ts'
 import { type Beside, type BesideFacts, askedUntil, besideOf, owedFrom, owedOn, restOn } from './dividing.rules.ts'
 
-/** Where a payment goes while something is owed beside the invoice, what the law says in front. */
-export const DIVISION_LABELS = [
-  { value: 'law', label: 'Eerst naar incassokosten en rente, de rest naar de factuur' },
-  { value: 'principal', label: 'Alles naar de factuur' },
-]
-
 /** '€ 40,00 incassokosten en € 1,20 rente' */
 export const owedText = ({ costs, interest }: Beside): string =>
   [costs > 0 ? `${formatMoney(costs)} incassokosten` : null, interest > 0 ? `${formatMoney(interest)} rente` : null]

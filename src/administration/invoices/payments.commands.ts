@@ -4,7 +4,16 @@ import type { Trx } from '../../platform/database/types.ts'
 import { HttpError, NotFound } from '../../platform/errors.ts'
 import { formatDate } from '../../platform/format/format.ts'
 import { today } from '../../platform/format/zone.ts'
-import { type Division, NOTHING, columnsOf, dividedBy, divisionOf, goesBack, turned } from '../claims/index.ts'
+import {
+  type Divided,
+  type Division,
+  NOTHING,
+  columnsOf,
+  dividedBy,
+  divisionOf,
+  goesBack,
+  turned,
+} from '../claims/index.ts'
 import { firstOpenDay, refuseClosed } from './closed-period.queries.ts'
 import { lockStanding } from './locking.commands.ts'
 import type { PaymentSource } from './payments.rules.ts'
@@ -19,7 +28,7 @@ export interface Payment {
   /** Who tells it; a person unless told. */
   source?: PaymentSource
   /** Unless told by the law: to costs and interest that letters asked first (article 6:44 BW). */
-  division?: 'law' | 'principal'
+  division?: Divided
 }
 
 const NOTE_LENGTH = 200

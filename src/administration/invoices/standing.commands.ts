@@ -1,6 +1,8 @@
 import { HttpError, NotFound } from '../../platform/errors.ts'
 import type { Trx } from '../../platform/database/types.ts'
 import { formatDate } from '../../platform/format/format.ts'
+import { today } from '../../platform/format/zone.ts'
+import { dueOn, refuseOver } from '../claims/index.ts'
 import { refuseClosed } from './closed-period.queries.ts'
 import { lockStanding } from './locking.commands.ts'
 import { bookPayment } from './payments.commands.ts'
@@ -23,7 +25,8 @@ export async function markSent(trx: Trx, id: number, note: string | null = null)
 
 /**
  * Writes down what was told of an invoice.
- * @throws NotFound; HttpError where it is a concept, or where that cannot be told of it as it is
+ * @throws NotFound; HttpError where it is a concept, or where that cannot be told of it as it is; Invalid where more than
+ *   is open goes to the invoice while costs are owed beside it
  */
 export async function tell(trx: Trx, id: number, input: StatusInput): Promise<Told> {
   const invoice = await lockStanding(trx, id)
@@ -35,6 +38,7 @@ export async function tell(trx: Trx, id: number, input: StatusInput): Promise<To
       break
     case 'paid': {
       const { paid_on, note, division = 'law' } = input
+      refuseOver(division, input.amount!, { open: invoice.open, ...(await dueOn(trx, 'invoice', invoice, today())) })
       // What was paid too much goes back.
       await bookPayment(trx, id, { paid_on, note, division, amount: invoice.open < 0 ? -input.amount! : input.amount! })
       break

@@ -2,14 +2,12 @@ import * as z from 'zod'
 import { parsersOf } from '../../platform/fields/facts.ts'
 import { id, longText } from '../../platform/forms/fields.ts'
 import { today } from '../../platform/format/zone.ts'
+import { divisionField } from '../claims/index.ts'
 import { paymentFields } from './payments.fields.ts'
 
 /** What can be told of an invoice that has a number. */
 export const TOLD = ['sent', 'paid', 'disputed', 'written_off', 'reopened'] as const
 export type Told = (typeof TOLD)[number]
-
-/** Where a payment goes while costs or interest are owed: there first, by the law, or to the invoice alone. */
-export const DIVISIONS = ['law', 'principal'] as const
 
 const payment = parsersOf(paymentFields, 'paid_on', 'amount', 'note')
 
@@ -23,7 +21,7 @@ export const StatusForm = z.discriminatedUnion(
       ...payment,
       paid_on: payment.paid_on.refine((day) => day <= today(), ':label ligt in de toekomst.'),
       amount: payment.amount.refine((cents) => cents !== null && cents > 0, 'Vul in hoeveel er betaald is.'),
-      division: z.enum(DIVISIONS, { error: 'Kies waar de betaling heen gaat.' }).optional(),
+      division: divisionField,
     }),
     z.object({
       status: z.enum(['disputed', 'written_off']),

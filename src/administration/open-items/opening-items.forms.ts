@@ -2,6 +2,7 @@ import * as z from 'zod'
 import { parsersOf } from '../../platform/fields/facts.ts'
 import { id, version } from '../../platform/forms/fields.ts'
 import { today } from '../../platform/format/zone.ts'
+import { divisionField } from '../claims/index.ts'
 import { openingItemFields, openingPaymentFields } from './opening-items.fields.ts'
 
 const head = parsersOf(openingItemFields, 'company_id', 'contact_id', 'number', 'invoice_date', 'expires_at')
@@ -57,7 +58,7 @@ export const OpeningPaymentForm = z.object({
   ...payment,
   paid_on: payment.paid_on.refine((day) => day <= today(), ':label ligt in de toekomst.'),
   amount: payment.amount.refine((cents) => cents !== null && cents !== 0, 'Vul in hoeveel er betaald is.'),
-  division: z.enum(['law', 'principal'], { error: 'Kies waar de betaling heen gaat.' }).optional(),
+  division: divisionField,
 })
 export type OpeningPaymentInput = z.output<typeof OpeningPaymentForm>
 export const RemovePaymentForm = z.object({ id })

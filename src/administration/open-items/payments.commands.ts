@@ -2,7 +2,18 @@ import type { Trx } from '../../platform/database/types.ts'
 import { lockRow } from '../../platform/database/versioned.ts'
 import { HttpError, NotFound } from '../../platform/errors.ts'
 import { formatDate } from '../../platform/format/format.ts'
-import { type Division, NOTHING, columnsOf, dividedBy, goesBack, turned } from '../claims/index.ts'
+import { today } from '../../platform/format/zone.ts'
+import {
+  type Divided,
+  type Division,
+  NOTHING,
+  columnsOf,
+  dividedBy,
+  dueOn,
+  goesBack,
+  refuseOver,
+  turned,
+} from '../claims/index.ts'
 import { firstOpenDay, keptBy, refuseClosed } from '../invoices/index.ts'
 import type { OpeningPaymentInput } from './opening-items.forms.ts'
 
@@ -15,7 +26,7 @@ export interface OpeningPayment {
   note: string | null
   source: 'hand' | 'bank' | 'difference'
   /** To costs and interest first, by the law, or to the item alone. */
-  division: 'law' | 'principal'
+  division: Divided
 }
 
 /**
@@ -41,12 +52,16 @@ export async function bookOpeningPayment(trx: Trx, id: number, payment: OpeningP
   return row.id
 }
 
-/** What somebody told. @throws NotFound */
-export const payOpeningItem = (
+/** What somebody told. @throws NotFound; Invalid where more than is open goes to the item while costs are owed beside it */
+export async function payOpeningItem(
   trx: Trx,
   id: number,
   { amount, division = 'law', ...input }: OpeningPaymentInput,
-): Promise<number> => bookOpeningPayment(trx, id, { ...input, amount: amount!, division, source: 'hand' })
+): Promise<number> {
+  const { open } = await lockRow(trx, 'opening_items', id)
+  refuseOver(division, amount!, { open, ...(await dueOn(trx, 'opening', { id, open }, today())) })
+  return bookOpeningPayment(trx, id, { ...input, amount: amount!, division, source: 'hand' })
+}
 
 /** A payment with its item locked, and what is left of it by its parts. @throws NotFound */
 async function lockPayment(trx: Trx, id: number) {
