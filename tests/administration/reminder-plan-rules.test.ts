@@ -327,6 +327,19 @@ describe('who gets which letter today', () => {
     expect(letterAbout('final', [waived], terms)).toMatchObject({ costs: 0, costsVat: 0, total: 100_000 })
   })
 
+  it('announces no costs to a person of whom they were let go, and does once they are asked again', () => {
+    const letters = [known('reminder', '2026-10-10')]
+    const steps = (more: Partial<OpenItem>) => {
+      const { company_id, contact_id } = person()
+      const [customer] = plan([itemWith({ company_id, contact_id, letters, ...more })], [person()]).customers
+      return customer?.letters.map(({ step, costs }) => [step, costs > 0])
+    }
+    expect(steps({ waived: true })).toEqual([['final', false]])
+    expect(steps({ waived: false })).toEqual([['notice', true]])
+    // The days that a letter of fourteen days gave stand, whatever was let go since.
+    expect(steps({ waived: true, letters: [...letters, known('notice', addDays(TODAY, -3), { costs: 4_000 })] })).toBeUndefined() // prettier-ignore
+  })
+
   it('asks in each letter what it may, by a day that follows from the settings', () => {
     const item = (more: Partial<LetterItem> = {}): LetterItem => ({ ...itemOf(itemWith(), [], TODAY), interest: 120, earlier: 500, ...more }) // prettier-ignore
     const about = (step: 'reminder' | 'notice' | 'final', more: Partial<Terms> = {}) => {

@@ -65,7 +65,7 @@ function sentences(letter: PlannedLetter, consumer: boolean): { above: string[];
       return {
         above: [
           DEAR,
-          `U hebt ${many ? 'onderstaande facturen' : 'onderstaande factuur'} ondanks onze herinnering niet betaald${consumer ? ', ook niet binnen 15 dagen na onze vorige brief' : ''}.${costsIn(letter) === 0 ? '' : ` Daarom bent u ${LAW} ook ${costsText(letter)} verschuldigd.`}`,
+          `U hebt ${many ? 'onderstaande facturen' : 'onderstaande factuur'} ondanks onze herinnering niet betaald${consumer && costsIn(letter) > 0 ? ', ook niet binnen 15 dagen na onze vorige brief' : ''}.${costsIn(letter) === 0 ? '' : ` Daarom bent u ${LAW} ook ${costsText(letter)} verschuldigd.`}`,
           `Maak ${formatMoney(letter.total)} uiterlijk op ${by} over. Doet u dat niet, dan kunnen wij de vordering zonder verder bericht uit handen geven.`,
         ],
         below: [],

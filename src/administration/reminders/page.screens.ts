@@ -57,7 +57,9 @@ const reasonOf = ({ step, costs, costsVat, earlier }: PlannedLetter): string =>
     ? 'Te laat, nog geen herinnering'
     : step === 'notice'
       ? `Na de herinnering; daarna ${formatMoney(costs + costsVat)} kosten`
-      : `Met ${formatMoney(earlier + costs + costsVat)} incassokosten`
+      : earlier + costs + costsVat === 0
+        ? 'Zonder incassokosten'
+        : `Met ${formatMoney(earlier + costs + costsVat)} incassokosten`
 
 const rowOf = ({ payer, letters, shown }: PlannedCustomer) => ({
   key: payer.key,

@@ -137,7 +137,7 @@ function judge(items: readonly OpenItem[], consumer: boolean, terms: Terms): Jud
   for (const item of items) {
     if (item.open <= 0) continue
     const { sent, held } = standingOf(item)
-    const next = nextStep(item.expires_at, sent, consumer, terms.days)
+    const next = nextStep(item.expires_at, sent, consumer, terms.days, item.waived)
     if (next === null) continue
     if (!isDue(next, terms.today)) judged.waiting++
     else if (item.disputed) judged.leftOut.push({ item, why: 'betwist deze factuur' })

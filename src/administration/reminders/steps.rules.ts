@@ -34,14 +34,15 @@ export type Next = { step: Step; from: string } | null
 /**
  * The next step of an invoice and the first day of it; null where nothing comes any more.
  * @param consumer whether a person pays who buys alone: costs come after a letter of fourteen days then (article 6:96 BW)
+ * @param isWaived whether no costs are asked: then there is nothing that such a letter would announce
  */
-export function nextStep(expiresAt: string, sent: Sent, consumer: boolean, days: StepDays): Next {
+export function nextStep(expiresAt: string, sent: Sent, consumer: boolean, days: StepDays, isWaived = false): Next {
   if (sent.collection !== undefined) return null
   if (sent.final !== undefined) return { step: 'collection', from: addDays(sent.final, days.collection_days) }
   if (consumer && sent.notice !== undefined)
     return { step: 'final', from: addDays(sent.notice, Math.max(days.notice_days, NOTICE_DAYS) + 1) }
   if (sent.reminder === undefined) return { step: 'reminder', from: addDays(expiresAt, Math.max(days.first_days, 1)) }
-  return { step: consumer ? 'notice' : 'final', from: addDays(sent.reminder, days.next_days) }
+  return { step: consumer && !isWaived ? 'notice' : 'final', from: addDays(sent.reminder, days.next_days) }
 }
 
 /** Whether its first day is there. */
