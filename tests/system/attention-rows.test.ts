@@ -42,6 +42,10 @@ async function happen(): Promise<void> {
   await pool.query(`
     insert into accounting_doubts (provider, administration, invoice_id, reason)
     select 'exact', 'proef', id, 'missing' from invoices where uid is not null order by id limit 3`)
+  await pool.query(`
+    insert into accounting_beside (invoice_id, provider, administration, sequence, costs, interest, booked_on, state, problem)
+    select id, 'exact', 'proef', 1, 4000, 0, current_date, 'failed', 'Grootboekrekening onbekend' from invoices
+    where uid is not null order by id limit 2`)
   await pool.query(
     `update contact_refreshers set asked_at = now(), invited_at = null where id in (select min(id) from contact_refreshers)`,
   )
@@ -69,6 +73,7 @@ async function told(role: RoleId): Promise<Map<string, number>> {
 /** Where the rows are no list of ours: how many the page shows. */
 const ON_A_PAGE: Record<string, (browser: Browser) => Promise<number>> = {
   to_repair: async (browser) => (await browser.get('/plannings/repairs/list')).$('[data-repair]').length,
+  'beside-failures': async (browser) => (await browser.get('/accounting/beside/list')).$('tbody tr').length,
   'payments-in-doubt': async (browser) =>
     (await browser.get('/accounting/compare/list')).$('section:first-of-type tbody tr').length,
   // One link there is at most, and one sentence about it.
@@ -108,6 +113,7 @@ const CHANGES = [
   `update contacts set active = false where id % 7 = 3 and id not in (select contact_id from users where contact_id is not null)`,
   `update register_requests set state = 'failed' where id % 2 = 0`,
   `update accounting_bookings set state = 'waiting' where id % 2 = 0`,
+  `update accounting_beside set state = 'waiting' where id % 2 = 0`,
   `delete from accounting_doubts where invoice_id % 2 = 0`,
   `update certificate_needs set needed = needed + 3 where id % 2 = 0`,
   `update certificate_needs set needed = 1 where id % 2 = 1`,

@@ -36,6 +36,11 @@ export interface OpeningPayment {
  */
 export async function bookOpeningPayment(trx: Trx, id: number, payment: OpeningPayment): Promise<number> {
   await lockRow(trx, 'opening_items', id)
+  return storePayment(trx, id, payment)
+}
+
+/** The same of an item that is locked. */
+async function storePayment(trx: Trx, id: number, payment: OpeningPayment): Promise<number> {
   const { paid_on, amount, note, source, division } = payment
   if (source === 'hand') await refuseClosed(trx, paid_on)
   const parts =
@@ -60,7 +65,7 @@ export async function payOpeningItem(
 ): Promise<number> {
   const { open } = await lockRow(trx, 'opening_items', id)
   refuseOver(division, amount!, { open, ...(await dueOn(trx, 'opening', { id, open }, today())) })
-  return bookOpeningPayment(trx, id, { ...input, amount: amount!, division, source: 'hand' })
+  return storePayment(trx, id, { ...input, amount: amount!, division, source: 'hand' })
 }
 
 /** A payment with its item locked, and what is left of it by its parts. @throws NotFound */
