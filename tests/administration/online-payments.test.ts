@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { type PaymentProvider, startPaymentProvider } from '../../src/administration/online-payments/index.ts'
 import { findPayable } from '../../src/administration/online-payments/links.queries.ts'
+import { plainSpaces } from '../support/plain-spaces.ts'
+import { formatMoney } from '../../src/platform/format/format.ts'
 import { payModel } from '../../src/administration/online-payments/pay.page.ts'
 import { invoiceAudience } from '../../src/administration/sending/audience.ts'
 import { ROLE } from '../../src/platform/access/roles.ts'
@@ -67,6 +69,12 @@ describe('the page behind the pay link of an invoice', () => {
     const path = await pathOf(id)
     const said = (await reader.request(path)).$('.sale-totals').text().replaceAll(/\s/g, ' ')
     expect(said).toContain('Nog te betalen van de factuur€ 59,95Incassokosten, gevraagd in onze brief€ 40,00Wettelijke rente, gevraagd in onze brief€ 1,20Nog te betalen€ 101,15') // prettier-ignore
+    const values = await invoiceAudience.values(app.db, [], [{ id, kind: 'debtor' }], app.services)
+    const { factuur } = values.get(id) as { factuur: { openstaand: string; te_betalen: string } }
+    expect([factuur.openstaand, factuur.te_betalen].map(plainSpaces)).toEqual(['€ 59,95', '€ 101,15'])
+    // Who mails the link reads the same.
+    const office = await (await app.as(ROLE.administrator)).get(`/administration/invoice/${id}/pay_link`)
+    expect(office.text.replaceAll(/\s|&nbsp;/g, ' ')).toContain('€ 59,95 open, € 101,15 met kosten en rente')
     expect((await pay(path)).status).toBe(200)
     const [row] = await rows(id)
     expect(Number(row!.amount)).toBe(10_115)
@@ -482,6 +490,11 @@ describe('a supervisor', () => {
     const supervisor = await app.as(ROLE.supervisor)
     const own = await supervisor.get(`/administration/invoice/${app.story.invoices.definitive}/pay`)
     expect([own.status, own.text]).toEqual([200, expect.stringContaining('/betalen/')])
+    expect(plainSpaces(own.text)).not.toContain('Met de kosten')
+    const [open] = await app.db.selectFrom('invoices').select('open').where('id', '=', app.story.invoices.definitive).execute() // prettier-ignore
+    await askingLetter(app, { invoice_id: app.story.invoices.definitive })
+    const asked = await supervisor.get(`/administration/invoice/${app.story.invoices.definitive}/pay`)
+    expect(plainSpaces(asked.$.root().text())).toContain(`Met de kosten en de rente die wij in een brief vroegen, betaalt u ${plainSpaces(formatMoney(Number(open!.open) + 4_000))}`) // prettier-ignore
     expect((await supervisor.get(`/administration/invoice/${app.story.invoices.foreign}/pay`)).status).toBe(404)
     expect((await supervisor.get(`/administration/invoice/view/${app.story.invoices.definitive}`)).text).toContain(
       '/pay"',

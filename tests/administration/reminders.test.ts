@@ -8,6 +8,7 @@ import type { Trx } from '../../src/platform/database/types.ts'
 import { inTransaction } from '../../src/platform/database/transaction.ts'
 import { formatMoney } from '../../src/platform/format/format.ts'
 import { addDays, today } from '../../src/platform/format/zone.ts'
+import { plainSpaces } from '../support/plain-spaces.ts'
 import { collectionCosts } from '../../src/administration/reminders/costs.rules.ts'
 import { handOver } from '../../src/administration/reminders/customers.commands.ts'
 import { reminderFate } from '../../src/administration/reminders/fate.ts'
@@ -361,6 +362,15 @@ describe('what became of letters', () => {
     const buyers = { company_id: kuipers, contact_id: null }
     expect((await planOf(buyers)).toCollect.length).toBe(1)
     const url = `${HOME}/collection/company-${kuipers}`
+    // Costs that the last letter asked go along: the list and the question say the same.
+    const { record_id } = (await planOf(buyers)).toCollect[0]!.items[0]!
+    await sql`update reminder_items set costs = 4321 where step = 'final' and ${record_id} in (invoice_id, opening_item_id)`.execute(app.db) // prettier-ignore
+    const { items } = (await planOf(buyers)).toCollect[0]!
+    const all = plainSpaces(formatMoney(items.reduce((sum, { principal, interest, earlier }) => sum + principal + interest + earlier, 0))) // prettier-ignore
+    expect(items.reduce((sum, { earlier }) => sum + earlier, 0)).toBe(4_321)
+    const textOf = async (path: string) => plainSpaces((await administrator.get(path)).$.root().text())
+    expect(await textOf(`${HOME}/list`)).toContain(all)
+    expect(await textOf(url)).toContain(`Samen ${all}, met gevraagde kosten en rente`)
     expect((await administrator.post(url, { note: '' })).status).toBe(422)
     expect((await planner.post(url, { note: 'Bureau Noord' })).status).toBe(403)
     expect((await administrator.post(url, { note: 'Bureau Noord' })).status).toBeLessThan(300)

@@ -3,6 +3,8 @@ import { sql } from 'kysely'
 import { formatMoney } from '../../platform/format/format.ts'
 import { action } from '../../platform/screens/calls.ts'
 import { popup } from '../../platform/screens/popup.ts'
+import { today } from '../../platform/format/zone.ts'
+import { dueOn } from '../claims/index.ts'
 import { payLinks, payable } from '../invoices/index.ts'
 import { invoicesArea } from '../invoices/rights.ts'
 
@@ -17,10 +19,12 @@ export const payLinkPopup = popup({
   load: async ({ db, params, services }) => {
     const invoice = await payable(db).where('invoices.id', '=', params.id).executeTakeFirst()
     if (!invoice) throw new NotFound('Factuur')
-    return { invoice, link: (await payLinks(db, services.config, [params.id])).get(params.id) ?? null }
+    const { due } = await dueOn(db, 'invoice', invoice, today())
+    return { invoice, due, link: (await payLinks(db, services.config, [params.id])).get(params.id) ?? null }
   },
   title: ({ invoice }) => `Betaallink van ${invoice.uid}`,
-  subtitle: ({ invoice }) => `${invoice.customer} · ${formatMoney(invoice.open)} open`,
+  subtitle: ({ invoice, due }) =>
+    `${invoice.customer} · ${formatMoney(invoice.open)} open${due > invoice.open ? `, ${formatMoney(due)} met kosten en rente` : ''}`,
   options: ({ invoice: { id, uid }, link }) =>
     link === null
       ? []

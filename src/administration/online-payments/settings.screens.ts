@@ -17,6 +17,8 @@ import {
 } from './account.commands.ts'
 import { AccountForm } from './online.forms.ts'
 import { SETTLE } from './online.job.ts'
+import { today } from '../../platform/format/zone.ts'
+import { dueOn } from '../claims/index.ts'
 import { payLinks, payable } from '../invoices/index.ts'
 import { isAccepted } from './provider.adapter.ts'
 import { payArea } from './rights.ts'
@@ -111,7 +113,14 @@ export const payPopup = popup({
     const invoice = await payable(db).where('invoices.id', '=', params.id).executeTakeFirst()
     if (!invoice) throw new NotFound('Factuur')
     const link = (await payLinks(db, services.config, [params.id])).get(params.id) ?? null
-    return { invoice, open: formatMoney(invoice.open), link, online: (await providerAccess(services)) !== null }
+    const { due } = await dueOn(db, 'invoice', invoice, today())
+    return {
+      invoice,
+      open: formatMoney(invoice.open),
+      sum: due === invoice.open ? null : formatMoney(due),
+      link,
+      online: (await providerAccess(services)) !== null,
+    }
   },
   title: ({ invoice }) => `Factuur ${invoice.uid} betalen`,
   view: 'administration/online-payments/pay',

@@ -15,6 +15,7 @@ import { block, findBlock, handOver, mailStatement, openOf, unblock } from './cu
 import { buyersOf, getPayer, hrefOf } from './customers.queries.ts'
 import { statementLetter } from './letter.rules.ts'
 import { listLetters } from './letters.queries.ts'
+import { claimed } from './planning.rules.ts'
 import { planReminders } from './reminders.plan.ts'
 import { BLOCK_REASONS } from './choices.rules.ts'
 import { blockFields } from './reminders.fields.ts'
@@ -171,7 +172,12 @@ export const collection = formPopup({
     const payer = await getPayer(db, params.customer, today())
     const { toCollect } = await planReminders(db, [buyersOf(params.customer)])
     const items = toCollect.find((one) => one.payer.key === payer.key)?.items ?? []
-    return { payer, items: items.map((item) => shownItem(item, today())) }
+    return {
+      payer,
+      items: items.map((item) => ({ ...shownItem(item, today()), sum: formatMoney(claimed([item])) })),
+      sum: formatMoney(claimed(items)),
+      isMore: claimed(items) !== sumOf(items),
+    }
   },
   title: 'Overdragen aan incasso',
   subtitle: ({ payer }) => payer.name,

@@ -15,6 +15,7 @@ import { reminderAudience, valuesOf } from './audience.ts'
 import { buyersOf, hrefOf } from './customers.queries.ts'
 import { type KeptLetter, LETTER_NAMES, keptLetter } from './letter.rules.ts'
 import { messageOf } from './messages.queries.ts'
+import { claimed } from './planning.rules.ts'
 import { planReminders } from './reminders.plan.ts'
 import { listRates } from './reminders.queries.ts'
 import type { LeftOut, LetterItem, PlannedCustomer, PlannedLetter } from './reminders.types.ts'
@@ -112,7 +113,7 @@ export const remindersList = fragment({
         href: hrefOf(payer),
         url: `${HOME}/collection/${payer.key}`,
         what: items.map(({ number }) => number).join(', '),
-        sum: formatMoney(items.reduce((sum, item) => sum + item.principal + item.interest + item.earlier, 0)),
+        sum: formatMoney(claimed(items)),
       })),
       waiting: plan.waiting,
     }

@@ -85,6 +85,10 @@ export function itemOf(item: OpenItem, rates: readonly Rate[], today: string): L
 const sumOf = (items: readonly LetterItem[], of: 'principal' | 'interest' | 'earlier'): number =>
   items.reduce((sum, item) => sum + item[of], 0)
 
+/** What a customer owes of items with interest and the costs that letters asked, as it is handed over. */
+export const claimed = (items: readonly LetterItem[]): number =>
+  sumOf(items, 'principal') + sumOf(items, 'interest') + sumOf(items, 'earlier')
+
 /** The items of which a letter asks costs: they are asked once, by the fourteen-day letter or by this one. */
 export const isCharged = (step: Step, { charged }: Pick<LetterItem, 'charged'>): boolean =>
   step !== 'reminder' && !charged

@@ -1,7 +1,9 @@
 import { sql } from 'kysely'
 import type { Db } from '../../platform/database/types.ts'
 import { formatDate, formatMoney } from '../../platform/format/format.ts'
+import { today } from '../../platform/format/zone.ts'
 import type { Audience } from '../../system/messages/points.ts'
+import { besideOf, listBeside, owedOn } from '../claims/index.ts'
 import { invoicesVisibleTo, onlinePayLinks, paysOnline } from '../invoices/index.ts'
 import { findLinks, quotationsVisibleTo } from '../quotations/index.ts'
 import { customerName } from '../sales/index.ts'
@@ -56,7 +58,8 @@ export const invoiceAudience: Audience = {
         { name: 'factuur.datum', label: 'Factuurdatum' },
         { name: 'factuur.vervaldatum', label: 'Vervaldatum' },
         { name: 'factuur.bedrag', label: 'Totaal van de factuur' },
-        { name: 'factuur.openstaand', label: 'Wat nog openstaat' },
+        { name: 'factuur.openstaand', label: 'Wat van de factuur zelf nog openstaat' },
+        { name: 'factuur.te_betalen', label: 'Wat nog te betalen is, met kosten en rente die brieven vroegen' },
         { name: 'factuur.referentie', label: 'Referentie van de klant' },
         { name: 'factuur.betaallink', label: 'Adres van de betaalpagina, leeg waar niet online betaald wordt' },
       ],
@@ -71,6 +74,7 @@ export const invoiceAudience: Audience = {
     const ids = people.map(({ id }) => id)
     const rows = await invoicesOf(db, ids)
     const links = services ? await onlinePayLinks(db, services.config, ids) : new Map<number, string>()
+    const beside = await listBeside(db, 'invoice', ids)
     // A concept gets its link with its number.
     const isToCome = services?.foresees === true && (await paysOnline(db, services.config))
     return new Map(
@@ -86,6 +90,9 @@ export const invoiceAudience: Audience = {
             vervaldatum: row.total > 0 ? formatDate(row.expires_at) : '',
             bedrag: formatMoney(row.total),
             openstaand: formatMoney(row.open),
+            te_betalen: formatMoney(
+              row.open + (beside.has(row.id) ? besideOf(owedOn(beside.get(row.id)!, today())) : 0),
+            ),
             referentie: row.reference ?? '',
             betaallink: links.get(row.id) ?? (isToCome && row.uid === null && row.total > 0 ? NO_LINK : ''),
           },
