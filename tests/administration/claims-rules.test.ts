@@ -157,20 +157,23 @@ describe('a payment', () => {
 })
 
 describe('letting costs go', () => {
-  const told = (paid: BesideFacts['paid'], open: number) =>
-    waivingOf(facts([letter('final', '2026-11-01', 4_000, 120)], paid), open).map(plainSpaces)
-  const paid = [{ day: '2026-11-20', costs: 4_000, interest: 0 }]
+  const told = (moves: number, open: number, stays = 0) =>
+    waivingOf(facts([letter('final', '2026-11-01', 4_000, 120)]), open, { moves, stays }).map(plainSpaces)
 
   it('says what is not asked any more, and what becomes of what was paid', () => {
-    expect(waivingOf(undefined, 100)).toEqual([
+    expect(waivingOf(undefined, 100, { moves: 0, stays: 0 })).toEqual([
       'Brieven over deze factuur vragen dan geen incassokosten en geen rente.',
     ])
-    expect(told([], 10_000)).toEqual(['Wij vragen € 40,00 incassokosten en € 1,20 rente niet meer, ook niet in volgende brieven.']) // prettier-ignore
-    expect(told(paid, 4_000)[1]).toBe(
+    expect(told(0, 10_000)).toEqual(['Wij vragen € 40,00 incassokosten en € 1,20 rente niet meer, ook niet in volgende brieven.']) // prettier-ignore
+    expect(told(4_000, 4_000)[1]).toBe(
       '€ 40,00 die daarvan is betaald, gaat naar de factuur zelf. Die is daarmee betaald.',
     )
-    expect(told(paid, 5_000)[1]).toContain('Daarvan staat dan nog € 10,00 open.')
-    expect(told(paid, 0)[1]).toContain('De klant krijgt dan € 40,00 terug.')
+    expect(told(4_000, 5_000)[1]).toContain('Daarvan staat dan nog € 10,00 open.')
+    expect(told(4_000, 0)[1]).toContain('De klant krijgt dan € 40,00 terug.')
+    expect(told(1_000, 5_000, 3_000).slice(1)).toEqual([
+      '€ 10,00 die daarvan is betaald, gaat naar de factuur zelf. Daarvan staat dan nog € 40,00 open.',
+      '€ 30,00 is betaald in een periode die is afgesloten, en blijft kosten en rente.',
+    ])
     expect(askedUntil(facts([letter('final', '2026-11-01')]), '2026-11-02').costs).toBe(4_000)
   })
 })

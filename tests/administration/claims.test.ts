@@ -82,6 +82,7 @@ describe('a payment by hand while a letter asked costs', () => {
     await askingLetter(app, { opening_item_id: item })
     const opening = (amount: string) => administrator.post(`/administration/opening-item/pay/${item}`, { paid_on: formatDate(today()), amount, division: 'principal' }) // prettier-ignore
     expect([(await opening('282,00')).status, (await opening('1,00')).status]).toEqual([422, 200])
+    expect(await textOf(`/administration/opening-item/view/${item}`)).toMatch(/Gevraagd ?€ 40,00 incassokosten ?Nog te betalen ?€ 40,00/) // prettier-ignore
     // Without costs more than is open is what somebody paid too much.
     expect((await pay(await definitiveInvoice(app), OPEN + 100, { division: 'principal' })).status).toBe(200)
   })
@@ -119,7 +120,7 @@ describe('costs that are let go', () => {
     expect(waived.status).toBe(204)
     expect(await stands(id)).toMatchObject({ state: 'paid', open: 0 })
     expect(await paymentsOf(id)).toEqual([[OPEN, null, null, OPEN]])
-    expect(await textOf(`/administration/invoice/view/${id}`)).toContain('Incassokosten en rente vervallen')
+    expect(await textOf(`/administration/invoice/view/${id}`)).toContain('Kosten en rente vervallen')
     expect((await administrator.post(`/administration/invoice/waive/${id}`, { reason: 'Nog eens' })).status).toBe(409)
     expect((await undo(waived)).status).toBeLessThan(300)
     expect([await stands(id), await paymentsOf(id)]).toMatchObject([{ open: 4_000 }, [[OPEN, 4_000, null, 1_995]]])
@@ -129,6 +130,9 @@ describe('costs that are let go', () => {
     const id = await charged({ ago: 9 })
     await pay(id, OPEN, { paid_on: formatDate(addDays(today(), -5)) })
     await within((trx) => writeSetting(trx, 'bookkeeping', { closed_until: addDays(today(), -5) }))
+    const form = await textOf(`/administration/invoice/waive/${id}`)
+    expect(form).toContain('€ 40,00 is betaald in een periode die is afgesloten, en blijft kosten en rente.')
+    expect(form).not.toContain('gaat naar de factuur zelf')
     await administrator.post(`/administration/invoice/waive/${id}`, { reason: 'Uit coulance' })
     await within((trx) => writeSetting(trx, 'bookkeeping', { closed_until: '' }))
     expect([await stands(id), await paymentsOf(id)]).toMatchObject([{ open: 4_000 }, [[OPEN, 4_000, null, 1_995]]])
@@ -266,6 +270,11 @@ describe('costs and interest', () => {
     expect(statement).toMatch(new RegExp(`${uid}.*€ 78,00`))
     const ageing = await administrator.get('/administration/ageing')
     expect(ageing.$('thead').text()).toContain('Kosten en rente')
+    // The account is of today: a number of another day does not lead there.
+    const leads = (page: typeof ageing) => page.$(`tbody td a[href="/administration/statement/company-${company}"]`).length // prettier-ignore
+    const yesterday = await administrator.get(`/administration/ageing?day=${formatDate(addDays(today(), -1))}`)
+    expect(yesterday.$('thead').text()).toContain('Kosten en rente')
+    expect([leads(ageing), leads(yesterday)]).toEqual([1, 0])
     const csv = await administrator.request('/administration/ageing/export?format=csv', {})
     expect(csv.text).toContain('Kosten en rente')
     const before = await administrator.get(`/administration/ageing?day=${formatDate(addDays(today(), -60))}`)

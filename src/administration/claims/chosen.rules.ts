@@ -4,7 +4,7 @@ import { Invalid } from '../../platform/errors.ts'
 import { formatMoney } from '../../platform/format/format.ts'
 
 /** There first, by the law, or to the invoice alone. */
-export const DIVISIONS = ['law', 'principal'] as const
+const DIVISIONS = ['law', 'principal'] as const
 export type Divided = (typeof DIVISIONS)[number]
 
 export const divisionField = z.enum(DIVISIONS, { error: 'Kies waar de betaling heen gaat.' }).optional()

@@ -10,25 +10,34 @@ export const owedText = ({ costs, interest }: Beside): string =>
 
 const paidOf = ({ paid }: BesideFacts): number => paid.reduce((sum, one) => sum + besideOf(one), 0)
 
-/** What letting costs and interest go does, in sentences. @param open what is open of the invoice now */
-export function waivingOf(facts: BesideFacts | undefined, open: number): string[] {
+/** What goes to the invoice once its costs are let go, in words. @param rest what is open of the invoice then */
+const movesText = (moves: number, rest: number): string =>
+  `${formatMoney(moves)} die daarvan is betaald, gaat naar de factuur zelf. ${
+    rest > 0
+      ? `Daarvan staat dan nog ${formatMoney(rest)} open.`
+      : rest === 0
+        ? 'Die is daarmee betaald.'
+        : `De klant krijgt dan ${formatMoney(-rest)} terug.`
+  }`
+
+/**
+ * What letting costs and interest go does, in sentences.
+ * @param open what is open of the invoice now
+ * @param paid what was paid of them: what goes to the invoice, and what stays since its period is closed
+ */
+export function waivingOf(
+  facts: BesideFacts | undefined,
+  open: number,
+  { moves, stays }: { moves: number; stays: number },
+): string[] {
   if (facts === undefined) return ['Brieven over deze factuur vragen dan geen incassokosten en geen rente.']
-  const paid = paidOf(facts)
   const asked = facts.letters.reduce((sum, one) => ({ costs: sum.costs + one.costs, interest: sum.interest + one.interest }), { costs: 0, interest: 0 }) // prettier-ignore
-  const rest = open - paid
   return [
     `Wij vragen ${owedText(asked)} niet meer, ook niet in volgende brieven.`,
-    ...(paid === 0
+    ...(moves === 0 ? [] : [movesText(moves, open - moves)]),
+    ...(stays === 0
       ? []
-      : [
-          `${formatMoney(paid)} die daarvan is betaald, gaat naar de factuur zelf. ${
-            rest > 0
-              ? `Daarvan staat dan nog ${formatMoney(rest)} open.`
-              : rest === 0
-                ? 'Die is daarmee betaald.'
-                : `De klant krijgt dan ${formatMoney(-rest)} terug.`
-          }`,
-        ]),
+      : [`${formatMoney(stays)} is betaald in een periode die is afgesloten, en blijft kosten en rente.`]),
   ]
 }
 

@@ -2,6 +2,7 @@
 import { formatDate, formatDateTime, formatMoney } from '../../platform/format/format.ts'
 import { today as dayOf } from '../../platform/format/zone.ts'
 import { besideText } from '../claims/index.ts'
+import { MARKS } from './labels.ts'
 
 /** A moment in the course of an invoice, as its timeline shows it; what is still to come has an open dot. */
 export interface Moment {
@@ -34,10 +35,6 @@ interface Facts {
   credits: { id: number; uid: string | null; definitive_at: Date | null; total: number }[]
 }
 
-const MARKS: Record<string, string> = {
-  ...{ sent: 'Verzonden', disputed: 'Betwist', written_off: 'Afgeboekt' },
-  costs_waived: 'Incassokosten en rente vervallen',
-}
 const joined = (...parts: (string | null)[]) => parts.filter(Boolean).join(' · ')
 
 function paymentTitle({

@@ -1,9 +1,17 @@
 import { SOURCES } from './payments.rules.ts'
 
+/** What was told of an invoice beside its payments. */
+export const MARKS: Readonly<Record<string, string>> = {
+  sent: 'Verzonden',
+  disputed: 'Betwist',
+  written_off: 'Afgeboekt',
+  costs_waived: 'Kosten en rente vervallen',
+}
+
 /** Names in the history of what is told of an invoice. */
 export const FACT_LABELS = {
   invoice_id: { label: 'Factuur', record: 'invoice' },
-  kind: { label: 'Status', values: { sent: 'Verzonden', disputed: 'Betwist', written_off: 'Afgeboekt', costs_waived: 'Kosten en rente vervallen' } }, // prettier-ignore
+  kind: { label: 'Status', values: MARKS },
   marked_at: 'Sinds',
   paid_on: 'Betaald op',
   amount: { label: 'Bedrag', money: true as const },

@@ -38,7 +38,7 @@ const noteOf = (text: string | null): string | null => text?.trim().slice(0, NOT
 const BESIDE_NOTHING: readonly PaymentSource[] = ['ledger', 'difference']
 
 /** How a payment is divided, by what was owed on the day on which it was made; the invoice is locked. */
-export async function dividedPayment(trx: Trx, invoiceId: number, payment: Omit<Payment, 'note'>) {
+async function dividedPayment(trx: Trx, invoiceId: number, payment: Omit<Payment, 'note'>) {
   const { amount, paid_on, division = 'law', source = 'hand' } = payment
   return division === 'principal' || amount < 0 || BESIDE_NOTHING.includes(source)
     ? columnsOf(NOTHING)

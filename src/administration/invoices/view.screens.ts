@@ -26,7 +26,7 @@ const costOptions = ({ id, uid, credits_id }: Pick<Invoice, 'id' | 'uid' | 'cred
   if (uid === null || credits_id !== null) return []
   return waived
     ? [{ ...own, label: 'Weer kosten en rente vragen', icon: 'arrow-back-up', kind: 'post' as const, url: `/administration/invoice/charge/${id}` }] // prettier-ignore
-    : [{ ...own, label: 'Kosten laten vervallen', icon: 'coin-off', kind: 'popup' as const, url: `/administration/invoice/waive/${id}` }] // prettier-ignore
+    : [{ ...own, label: 'Kosten en rente laten vervallen', icon: 'coin-off', kind: 'popup' as const, url: `/administration/invoice/waive/${id}` }] // prettier-ignore
 }
 
 /** An invoice: its lines and what they come to, beside what became of it and who gets it. */

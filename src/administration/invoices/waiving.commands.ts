@@ -4,6 +4,7 @@ import { HttpError } from '../../platform/errors.ts'
 import { closedUntil } from './closed-period.queries.ts'
 import { lockStanding } from './locking.commands.ts'
 import { isWaived } from './standing.queries.ts'
+import { IS_WAIVED, moving } from './waiving.queries.ts'
 
 /**
  * Lets costs and interest of an invoice go: no letter asks them any more, and what was paid of them goes to the invoice
@@ -13,15 +14,10 @@ import { isWaived } from './standing.queries.ts'
 export async function waiveCosts(trx: Trx, id: number, reason: string): Promise<void> {
   const { uid, credits_id } = await lockStanding(trx, id)
   if (credits_id !== null) throw new HttpError(409, `${uid} is een creditfactuur: daarover gaan geen brieven.`)
-  if (await isWaived(trx, id)) throw new HttpError(409, 'De kosten en rente van deze factuur zijn al vervallen.')
+  if (await isWaived(trx, id)) throw new HttpError(409, IS_WAIVED)
   await trx.insertInto('invoice_marks').values({ invoice_id: id, kind: 'costs_waived', note: reason }).execute()
   const closed = await closedUntil(trx)
-  // A payment and what was taken back of it stay divided alike: both of them, or none.
-  await sql`
-    update invoice_payments p set costs = null, interest = null
-    where p.invoice_id = ${id} and num_nonnulls(p.costs, p.interest) > 0 and not exists (
-      select from invoice_payments own where coalesce(own.takes_back_id, own.id) = coalesce(p.takes_back_id, p.id)
-        and own.paid_on::text <= ${closed} and own.invoice_id = ${id})`.execute(trx)
+  await sql`update invoice_payments p set costs = null, interest = null where ${moving(id, closed)}`.execute(trx)
 }
 
 /** Letters ask costs and interest of an invoice again; how payments were divided stays as it is. @throws NotFound */

@@ -1,11 +1,13 @@
 import { action } from '../../platform/screens/calls.ts'
 import { formPopup } from '../../platform/screens/form-popup.ts'
 import { listBeside, waivingOf } from '../claims/index.ts'
+import { closedUntil } from './closed-period.queries.ts'
 import { getInvoice } from './invoices.queries.ts'
 import { invoicesArea } from './rights.ts'
 import { WaiveForm } from './standing.forms.ts'
 import { isWaived } from './standing.queries.ts'
 import { askAgain, waiveCosts } from './waiving.commands.ts'
+import { IS_WAIVED, paidBeside } from './waiving.queries.ts'
 
 const access = { area: invoicesArea, record: 'invoice', right: 'change' } as const
 
@@ -19,13 +21,14 @@ export const invoiceWaive = formPopup({
   load: async ({ db, params }) => {
     const invoice = await getInvoice(db, params.id)
     const facts = (await listBeside(db, 'invoice', [params.id])).get(params.id)
-    return { invoice, waived: await isWaived(db, params.id), sentences: waivingOf(facts, invoice.open) }
+    const paid = await paidBeside(db, params.id, await closedUntil(db))
+    return { invoice, waived: await isWaived(db, params.id), sentences: waivingOf(facts, invoice.open, paid) }
   },
-  title: 'Kosten laten vervallen',
+  title: 'Kosten en rente laten vervallen',
   subtitle: ({ invoice }) => `${invoice.uid ?? 'Concept'}, ${invoice.customer}`,
   refusal: ({ invoice, waived }) =>
     waived
-      ? 'De kosten en rente van deze factuur zijn al vervallen.'
+      ? IS_WAIVED
       : invoice.uid === null || invoice.credits_id !== null
         ? 'Over een concept of een creditfactuur gaan geen brieven.'
         : undefined,
@@ -35,7 +38,7 @@ export const invoiceWaive = formPopup({
     await waiveCosts(trx, params.id, form.reason)
     return {
       changed: [{ type: 'invoice', id: params.id }],
-      flash: { str: 'Incassokosten en rente zijn vervallen', type: 'success' },
+      flash: { str: 'Kosten en rente zijn vervallen', type: 'success' },
     }
   },
   example: (story) => ({ params: { id: story.invoices.late }, form: { reason: 'Uit coulance' }, foreign: null }),

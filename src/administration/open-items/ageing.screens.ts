@@ -32,7 +32,10 @@ const statementOf = ({ company_id, contact_id }: Pick<Aged, 'company_id' | 'cont
     ? null
     : `/administration/statement/${company_id === null ? `contact-${contact_id}` : `company-${company_id}`}`
 
-/** @param beside null where nothing was asked beside any invoice, and there is no column for it */
+/**
+ * What is owed beside invoices leads to the account of its customer, which is of today.
+ * @param beside null where nothing was asked beside any invoice, and there is no column for it
+ */
 const cellsOf = (
   day: string,
   open: Aged['open'],
@@ -41,7 +44,7 @@ const cellsOf = (
   [
     ...AGES.map((age) => ({ cents: open[age], url: rowsUrl(day, who, age) })),
     { cents: sumOfAges(open), url: rowsUrl(day, who) },
-    ...(beside === null ? [] : [{ cents: beside, url: statementOf(who) }]),
+    ...(beside === null ? [] : [{ cents: beside, url: day === today() ? statementOf(who) : null }]),
   ].map(({ cents, url }) => ({ text: formatMoney(cents), url, isNone: cents === 0 }))
 
 const BESIDE = 'Kosten en rente'

@@ -1,3 +1,5 @@
+import { SOURCES } from '../invoices/index.ts'
+
 /** Names in the history of what an item of the old system consists of beside its fields. */
 export const OPENING_LABELS = {
   opening_item: {
@@ -8,10 +10,7 @@ export const OPENING_LABELS = {
       amount: { label: 'Bedrag', money: true as const },
       costs: { label: 'Waarvan incassokosten', money: true as const },
       interest: { label: 'Waarvan rente', money: true as const },
-      source: {
-        label: 'Herkomst',
-        values: { hand: 'Met de hand', bank: 'Bankafschrift', difference: 'Betaalverschil' },
-      },
+      source: { label: 'Herkomst', values: SOURCES },
       takes_back_id: 'Boekt terug',
     },
   },

@@ -37,7 +37,7 @@ export async function getOpeningItem(db: Db | Trx, id: number) {
 export const listOpeningPayments = (db: Db | Trx, id: number) =>
   db
     .selectFrom('opening_payments')
-    .select(['id', 'paid_on', 'amount', 'costs', 'interest', 'note', 'source'])
+    .select(['id', 'paid_on', 'amount', 'costs', 'interest', 'note', 'source', 'takes_back_id'])
     .where('opening_item_id', '=', id)
     .orderBy('paid_on')
     .orderBy('id')

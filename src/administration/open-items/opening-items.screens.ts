@@ -10,8 +10,8 @@ import { deleteOption } from '../../platform/screens/record-options.ts'
 import { selectorFilter, textFilter, yesNoFilter } from '../../platform/screens/table-filters.ts'
 import { table } from '../../platform/screens/table.ts'
 import { addOpeningItem, deleteOpeningItem, editOpeningItem } from './opening-items.commands.ts'
-import { DIVISION_LABELS, besideOf, besideShown, besideText, dueOn, listBeside, owedText } from '../claims/index.ts' // prettier-ignore
-import { keptBy } from '../invoices/index.ts'
+import { DIVISION_LABELS, besideOf, besideShown, dueOn, listBeside, owedText } from '../claims/index.ts' // prettier-ignore
+import { paymentShown } from '../invoices/index.ts'
 import { openingColumns } from './opening-items.columns.ts'
 import { openingItemFields } from './opening-items.fields.ts'
 import { OpeningItemEditForm, OpeningItemForm, OpeningPaymentForm, RemovePaymentForm } from './opening-items.forms.ts'
@@ -85,11 +85,7 @@ export const openingView = popup({
   size: 'medium',
   load: async ({ db, params, viewer }) => ({
     item: await getOpeningItem(db, params.id),
-    payments: (await listOpeningPayments(db, params.id)).map((payment) => ({
-      ...payment,
-      beside: besideText(payment),
-      removable: keptBy(payment.source) === null,
-    })),
+    payments: (await listOpeningPayments(db, params.id)).map(paymentShown),
     beside: besideShown((await listBeside(db, 'opening', [params.id])).get(params.id), today()),
     changes: may(viewer, openItemsArea, 'change'),
   }),

@@ -2,8 +2,6 @@
 import { addDays } from '../../platform/format/zone.ts'
 import { NOTICE_DAYS } from '../claims/index.ts'
 
-export { NOTICE_DAYS }
-
 /** Letters in their order; a consumer gets the notice, a company does not. Days are ISO. */
 export const STEPS = ['reminder', 'notice', 'final', 'collection'] as const
 export type Step = (typeof STEPS)[number]
