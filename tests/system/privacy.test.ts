@@ -39,12 +39,15 @@ describe('the data of a person', () => {
   it('go into one file for machines, from every area that keeps some', async () => {
     const id = app.story.contacts.student
     const contact = await contactOf(id)
+    const { id: user } = await app.db.selectFrom('users').select('id').where('contact_id', '=', id).executeTakeFirstOrThrow() // prettier-ignore
+    await app.db.insertInto('terms_agreements').values({ user_id: user, key: 'terms_2017_10' }).execute()
     const answer = await administrator.request(`/privacy/person/${id}/json`, { headers: {} })
     expect(answer.status).toBe(200)
     expect(answer.headers.get('content-disposition')).toContain('attachment')
     const data = answer.json<Record<string, Record<string, unknown>[]>>()
     expect(data.contact![0]).toMatchObject({ 'E-mail': contact.email, Mobiel: contact.mobile_phone })
     expect(data.account![0]).toMatchObject({ 'E-mail': 'cursist@noordkaap.example', Rollen: 'Cursist' })
+    expect(data.account![0]!['Akkoord met voorwaarden']).toMatch(/^versie 10-2017, \d\d-\d\d-\d{4}/)
     expect(data.enrolments!.length).toBeGreaterThan(0)
     expect(data.history!.length).toBeGreaterThan(0)
     expect(JSON.stringify(data)).not.toMatch(/argon2|password_hash/)

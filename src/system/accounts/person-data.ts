@@ -22,6 +22,9 @@ const KEPT_COLUMNS = [
   'format',
 ]
 
+/** 'versie 10-2017' of the key that agreeing to the terms is kept under. */
+const versionOf = (key: string): string => key.replace(/^terms_(\d{4})_(\d{2})$/, 'versie $2-$1')
+
 /** The account that belongs to a contact. */
 export const accountData: PersonDataSource = {
   key: 'account',
@@ -47,7 +50,7 @@ export const accountData: PersonDataSource = {
       'Aangemaakt op': formatDateTime(user.created_at),
       'Akkoord met voorwaarden': agreed
         .filter(({ user_id }) => user_id === user.id)
-        .map(({ key, agreed_at }) => `${key}, ${formatDateTime(agreed_at)}`)
+        .map(({ key, agreed_at }) => `${versionOf(key)}, ${formatDateTime(agreed_at)}`)
         .join('; '),
       'Ingelogd met': sessions[at]!.map(({ device, since, seen }) => `${device}, van ${since} tot ${seen}`).join('; '),
     }))
