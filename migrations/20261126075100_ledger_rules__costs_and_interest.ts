@@ -9,15 +9,15 @@ export async function up(db: Kysely<unknown>): Promise<void> {
   // What every installation begins with is nobody's change.
   await sql`alter table ledger_accounts disable trigger history_insert`.execute(db)
   await sql`alter table ledger_rules disable trigger history_insert`.execute(db)
+  // An account that is there already may stand for something else: who keeps the books chooses then, and the export says so.
   await sql`
-    insert into ledger_accounts (code, name, kind)
-    values ('8900', 'Ontvangen incassokosten', 'other'), ('8910', 'Ontvangen rente van debiteuren', 'other')
-    on conflict (code) do nothing
-  `.execute(db)
-  await sql`
-    insert into ledger_rules (kind, ledger_account_id)
-    select usual.kind, ledger_accounts.id from (values ('costs', '8900'), ('interest', '8910')) as usual (kind, code)
-      join ledger_accounts on ledger_accounts.code = usual.code
+    with usual (kind, code, name) as (
+      values ('costs', '8900', 'Ontvangen incassokosten'), ('interest', '8910', 'Ontvangen rente van debiteuren')
+    ), made as (
+      insert into ledger_accounts (code, name, kind) select code, name, 'other' from usual
+      on conflict (code) do nothing returning id, code
+    )
+    insert into ledger_rules (kind, ledger_account_id) select usual.kind, made.id from made join usual using (code)
   `.execute(db)
   await sql`alter table ledger_rules enable trigger history_insert`.execute(db)
   await sql`alter table ledger_accounts enable trigger history_insert`.execute(db)

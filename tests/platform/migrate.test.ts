@@ -58,6 +58,27 @@ describe('the migrations of the product', () => {
     }
   })
 
+  it('take no ledger account over that stands for something else already', async () => {
+    const { db, pool } = empty
+    const folder = mkdtempSync(path.join(os.tmpdir(), 'noordkaap-migrations-'))
+    try {
+      for (const name of ALL.filter((one) => one < '20261126075100_ledger_rules__costs_and_interest'))
+        symlinkSync(path.join(MIGRATIONS, `${name}.ts`), path.join(folder, `${name}.ts`))
+      await migrateToLatest(db, folder)
+      await pool.query(
+        `insert into ledger_accounts (code, name, kind) values ('8900', 'Verhuur van lokalen', 'turnover')`,
+      )
+      await migrateToLatest(db)
+      const { rows } = await pool.query(
+        `select r.kind, a.code, a.name from ledger_rules r join ledger_accounts a on a.id = r.ledger_account_id
+         where r.kind in ('costs', 'interest') or a.code = '8900'`,
+      )
+      expect(rows).toEqual([{ kind: 'interest', code: '8910', name: 'Ontvangen rente van debiteuren' }])
+    } finally {
+      rmSync(folder, { recursive: true })
+    }
+  })
+
   it('leave the limits of the session as they were', async () => {
     const { db, close } = openDatabase(empty.connectionString, { max: 1, statementTimeout: 12_000 })
     try {
