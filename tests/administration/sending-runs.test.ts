@@ -80,6 +80,19 @@ describe('sending what a month brought', () => {
     expect(await items()).toMatchObject([{ id: app.story.invoices.concept, state: 'waiting' }])
   })
 
+  it('says before which of them a machine cannot read, where UBL was chosen', async () => {
+    const { billing, ids } = await month(2)
+    await app.db.updateTable('invoices').set({ reference: null }).where('id', '=', ids[0]!).execute()
+    const step = async (ubl: string) =>
+      (await administrator.post(`${PATH}?billing=${billing}&step=message`, { 'invoices[]': ids.map(String), ubl })).text
+    expect(await step('')).not.toContain('Zonder UBL')
+    const told = await step('peppol')
+    expect(told).toContain('Zonder UBL')
+    expect(told.match(/Referentie of order/g)).toHaveLength(1)
+    const plan = /name="plan" value="([^"]+)"/.exec(told)?.[1]
+    expect((await begin(billing, ids, { ubl: 'peppol', plan })).status).toBe(200)
+  })
+
   it('gives each its number and its mail, without gaps, and says how far it is', async () => {
     const { billing, ids } = await month(4)
     expect((await begin(billing, ids, { ubl: 'peppol' })).status).toBe(200)

@@ -4,6 +4,7 @@ import { parseForm } from '../../platform/forms/invalid.ts'
 import { action, fragment } from '../../platform/screens/calls.ts'
 import { wizard } from '../../platform/screens/wizard.ts'
 import { invoicesArea } from '../invoices/rights.ts'
+import { planInvoices } from './invoices.plan.ts'
 import { messageStep } from './message.step.ts'
 import { startSending, steerSending } from './runs.commands.ts'
 import { planRun } from './runs.plan.ts'
@@ -54,10 +55,13 @@ export const sendRunWizard = wizard({
       label: 'Bericht',
       view: 'administration/sending/message',
       load: async (ctx, _base, fields) => {
-        const { invoices } = parseForm(RunStep, fields)
-        return messageStep(ctx, await planRun(ctx.db, ctx.viewer, invoices), {
+        const { invoices, ubl } = parseForm(RunStep, fields)
+        const plan = await planRun(ctx.db, ctx.viewer, invoices)
+        // Reads each invoice whole, so it is said here and is no part of what the save compares.
+        const read = ubl === '' ? plan : await planInvoices(ctx.db, ctx.viewer, invoices, ubl)
+        return messageStep(ctx, plan, {
           key: 'invoice_message',
-          outcomes: invoiceOutcomes,
+          outcomes: (_plan, files) => invoiceOutcomes(read, files),
           one: 'factuur',
           paper: ({ id, uid, customer }) => ({
             label: uid === null ? `Concept voor ${customer} (pdf)` : `factuur-${uid}.pdf`,
