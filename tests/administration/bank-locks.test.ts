@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { ROLE } from '../../src/platform/access/roles.ts'
 import { type Browser, type TestApp, testApp } from '../support/app.ts'
 import { type Sent, camt, dayShown, sendStatement, standing } from './bank-support.ts'
+import { askingLetter } from './claim-support.ts'
 import { definitiveInvoice } from './invoice-support.ts'
 
 let app: TestApp
@@ -45,6 +46,28 @@ describe('a statement of several batches', () => {
     }
     expect(await paymentsOf(high)).toEqual([{ amount: second.open, source: 'hand' }])
     expect(await paymentsOf(low)).toEqual([{ amount: first.open, source: 'bank' }])
+  })
+
+  it('books nothing as it was where the costs beside an invoice were paid while it waited for it', async () => {
+    const id = await definitiveInvoice(app)
+    await askingLetter(app, { invoice_id: id })
+    const { open, uid } = await standing(app, id)
+    const holder = await app.pool.connect()
+    try {
+      await holder.query('begin')
+      await holder.query('select id from invoices where id = $1 for update', [id])
+      const sent = sendStatement(administrator, camt([{ amount: open + 4_000, text: uid }]))
+      await expect.poll(waits, { timeout: 20_000 }).toBeGreaterThan(0)
+      // Of the costs alone: what is open of the invoice stays the same.
+      await holder.query(`insert into invoice_payments (invoice_id, paid_on, amount, costs, source) values ($1, current_date, 4000, 4000, 'hand')`, [id]) // prettier-ignore
+      await holder.query('commit')
+      expect((await sent).json<Sent>()).toMatchObject({ booked: 0, proposed: 1 })
+    } finally {
+      await holder.query('rollback')
+      holder.release()
+    }
+    expect(await paymentsOf(id)).toEqual([{ amount: 4_000, source: 'hand' }])
+    expect((await standing(app, id)).open).toBe(open)
   })
 
   it('books each invoice once, whatever two imports and people by hand do at the same time', async () => {

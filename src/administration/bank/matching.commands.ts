@@ -2,11 +2,13 @@ import { type SqlBool, sql } from 'kysely'
 import { setImmediate } from 'node:timers/promises'
 import type { Trx } from '../../platform/database/types.ts'
 import { readSetting } from '../../system/settings/index.ts'
+import type { Beside, BesideFacts } from '../claims/index.ts'
 import { bookProposal } from './booking.commands.ts'
 import { type Locked, holdInvoices, whileHeld } from './holding.commands.ts'
+import { besideByKey } from './known-items.queries.ts'
 import { readKnown } from './known.queries.ts'
 import { propose } from './matching.rules.ts'
-import type { EntryFacts, Known, Proposal } from './matching.types.ts'
+import type { EntryFacts, Known, KnownInvoice, Proposal } from './matching.types.ts'
 import { listPayouts } from './payouts.queries.ts'
 
 /** So many entries are looked up at once: memory does not grow with a statement. */
@@ -137,6 +139,19 @@ async function findAll(
   return found
 }
 
+type Standing = Pick<KnownInvoice, 'open'> & { beside: BesideFacts | undefined }
+
+const sumOf = (all: readonly Beside[] | undefined, of: keyof Beside): number => (all ?? []).reduce((sum, one) => sum + one[of], 0) // prettier-ignore
+
+/** Whether an invoice stands as it did: what is open of it, and what letters asked beside it and was paid of that. */
+const isSame = (one: Standing, other: Standing): boolean =>
+  one.open === other.open &&
+  (['costs', 'interest'] as const).every(
+    (of) =>
+      sumOf(one.beside?.letters, of) === sumOf(other.beside?.letters, of) &&
+      sumOf(one.beside?.paid, of) === sumOf(other.beside?.paid, of),
+  )
+
 const invoicesOf = ({ certain }: Found): number[] => [...new Set(certain.flatMap(({ proposal }) => idsOf(proposal)))]
 
 interface Asked {
@@ -159,11 +174,13 @@ async function findLocked(
 ): Promise<Found & Pick<Known, 'payouts'>> {
   for (;;) {
     const known = await readKnown(trx, entries, payouts)
-    const before = new Map(known.invoices.map(({ id, open }) => [id, open]))
+    const before = new Map(known.invoices.map(({ id, open, beside }) => [id, { open, beside }]))
     const found = await findAll(known, entries, asked)
     const wanted = invoicesOf(found).filter((id) => !locked.has(id))
     const open = await holdInvoices(trx, locked, wanted)
-    if (wanted.every((id) => !before.has(id) || before.get(id) === open.get(id)))
+    const beside = wanted.length === 0 ? new Map<number, BesideFacts>() : await besideByKey(trx, wanted)
+    const stands = (id: number) => ({ open: open.get(id)!, beside: beside.get(id) })
+    if (wanted.every((id) => !before.has(id) || isSame(before.get(id)!, stands(id))))
       return { ...found, payouts: known.payouts }
   }
 }
