@@ -555,6 +555,19 @@ describe('why an entry is what it seems to be', () => {
     expect(onlySum([invoice(1, 100)], 50, DAY)).toBeNull()
   })
 
+  it('is looked for by what each invoice comes to, computed once', () => {
+    let asked = 0
+    const many = Array.from({ length: 14 }, (_, i) => ({
+      ...invoice(i + 1, 2 ** i),
+      get beside() {
+        asked++
+        return undefined
+      },
+    })) as unknown as KnownInvoice[]
+    expect(onlySum(many, 2 ** 14 - 1, DAY)).toHaveLength(14)
+    expect(asked).toBe(14)
+  })
+
   it('is divided over what is open, the oldest first, and what is over stays with the last', () => {
     const amounts = (amount: number) => divide([invoice(1, -50), invoice(2, 100), invoice(3, 0), invoice(4, 30), invoice(5, 9)], amount, DAY).map((part) => [part.invoice_id, part.amount]) // prettier-ignore
     expect([amounts(100), amounts(110), amounts(200)]).toEqual([[[2, 100]], [[2, 100], [4, 10]], [[2, 100], [4, 30], [5, 70]]]) // prettier-ignore

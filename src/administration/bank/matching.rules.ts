@@ -119,14 +119,17 @@ const MOST_SUMMED = 14
 /** The one set of invoices that comes to an amount on a day; null where none does, or more than one. */
 export function onlySum(invoices: readonly KnownInvoice[], amount: number, day: string): KnownInvoice[] | null {
   const tried = invoices.slice(0, MOST_SUMMED)
-  let found: KnownInvoice[] | null = null
-  for (let mask = 1; mask < 1 << tried.length; mask++) {
-    const chosen = tried.filter((_, i) => mask & (1 << i))
-    if (sumDue(chosen, day) !== amount) continue
+  const due = tried.map((invoice) => dueOf(invoice, day))
+  // Of each set what it comes to: its lowest one more than a set that was counted before.
+  const sums = new Array<number>(1 << tried.length).fill(0)
+  let found = 0
+  for (let set = 1; set < sums.length; set++) {
+    sums[set] = sums[set & (set - 1)]! + due[31 - Math.clz32(set & -set)]!
+    if (sums[set] !== amount) continue
     if (found) return null
-    found = chosen
+    found = set
   }
-  return found
+  return found ? tried.filter((_, i) => found & (1 << i)) : null
 }
 
 /** Rule 2: this customer paid from this account before. */
