@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { retryBeside } from '../../src/administration/accounting/beside.commands.ts'
 import { bookBeside } from '../../src/administration/accounting/beside.job.ts'
 import { type ExactSimulator, type MoneybirdSimulator, startExact, startMoneybird } from '../../src/administration/accounting/index.ts' // prettier-ignore
 import { fetchPayments } from '../../src/administration/accounting/payments.job.ts'
@@ -95,7 +96,7 @@ describe('costs and interest that were paid', () => {
       'boekfout van kosten en rente',
     )
     const told = (await administrator.get('/accounting/beside/list')).text
-    for (const said of [`${uid}-K1`, 'Kies op welke rekening ontvangen incassokosten komen', 'Opnieuw boeken'])
+    for (const said of [`${uid}-K1`, 'Kies op welke rekening ontvangen incassokosten komen', 'elk uur'])
       expect(told).toContain(said)
     const form = { [`choices[account-${choice.ledger_account_id}]`]: choice.their_id }
     expect((await administrator.post('/accounting/choices', form)).status).toBeLessThan(300)
@@ -103,7 +104,7 @@ describe('costs and interest that were paid', () => {
     expect([inExact(uid).length, (await rowsOf(id))[0]!.state]).toEqual([1, 'booked'])
   })
 
-  it('are asked ten times and no more when they are refused, until somebody tries again', async () => {
+  it('are asked ten times and no more when they are refused, until the morning', async () => {
     const { id, uid } = await charged()
     await pay(id, 4_000)
     await app.db.deleteFrom('accounting_debtors').execute()
@@ -115,10 +116,9 @@ describe('costs and interest that were paid', () => {
     await bookBeside(app.services)
     expect((await row()).state).toBe('failed')
     expect((await administrator.get('/accounting/beside/list')).text).toContain((await row()).problem!)
-    expect((await administrator.post('/accounting/beside/retry', {})).status).toBe(204)
+    await inTransaction(app.db, null, retryBeside)
     await app.runJobs('accounting.beside')
     expect([inExact(uid).length, (await row()).state]).toEqual([1, 'booked'])
-    expect((await administrator.post('/accounting/beside/retry', {})).status).toBe(409)
     expect((await administrator.get('/accounting/beside/list')).text).toContain('Geen boekfouten')
   })
 

@@ -155,7 +155,10 @@ describe('two processes whose token ends at the same moment', () => {
 describe('two days at the pace of the package', () => {
   let clock = Date.now()
   const now = () => new Date(clock)
-  beforeEach(() => open({ now }))
+  beforeEach(() => {
+    clock = Date.now()
+    return open({ now })
+  })
   afterAll(close)
 
   it('keep to 60 calls a minute and 5,000 a day, and need no sign-in', LASTS, async () => {

@@ -79,6 +79,15 @@ const JOBS: Record<string, () => Promise<Payload>> = {
   },
   'reminders.daily': none,
   'accounting.beside': none,
+  // What was refused too often.
+  'accounting.beside-again': async () => {
+    await story(`insert into accounting_links (provider, administration, name, refresh_token, access_token, obtained_at, expires_at)
+      values ('exact', 'proef', 'Proef', 'x', 'x', now(), now() + interval '1 hour') on conflict do nothing`)
+    await story(`insert into accounting_beside (invoice_id, provider, administration, sequence, costs, interest, booked_on, state, attempts)
+      select (select min(id) from invoices where uid is not null), provider, administration, 1, 4000, 0, current_date, 'failed', 10
+      from accounting_links`)
+    return {}
+  },
   'accounting.book': none,
   'accounting.compare': () => Promise.resolve({ check: 0 }),
   'accounting.payments': none,

@@ -1,12 +1,15 @@
 /** Costs and interest that were paid beside invoices are booked where those invoices are. */
 import { sql } from 'kysely'
+import { inTransaction } from '../../platform/database/transaction.ts'
 import type { Db } from '../../platform/database/types.ts'
+import { addDays } from '../../platform/format/zone.ts'
 import { type JobHandler, addJob, waitsOutside } from '../../platform/jobs/jobs.ts'
 import { Unavailable } from '../../platform/outside/ask-json.ts'
 import type { Services } from '../../platform/services.ts'
+import { closedUntil } from '../invoices/index.ts'
 import { type PostingRule, entriesOf, postingRules } from '../ledger/index.ts'
 import { Limited, Refused, SignedOut } from './accounting.errors.ts'
-import { BESIDE } from './beside.commands.ts'
+import { BESIDE, retryBeside } from './beside.commands.ts'
 import { besideNumber } from './beside.queries.ts'
 import { type BesideRow, besideBooking } from './beside.rules.ts'
 import { MOST_ATTEMPTS } from './bookings.rules.ts'
@@ -14,20 +17,23 @@ import { type Choices, choicesOf } from './choices.queries.ts'
 import { type Asking, alone, debtorThere } from './debtors.commands.ts'
 import { type Circumstances, linkedTo } from './link.queries.ts'
 
-/** So many at once; what is left comes with the next hour. */
+/** So many at once, those first that never failed; what is left comes with the next hour. */
 const MOST = 500
 const NO_ANSWER = 'Er kwam geen antwoord.'
 
 /**
  * What was paid of them and is neither there nor on its way, as one document per invoice; what failed is tried again,
- * until it was asked so often that somebody has to look.
+ * until it was asked so often that it waits for the morning.
  */
 async function queue(db: Db, { provider, books }: Asking): Promise<void> {
+  const until = await closedUntil(db)
+  // What is in the closed period there takes nothing more.
+  const first = until === '' ? sql`null::date` : sql`${addDays(until, 1)}::date`
   const at = sql`b.provider = ${provider.key} and b.administration = ${books.administration}`
   await sql`
     insert into accounting_beside (invoice_id, provider, administration, sequence, costs, interest, booked_on)
     select b.invoice_id, b.provider, b.administration, coalesce(d.last, 0) + 1, p.costs - coalesce(d.costs, 0),
-      p.interest - coalesce(d.interest, 0), coalesce(p.day, current_date)
+      p.interest - coalesce(d.interest, 0), greatest(coalesce(p.day, current_date), ${first})
     from (
       select invoice_id from invoice_payments where costs is not null or interest is not null
       union select invoice_id from accounting_beside) asked
@@ -52,7 +58,7 @@ const toDo = async (db: Db, { provider, books }: Asking) =>
       select b.id, b.invoice_id, ${besideNumber} as number, b.costs, b.interest, b.booked_on::text, b.asked_at, b.attempts, i.uid
       from accounting_beside b join invoices i on i.id = b.invoice_id
       where b.state = 'waiting' and b.provider = ${provider.key} and b.administration = ${books.administration}
-      order by b.id limit ${MOST}`.execute(db)
+      order by b.problem is not null, b.id limit ${MOST}`.execute(db)
   ).rows
 type Row = Awaited<ReturnType<typeof toDo>>[number]
 
@@ -123,3 +129,5 @@ export async function bookBeside(services: Services, circumstances: Circumstance
 }
 
 export const runBeside: JobHandler = waitsOutside((_payload, services, signal) => bookBeside(services, { signal }))
+
+export const runBesideAgain: JobHandler = (_payload, services) => inTransaction(services.db, null, retryBeside)

@@ -1,10 +1,9 @@
 import { may } from '../../platform/access/viewer.ts'
-import { formatCount, formatMoney } from '../../platform/format/format.ts'
-import { action, fragment } from '../../platform/screens/calls.ts'
+import { formatMoney } from '../../platform/format/format.ts'
+import { fragment } from '../../platform/screens/calls.ts'
 import { page } from '../../platform/screens/page.ts'
 import { accountingArea } from '../ledger/rights.ts'
 import { owedText } from '../claims/index.ts'
-import { retryBeside } from './beside.commands.ts'
 import { listFailedBeside } from './beside.queries.ts'
 
 const HOME = '/accounting/beside'
@@ -36,20 +35,4 @@ export const besideList = fragment({
     })),
   }),
   example: () => ({}),
-})
-
-/** Tries them again, once what they say was mended. */
-export const besideRetry = action({
-  ...access,
-  right: 'change',
-  path: `${HOME}/retry`,
-  noUndo: 'accepted by an outside system',
-  save: async ({ trx }) => {
-    const count = await retryBeside(trx)
-    return {
-      changed: [{ type: 'accounting_booking', id: 0 }],
-      flash: { str: `${formatCount(count, 'document wordt', 'documenten worden')} opnieuw geboekt`, type: 'success' },
-    }
-  },
-  example: () => null,
 })

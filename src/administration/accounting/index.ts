@@ -10,8 +10,8 @@ import { historyLabels } from '../../system/history/points.ts'
 import { settingsTabs } from '../../system/settings/points.ts'
 import { accountingArea } from '../ledger/rights.ts'
 import { runBookings } from './book.job.ts'
-import { BESIDE } from './beside.commands.ts'
-import { runBeside } from './beside.job.ts'
+import { BESIDE, BESIDE_AGAIN } from './beside.commands.ts'
+import { runBeside, runBesideAgain } from './beside.job.ts'
 import { countFailedBeside } from './beside.queries.ts'
 import * as beside from './beside.screens.ts'
 import { BOOK } from './bookings.commands.ts'
@@ -70,9 +70,15 @@ export const accounting: ModulePart = {
       order: 59,
     },
   ],
-  jobs: { [BOOK]: runBookings, [BESIDE]: runBeside, [COMPARE]: runCompare, [PAYMENTS]: runPayments },
+  jobs: {
+    [BOOK]: runBookings,
+    [BESIDE]: runBeside,
+    [BESIDE_AGAIN]: runBesideAgain,
+    [COMPARE]: runCompare,
+    [PAYMENTS]: runPayments,
+  },
   // By night, when nobody books.
-  crons: { [PAYMENTS]: '30 1 * * *', [BESIDE]: '50 * * * *' },
+  crons: { [PAYMENTS]: '30 1 * * *', [BESIDE]: '50 * * * *', [BESIDE_AGAIN]: '20 6 * * *' },
   story: seedAccounting,
   gifts: [
     give(settingsTabs, [
