@@ -150,7 +150,7 @@ describe('costs that were let go and are asked again by undoing', () => {
     const answer = await undo(waived)
     await within((trx) => writeSetting(trx, 'bookkeeping', { closed_until: '' }))
     expect([answer.status, await paymentsOf(id)]).toEqual([409, [[OPEN, null, null, OPEN]]])
-    expect(await textOf(`/administration/invoice/view/${id}`)).toContain('Incassokosten en rente vervallen')
+    expect(await textOf(`/administration/invoice/view/${id}`)).toContain('Kosten en rente vervallen')
   })
 
   it('stay let go where the payment went back since, all to the invoice', async () => {

@@ -190,7 +190,7 @@ describe('the cells of a list', () => {
 
   it('of a workbook are within what a list may be', async () => {
     const far = (cell: string) => sheet(`<row r="${cell.replace(/\D/g, '')}">${textCell(cell, 'x')}</row>`)
-    await expect(far('XFD1')).rejects.toThrow('Een lijst heeft hooguit 50 kolommen. Laat alleen de kolommen met posten staan.') // prettier-ignore
+    await expect(far('XFD1')).rejects.toThrow('Een lijst heeft hooguit 50 kolommen. Laat alleen de kolommen met facturen staan.') // prettier-ignore
     await expect(far('A1048576')).rejects.toThrow('Een lijst heeft hooguit 2000 regels.')
     expect(await far('AX1')).toHaveLength(1)
     expect((await far('A20000')).at(-1)).toEqual(['x'])
