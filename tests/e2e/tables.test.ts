@@ -392,8 +392,12 @@ describe('a table of 3,000 rows', () => {
       other.release()
     }
     // Its end coming into sight, or 'Opnieuw', brings what comes next.
-    await page.locator('.rt-scroll').evaluate((box) => box.scrollTo(0, 0))
-    await page.locator('.rt-scroll').evaluate((box) => box.scrollTo(0, box.scrollHeight))
+    await page.locator('.rt-scroll').evaluate(async (box) => {
+      box.scrollTo(0, 0)
+      // What comes into sight is told of what was drawn out of it.
+      for (let frame = 0; frame < 2; frame++) await new Promise(requestAnimationFrame)
+      box.scrollTo(0, box.scrollHeight)
+    })
     await expect.poll(() => rows(page).count()).toBeGreaterThanOrEqual(60)
     await expect.poll(() => note.count()).toBe(0)
     await close()
