@@ -42,6 +42,8 @@ const pay = (id: number, cents: number, more: Record<string, string> = {}) =>
     ...{ status: 'paid', paid_on: formatDate(today()), amount: (cents / 100).toFixed(2).replace('.', ',') },
     ...more,
   })
+/** '€ 78,00' in cents; nothing is none. */
+const centsOf = (text: string): number => Number(text.replaceAll(/\D/g, ''))
 const textOf = async (path: string) => plainSpaces((await administrator.get(path)).$.root().text().replaceAll(/\s+/g, ' ')) // prettier-ignore
 const undo = (done: { undo?: { set: number } }) => administrator.post(`/undo/${done.undo!.set}`)
 
@@ -253,8 +255,11 @@ describe('a bank entry', () => {
     const id = await definitiveInvoice(app, app.story.companies.kuipers, '3')
     const { open, uid } = await stands(id)
     await askingLetter(app, { invoice_id: id }, { costs: 4_321 })
-    const [found, odd] = await sent({ amount: open + 4_321, name: 'KUIPERS INSTALLATIETECHNIEK' }, { amount: open, text: 'los' }) // prettier-ignore
-    expect([found!.state, found!.reason]).toEqual(['proposed', expect.stringContaining(`${uid} met € 43,21 incassokosten`)]) // prettier-ignore
+    // Alone: an entry of the bare amount beside it would find the invoice for both.
+    const { name } = await app.db.selectFrom('companies').select('name').where('id', '=', app.story.companies.kuipers).executeTakeFirstOrThrow() // prettier-ignore
+    const [found] = await sent({ amount: open + 4_321, name: name.toUpperCase() })
+    expect([found!.state, found!.reason]).toEqual(['proposed', `Naam en bedrag van ${uid} met € 43,21 incassokosten kloppen`]) // prettier-ignore
+    const [odd] = await sent({ amount: open, text: 'los' })
     expect((await administrator.post(`/administration/bank/choose/${odd!.id}`, { invoice_ids: String(id), principal_only: '1' })).status).toBe(204) // prettier-ignore
     expect(await stands(id)).toMatchObject({ state: 'paid', open: 0 })
   })
@@ -263,15 +268,20 @@ describe('a bank entry', () => {
 describe('costs and interest', () => {
   it('stand beside what is open in the account of a customer and in the list by age', async () => {
     const company = app.story.companies.kuipers
+    const lead = `tbody td a[href="/administration/statement/company-${company}"]`
+    const aged = () => administrator.get('/administration/ageing')
+    const asked = async () => centsOf((await aged()).$(lead).text())
+    const already = await asked()
     const id = await charged({ costs: 7_777, interest: 23 }, company)
     const { uid } = await stands(id)
+    expect((await asked()) - already).toBe(7_800)
     const statement = await textOf(`/administration/statement/company-${company}`)
     expect(statement).toContain('Kosten en rente')
     expect(statement).toMatch(new RegExp(`${uid}.*€ 78,00`))
-    const ageing = await administrator.get('/administration/ageing')
+    const ageing = await aged()
     expect(ageing.$('thead').text()).toContain('Kosten en rente')
     // The account is of today: a number of another day does not lead there.
-    const leads = (page: typeof ageing) => page.$(`tbody td a[href="/administration/statement/company-${company}"]`).length // prettier-ignore
+    const leads = (page: typeof ageing) => page.$(lead).length
     const yesterday = await administrator.get(`/administration/ageing?day=${formatDate(addDays(today(), -1))}`)
     expect(yesterday.$('thead').text()).toContain('Kosten en rente')
     expect([leads(ageing), leads(yesterday)]).toEqual([1, 0])

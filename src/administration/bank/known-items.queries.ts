@@ -55,10 +55,13 @@ export const withOpen = (amounts: readonly number[]): Condition =>
     ? null
     : sql<boolean>`invoices.id in (select alike.id from unnest(${amounts}::bigint[]) as asked (amount)
         cross join lateral (
-          (select id from invoices same where same.open = asked.amount order by same.open, same.id limit ${MOST_ALIKE})
-          union all (select same.id from reminder_items i join invoices same on same.id = i.invoice_id
-            where i.invoice_id is not null and (i.costs > 0 or i.interest > 0) and i.counts and same.open > 0
-              and same.open + i.costs + i.interest = asked.amount order by i.id limit ${MOST_ALIKE})) alike)`
+          select id from invoices same where same.open = asked.amount order by same.open, same.id limit ${MOST_ALIKE}) alike
+        union all select charged.id from (
+          select same.id, row_number() over (partition by same.open + i.costs + i.interest order by i.id) as place
+          from reminder_items i join invoices same on same.id = i.invoice_id
+          where i.invoice_id is not null and (i.costs > 0 or i.interest > 0) and i.counts and same.open > 0
+            and same.open + i.costs + i.interest = any(${amounts}::bigint[])) charged
+        where charged.place <= ${MOST_ALIKE})`
 
 export async function readInvoices(db: Db | Trx, condition: Condition): Promise<KnownInvoice[]> {
   if (condition === null) return []

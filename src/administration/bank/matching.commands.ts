@@ -2,7 +2,7 @@ import { type SqlBool, sql } from 'kysely'
 import { setImmediate } from 'node:timers/promises'
 import type { Trx } from '../../platform/database/types.ts'
 import { readSetting } from '../../system/settings/index.ts'
-import type { Beside, BesideFacts } from '../claims/index.ts'
+import { type Beside, type BesideFacts, sumBeside } from '../claims/index.ts'
 import { bookProposal } from './booking.commands.ts'
 import { type Locked, holdInvoices, whileHeld } from './holding.commands.ts'
 import { besideByKey } from './known-items.queries.ts'
@@ -141,16 +141,16 @@ async function findAll(
 
 type Standing = Pick<KnownInvoice, 'open'> & { beside: BesideFacts | undefined }
 
-const sumOf = (all: readonly Beside[] | undefined, of: keyof Beside): number => (all ?? []).reduce((sum, one) => sum + one[of], 0) // prettier-ignore
+const isSum = (one: readonly Beside[] = [], other: readonly Beside[] = []): boolean => {
+  const [mine, theirs] = [sumBeside(one), sumBeside(other)]
+  return mine.costs === theirs.costs && mine.interest === theirs.interest
+}
 
 /** Whether an invoice stands as it did: what is open of it, and what letters asked beside it and was paid of that. */
 const isSame = (one: Standing, other: Standing): boolean =>
   one.open === other.open &&
-  (['costs', 'interest'] as const).every(
-    (of) =>
-      sumOf(one.beside?.letters, of) === sumOf(other.beside?.letters, of) &&
-      sumOf(one.beside?.paid, of) === sumOf(other.beside?.paid, of),
-  )
+  isSum(one.beside?.letters, other.beside?.letters) &&
+  isSum(one.beside?.paid, other.beside?.paid)
 
 const invoicesOf = ({ certain }: Found): number[] => [...new Set(certain.flatMap(({ proposal }) => idsOf(proposal)))]
 

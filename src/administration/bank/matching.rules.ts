@@ -1,12 +1,12 @@
 /** What an entry of a bank statement pays, by written rules, each with its reason and how sure it is. */
 import { formatCount, formatMoney } from '../../platform/format/format.ts'
-import { besideOf, owedText } from '../claims/index.ts'
+import { besideOf, owedText, sumBeside } from '../claims/index.ts'
 import { besideAt, dueOf, sumDue, sumOf } from './amounts.rules.ts'
 import type { Confidence, EntryFacts, Known, KnownInvoice, KnownPayout, Part, Proposal } from './matching.types.ts'
 import { namesAgree } from './names.rules.ts'
 import { listedNumbersIn } from './numbers.rules.ts'
 import { outgoing } from './outgoing.rules.ts'
-import { contradicts, listed, partOf, paying } from './parts.rules.ts'
+import { bare, contradicts, listed, partOf, paying } from './parts.rules.ts'
 
 /** How far a payment may be off and still settle its invoice, in cents: a setting. */
 export interface Tolerance {
@@ -16,14 +16,9 @@ export interface Tolerance {
 const whole = (invoices: readonly KnownInvoice[], day: string): Part[] =>
   invoices.map((invoice) => partOf(invoice, { amount: dueOf(invoice, day), day }))
 
-/** Of each invoice what is open of itself; by the law costs come first all the same, and so much of it stays open. */
-const bare = (invoices: readonly KnownInvoice[], day: string): Part[] =>
-  invoices.map((invoice) => partOf(invoice, { amount: invoice.open, day }))
-
 /** What letters asked beside invoices, in words; null where nothing is owed of it. */
 function besideSaid(invoices: readonly KnownInvoice[], day: string): string | null {
-  const owed = invoices.map((invoice) => besideAt(invoice, day))
-  const all = { costs: owed.reduce((sum, { costs }) => sum + costs, 0), interest: owed.reduce((sum, { interest }) => sum + interest, 0) } // prettier-ignore
+  const all = sumBeside(invoices.map((invoice) => besideAt(invoice, day)))
   return besideOf(all) === 0 ? null : owedText(all)
 }
 
@@ -59,8 +54,7 @@ function byNumber(entry: EntryFacts, known: Known, { difference }: Tolerance): P
   const invoices = found.map(({ invoice }) => invoice)
   const open = invoices.filter((invoice) => dueOf(invoice, day) > 0)
   const isSure = found.every((one) => one.isSure) && open.length === invoices.length
-  const others = contradicts(entry, invoices, known)
-  const note = others ? ', maar deze rekening is van een andere klant bekend' : ''
+  const note = contradicts(entry, invoices, known)
   const what = `Factuurnummer ${listed(invoices)}`
   if (open.length === 0) {
     const [first] = invoices
@@ -68,7 +62,7 @@ function byNumber(entry: EntryFacts, known: Known, { difference }: Tolerance): P
       partOf(first!, { amount: entry.amount, day }),
     ])
   }
-  return settling(entry, open, { trust: isSure && !others ? 'certain' : 'likely', what, note, difference })
+  return settling(entry, open, { trust: isSure && note === '' ? 'certain' : 'likely', what, note, difference })
 }
 
 /** Rule 1 for the system before this one: its numbers look like anything, so that the customer has to agree as well. */
@@ -80,10 +74,14 @@ function byOldNumber(entry: EntryFacts, known: Known, { difference }: Tolerance)
   // Of several customers with the same number it is the one who pays.
   const open = found.filter((item) => agrees(item) || !found.some((other) => other !== item && other.uid === item.uid))
   if (open.length === 0 || new Set(open.map(({ customer }) => customer)).size > 1) return null
-  const others = contradicts(entry, open, known)
-  const note = others ? ', maar deze rekening is van een andere klant bekend' : ''
+  const note = contradicts(entry, open, known)
   const what = `Nummer ${listed(open)} van het oude systeem`
-  return settling(entry, open, { trust: open.every(agrees) && !others ? 'certain' : 'likely', what, note, difference })
+  return settling(entry, open, {
+    trust: open.every(agrees) && note === '' ? 'certain' : 'likely',
+    what,
+    note,
+    difference,
+  })
 }
 
 /** What an entry pays of open invoices that it names. */

@@ -1,10 +1,10 @@
 /** What went out, by written rules: a payment that came back, or what a customer gets back of a credit or paid too much. */
 import { formatMoney } from '../../platform/format/format.ts'
 import { sumOf } from './amounts.rules.ts'
-import type { Confidence, EntryFacts, Known, KnownInvoice, KnownPayment, Proposal } from './matching.types.ts'
+import type { Confidence, EntryFacts, Known, KnownPayment, Proposal } from './matching.types.ts'
 import { namesAgree } from './names.rules.ts'
 import { listedNumbersIn } from './numbers.rules.ts'
-import { contradicts, listed, partOf, paying } from './parts.rules.ts'
+import { bare, contradicts, listed, partOf, paying } from './parts.rules.ts'
 
 const returning = (confidence: Confidence, entry: EntryFacts, { id, invoice_id, uid }: KnownPayment): Proposal => ({
   kind: 'return',
@@ -28,9 +28,6 @@ function returned(entry: EntryFacts, known: Known): Proposal | null {
   return last ? returning('likely', entry, last) : null
 }
 
-/** All that is owed to a customer of these, which comes to the entry. */
-const whole = (invoices: readonly KnownInvoice[], day: string) => invoices.map((invoice) => partOf(invoice, { amount: invoice.open, day })) // prettier-ignore
-
 const WHAT = 'Terugbetaling van wat op'
 
 /** By the number of the invoice, or of the credit invoice that takes from it. */
@@ -42,14 +39,14 @@ function byNumber(entry: EntryFacts, known: Known): Proposal | null {
   })
   const old = known.oldIn(entry.text).filter(({ open }) => open < 0)
   const owed = [...new Map([...found.map(({ invoice }) => invoice), ...old].map((one) => [one.id, one])).values()]
-  const others = contradicts(entry, owed, known)
-  const note = others ? ', maar deze rekening is van een andere klant bekend' : ''
+  const note = contradicts(entry, owed, known)
   // A number of the system before this one may look like anything.
-  const trust: Confidence = old.length === 0 && found.every(({ isSure }) => isSure) && !others ? 'certain' : 'likely'
+  const trust: Confidence =
+    old.length === 0 && found.every(({ isSure }) => isSure) && note === '' ? 'certain' : 'likely'
   const exact = owed.filter(({ open }) => open === entry.amount)
-  if (exact.length === 1) return paying(trust, `${WHAT} ${exact[0]!.uid} tegoed staat${note}`, whole(exact, day))
+  if (exact.length === 1) return paying(trust, `${WHAT} ${exact[0]!.uid} tegoed staat${note}`, bare(exact, day))
   if (owed.length > 0 && sumOf(owed) === entry.amount)
-    return paying(trust, `${WHAT} ${listed(owed)} tegoed staat${note}`, whole(owed, day))
+    return paying(trust, `${WHAT} ${listed(owed)} tegoed staat${note}`, bare(owed, day))
   const [one] = owed
   if (owed.length !== 1 || !one || one.open > entry.amount) return null
   const rest = entry.amount - one.open
@@ -64,9 +61,9 @@ function byAccount(entry: EntryFacts, known: Known): Proposal | null {
   const exact = owed.filter(({ open }) => open === entry.amount)
   const [one] = exact
   const to = `Rekening van ${owed[0]?.name}`
-  if (one) return paying(exact.length === 1 ? 'likely' : 'possible', `${to}, terugbetaling van ${one.uid}`, whole([one], entry.booked_on)) // prettier-ignore
+  if (one) return paying(exact.length === 1 ? 'likely' : 'possible', `${to}, terugbetaling van ${one.uid}`, bare([one], entry.booked_on)) // prettier-ignore
   return owed.length > 1 && sumOf(owed) === entry.amount
-    ? paying('likely', `${to}, alles wat terug te betalen is samen`, whole(owed, entry.booked_on))
+    ? paying('likely', `${to}, alles wat terug te betalen is samen`, bare(owed, entry.booked_on))
     : null
 }
 
@@ -77,7 +74,7 @@ function byName(entry: EntryFacts, known: Known): Proposal | null {
     .filter(({ open, name }) => open === entry.amount && namesAgree(name, `${entry.counter_name ?? ''} ${entry.text}`))
   const [one] = named
   return named.length === 1 && one
-    ? paying('likely', `Naam en bedrag kloppen: terugbetaling van ${one.uid}`, whole([one], entry.booked_on))
+    ? paying('likely', `Naam en bedrag kloppen: terugbetaling van ${one.uid}`, bare([one], entry.booked_on))
     : null
 }
 

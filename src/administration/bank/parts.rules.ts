@@ -18,6 +18,13 @@ export function partOf(
   }
 }
 
+/**
+ * Of each invoice what is open of itself, which is less than nothing where its customer gets it back; by the law costs come
+ * first all the same, and so much of it stays open.
+ */
+export const bare = (invoices: readonly KnownInvoice[], day: string): Part[] =>
+  invoices.map((invoice) => partOf(invoice, { amount: invoice.open, day }))
+
 export const listed = (invoices: readonly KnownInvoice[]): string => {
   const uids = invoices.map(({ uid }) => uid)
   return uids.length <= 3 ? uids.join(', ') : `${uids.slice(0, 2).join(', ')} en nog ${uids.length - 2}`
@@ -26,9 +33,9 @@ export const listed = (invoices: readonly KnownInvoice[]): string => {
 export const paying = (confidence: Confidence, reason: string, parts: Part[]): Proposal | null =>
   parts.length === 0 ? null : { kind: 'payment', confidence, reason, parts }
 
-/** Another customer paid from this account before: then even the number may be a slip. */
-export function contradicts(entry: EntryFacts, invoices: readonly KnownInvoice[], known: Known): boolean {
-  if (entry.counter_iban === null) return false
-  const customers = known.customersOf(entry.counter_iban)
-  return customers.length > 0 && invoices.some(({ customer }) => !customers.includes(customer))
+/** That another customer paid from this account before, when even the number may be a slip; else ''. */
+export function contradicts(entry: EntryFacts, invoices: readonly KnownInvoice[], known: Known): string {
+  const customers = entry.counter_iban === null ? [] : known.customersOf(entry.counter_iban)
+  const isOther = customers.length > 0 && invoices.some(({ customer }) => !customers.includes(customer))
+  return isOther ? ', maar deze rekening is van een andere klant bekend' : ''
 }

@@ -62,10 +62,10 @@ export async function listBesideOpen(db: Db | Trx, day: string): Promise<(Whose 
   const { rows } = await sql<Whose & { kind: ClaimKind; record_id: number }>`
     select o.kind, o.record_id, o.company_id, o.contact_id from open_items_on(${day}::date) o
     where o.open > 0 and case o.kind
-      when 'invoice' then o.record_id = any(array(select invoice_id from reminder_items
-        where invoice_id is not null and (costs > 0 or interest > 0)))
-      else o.record_id = any(array(select opening_item_id from reminder_items
-        where opening_item_id is not null and (costs > 0 or interest > 0))) end`.execute(db)
+      when 'invoice' then exists (select from reminder_items i
+        where i.invoice_id = o.record_id and (i.costs > 0 or i.interest > 0))
+      else exists (select from reminder_items i
+        where i.opening_item_id = o.record_id and (i.costs > 0 or i.interest > 0)) end`.execute(db)
   const ids = (kind: ClaimKind) => rows.flatMap((row) => (row.kind === kind ? [row.record_id] : []))
   const found = { invoice: await listBeside(db, 'invoice', ids('invoice')), opening: await listBeside(db, 'opening', ids('opening')) } // prettier-ignore
   return rows.flatMap(({ kind, record_id, ...whose }) => {

@@ -39,24 +39,22 @@ export interface BesideFacts {
 export const owedFrom = ({ step, sent_on }: Pick<AskingLetter, 'step' | 'sent_on'>): string =>
   step === 'notice' ? addDays(sent_on, NOTICE_DAYS + 1) : sent_on
 
-const sumOf = (all: readonly Beside[], of: keyof Beside): number => all.reduce((sum, one) => sum + one[of], 0)
+export const NOTHING: Beside = { costs: 0, interest: 0 }
+
+/** All of these together. */
+export const sumBeside = (all: readonly Beside[]): Beside =>
+  all.reduce<Beside>((sum, one) => ({ costs: sum.costs + one.costs, interest: sum.interest + one.interest }), NOTHING)
 
 /** What was asked up to and including a day, whatever was paid of it. */
-export function askedUntil({ letters }: Pick<BesideFacts, 'letters'>, day: string): Beside {
-  const owed = letters.filter((letter) => owedFrom(letter) <= day)
-  return { costs: sumOf(owed, 'costs'), interest: sumOf(owed, 'interest') }
-}
+export const askedUntil = ({ letters }: Pick<BesideFacts, 'letters'>, day: string): Beside =>
+  sumBeside(letters.filter((letter) => owedFrom(letter) <= day))
 
 /** What was asked up to a day and was not paid, whether or not it is still owed. */
 export function restOn(facts: Omit<BesideFacts, 'open'>, day: string): Beside {
   const asked = askedUntil(facts, day)
-  return {
-    costs: Math.max(0, asked.costs - sumOf(facts.paid, 'costs')),
-    interest: Math.max(0, asked.interest - sumOf(facts.paid, 'interest')),
-  }
+  const paid = sumBeside(facts.paid)
+  return { costs: Math.max(0, asked.costs - paid.costs), interest: Math.max(0, asked.interest - paid.interest) }
 }
-
-export const NOTHING: Beside = { costs: 0, interest: 0 }
 
 /**
  * What is owed beside an invoice on a day: nothing once the invoice itself is paid, credited or written off. What was paid

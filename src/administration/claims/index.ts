@@ -15,6 +15,7 @@ export {
   owedFrom,
   owedOn,
   owedThen,
+  sumBeside,
   turned,
 } from './dividing.rules.ts'
 export { type Divided, DIVISION_LABELS, divisionField, refuseOver } from './chosen.rules.ts'

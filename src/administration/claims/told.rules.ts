@@ -1,6 +1,15 @@
 /** How what letters asked beside an invoice is told, and what of a payment went there. */
 import { formatDate, formatMoney } from '../../platform/format/format.ts'
-import { type Beside, type BesideFacts, askedUntil, besideOf, owedFrom, owedOn, restOn } from './dividing.rules.ts'
+import {
+  type Beside,
+  type BesideFacts,
+  askedUntil,
+  besideOf,
+  owedFrom,
+  owedOn,
+  restOn,
+  sumBeside,
+} from './dividing.rules.ts'
 
 /** '€ 40,00 incassokosten en € 1,20 rente' */
 export const owedText = ({ costs, interest }: Beside): string =>
@@ -8,7 +17,7 @@ export const owedText = ({ costs, interest }: Beside): string =>
     .filter(Boolean)
     .join(' en ')
 
-const paidOf = ({ paid }: BesideFacts): number => paid.reduce((sum, one) => sum + besideOf(one), 0)
+const paidOf = ({ paid }: BesideFacts): number => besideOf(sumBeside(paid))
 
 /** What goes to the invoice once its costs are let go, in words. @param rest what is open of the invoice then */
 const movesText = (moves: number, rest: number): string =>
@@ -31,9 +40,8 @@ export function waivingOf(
   { moves, stays }: { moves: number; stays: number },
 ): string[] {
   if (facts === undefined) return ['Brieven over deze factuur vragen dan geen incassokosten en geen rente.']
-  const asked = facts.letters.reduce((sum, one) => ({ costs: sum.costs + one.costs, interest: sum.interest + one.interest }), { costs: 0, interest: 0 }) // prettier-ignore
   return [
-    `Wij vragen ${owedText(asked)} niet meer, ook niet in volgende brieven.`,
+    `Wij vragen ${owedText(sumBeside(facts.letters))} niet meer, ook niet in volgende brieven.`,
     ...(moves === 0 ? [] : [movesText(moves, open - moves)]),
     ...(stays === 0
       ? []

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Trx } from '../../platform/database/types.ts'
 import { type ClaimKind, listBeside } from './claims.queries.ts'
-import { type Beside, NOTHING, columnsOf } from './dividing.rules.ts'
+import { columnsOf, sumBeside } from './dividing.rules.ts'
 import { type DividedRow, withoutUnasked } from './unasked.rules.ts'
 
 const PAYMENTS = {
@@ -20,6 +20,5 @@ export async function listUnasked(trx: Trx, kind: ClaimKind, id: number, closed:
     select id, takes_back_id, paid_on::text, amount, coalesce(costs, 0) as costs, coalesce(interest, 0) as interest
     from ${table} where ${of} = ${id} order by id`.execute(trx)
   const letters = (await listBeside(trx, kind, [id])).get(id)?.letters ?? []
-  const asked = letters.reduce<Beside>((sum, one) => ({ costs: sum.costs + one.costs, interest: sum.interest + one.interest }), NOTHING) // prettier-ignore
-  return withoutUnasked(rows, asked, closed).map((row) => ({ id: row.id, ...columnsOf(row) }))
+  return withoutUnasked(rows, sumBeside(letters), closed).map((row) => ({ id: row.id, ...columnsOf(row) }))
 }
