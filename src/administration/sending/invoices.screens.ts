@@ -5,10 +5,11 @@ import { sentFlash } from '../../platform/mail/sending.ts'
 import { wizard } from '../../platform/screens/wizard.ts'
 import { invoicesArea } from '../invoices/rights.ts'
 import { planInvoices } from './invoices.plan.ts'
+import { INVOICE_MESSAGE, invoicesStep } from './invoices.step.ts'
 import { messageStep } from './message.step.ts'
 import { sendInvoices } from './sending.commands.ts'
 import { InvoicesStep, SENDING_FAILED, SendInvoicesForm, SendQuery } from './sending.forms.ts'
-import { UBL_OPTIONS, calledAs, invoiceOutcomes, isMeant, toldOf } from './sending.rules.ts'
+import { calledAs, invoiceOutcomes } from './sending.rules.ts'
 
 /** Which invoices, to whom and with what; then what is written, as each reads it (R-213, S-137). */
 export const invoiceSendWizard = wizard({
@@ -30,16 +31,7 @@ export const invoiceSendWizard = wizard({
   title: ({ rows }) => (rows.length === 1 ? `${calledAs('Factuur', rows[0]!)} verzenden` : 'Facturen verzenden'),
   subtitle: ({ rows }) => (rows.length === 1 ? rows[0]!.customer : formatCount(rows.length, 'factuur', 'facturen')),
   steps: [
-    {
-      key: 'invoices',
-      label: 'Facturen',
-      view: 'administration/sending/invoices',
-      check: InvoicesStep,
-      load: (_ctx, { rows }) => ({
-        lines: rows.map((row) => ({ ...row, told: toldOf(row), chosen: isMeant(row, rows) })),
-        formats: UBL_OPTIONS,
-      }),
-    },
+    invoicesStep(InvoicesStep),
     {
       key: 'message',
       label: 'Bericht',
@@ -47,15 +39,7 @@ export const invoiceSendWizard = wizard({
       load: async (ctx, _base, fields) => {
         const { invoices, ubl } = parseForm(InvoicesStep, fields)
         const plan = await planInvoices(ctx.db, ctx.viewer, invoices, ubl === '' ? null : ubl)
-        return messageStep(ctx, plan, {
-          key: 'invoice_message',
-          outcomes: invoiceOutcomes,
-          one: 'factuur',
-          paper: ({ id, uid, customer }) => ({
-            label: uid === null ? `Concept voor ${customer} (pdf)` : `factuur-${uid}.pdf`,
-            href: `/administration/invoice/${id}`,
-          }),
-        })
+        return messageStep(ctx, plan, { ...INVOICE_MESSAGE, outcomes: invoiceOutcomes })
       },
     },
   ],

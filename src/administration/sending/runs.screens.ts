@@ -5,12 +5,13 @@ import { action, fragment } from '../../platform/screens/calls.ts'
 import { wizard } from '../../platform/screens/wizard.ts'
 import { invoicesArea } from '../invoices/rights.ts'
 import { planInvoices } from './invoices.plan.ts'
+import { INVOICE_MESSAGE, invoicesStep } from './invoices.step.ts'
 import { messageStep } from './message.step.ts'
 import { startSending, steerSending } from './runs.commands.ts'
 import { planRun } from './runs.plan.ts'
 import { isBilled, latestSending, unsentOfBilling } from './runs.queries.ts'
 import { RunStep, SENDING_FAILED, SendRunForm, SendRunQuery, SteerForm } from './sending.forms.ts'
-import { UBL_OPTIONS, invoiceOutcomes, isMeant, toldOf } from './sending.rules.ts'
+import { invoiceOutcomes } from './sending.rules.ts'
 
 const HOME = '/administration/billing'
 const PATH = '/administration/invoices/sending'
@@ -40,16 +41,7 @@ export const sendRunWizard = wizard({
   title: titleOf,
   subtitle: ({ rows }) => formatCount(rows.length, 'factuur van de maandafsluiting', 'facturen van de maandafsluiting'),
   steps: [
-    {
-      key: 'invoices',
-      label: 'Facturen',
-      view: 'administration/sending/invoices',
-      check: RunStep,
-      load: (_ctx, { rows }) => ({
-        lines: rows.map((row) => ({ ...row, told: toldOf(row), chosen: isMeant(row, rows) })),
-        formats: UBL_OPTIONS,
-      }),
-    },
+    invoicesStep(RunStep),
     {
       key: 'message',
       label: 'Bericht',
@@ -60,13 +52,8 @@ export const sendRunWizard = wizard({
         // Reads each invoice whole, so it is said here and is no part of what the save compares.
         const read = ubl === '' ? plan : await planInvoices(ctx.db, ctx.viewer, invoices, ubl)
         return messageStep(ctx, plan, {
-          key: 'invoice_message',
+          ...INVOICE_MESSAGE,
           outcomes: (_plan, files) => invoiceOutcomes(read, files),
-          one: 'factuur',
-          paper: ({ id, uid, customer }) => ({
-            label: uid === null ? `Concept voor ${customer} (pdf)` : `factuur-${uid}.pdf`,
-            href: `/administration/invoice/${id}`,
-          }),
         })
       },
     },
