@@ -1,6 +1,5 @@
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
-import { makeConcept } from '../../src/administration/invoices/index.ts'
 import { SEND_RUN, nextSending, sendNext } from '../../src/administration/sending/runs.commands.ts'
 import { ROLE } from '../../src/platform/access/roles.ts'
 import { inTransaction } from '../../src/platform/database/transaction.ts'
@@ -8,6 +7,7 @@ import { addDays, today } from '../../src/platform/format/zone.ts'
 import type { Browser, TestApp } from '../support/app.ts'
 import { type MailingApp, mailingApp } from '../support/mailing-app.ts'
 import { sendWaiting } from '../support/waiting-mails.ts'
+import { monthToSend } from './month-support.ts'
 
 const PATH = '/administration/invoices/sending'
 const MESSAGE = { subject: '{{ factuur.soort }} {{ factuur.nummer }}', content: '<p>In totaal {{ factuur.bedrag }}.</p>' } // prettier-ignore
@@ -27,31 +27,7 @@ afterEach(async () => {
   await open()
 })
 
-/** The concepts of an end of the month: of De Linde, as many as asked, of growing days. */
-async function month(count: number): Promise<{ billing: number; ids: number[] }> {
-  const { companies, products } = app.story
-  await app.db.updateTable('companies').set({ invoice_email: 'facturen@delinde.example' }).where('id', '=', companies.deLinde).execute() // prettier-ignore
-  const ids: number[] = []
-  for (let i = 0; i < count; i++)
-    ids.push(
-      await inTransaction(app.db, null, (trx) =>
-        makeConcept(trx, app.services.registry, {
-          company_id: companies.deLinde,
-          contact_id: null,
-          reference: `Deel ${i + 1}`,
-          invoice_date: today(),
-          added: [{ product_id: products.bhvBook, count: String(i + 1) }],
-        }),
-      ),
-    )
-  const { rows } = await sql<{ id: number }>`
-    insert into billing_runs (until, invoice_date, state) values (current_date, current_date, 'done') returning id`.execute(app.db) // prettier-ignore
-  const billing = rows[0]!.id
-  for (const id of ids)
-    await sql`insert into billing_items (run_id, bill, shown, state, invoice_id)
-      values (${billing}, ${`company-${companies.deLinde}.${id}`}, 'x', 'made', ${id})`.execute(app.db)
-  return { billing, ids }
-}
+const month = (count: number) => monthToSend(app, count)
 const begin = (billing: number, ids: number[], more: object = {}, browser = administrator) =>
   browser.post(`${PATH}?billing=${billing}`, { 'invoices[]': ids.map(String), ...MESSAGE, ...more })
 const work = () => app.runJobs(SEND_RUN)

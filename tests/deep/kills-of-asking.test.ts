@@ -4,9 +4,8 @@ import { ROLE } from '../../src/platform/access/roles.ts'
 import { type Browser, type TestApp, testApp } from '../support/app.ts'
 import { addContact } from '../support/builders.ts'
 import { chanceOf } from '../support/fuzz.ts'
-import { type Moment, holdAt, startProduct } from '../support/kills.ts'
+import { holdAt, type Moment, processesOf } from '../support/kills.ts'
 import { mailServer } from '../support/mail-server.ts'
-import type { Running } from '../support/processes.ts'
 import { addPeople, addPlanning, put } from '../training/enrolment-support.ts'
 
 /** The moments of the kills look like chance and are the same in every run. */
@@ -19,7 +18,10 @@ const PEOPLE = 8
 let smtp: Awaited<ReturnType<typeof mailServer>>
 let app: TestApp
 let planner: Browser
-const running = new Set<Running>()
+const { kill, killAll, start, stop } = processesOf(
+  () => app,
+  () => ({ SMTP_URL: smtp.url }),
+)
 beforeAll(async () => {
   smtp = await mailServer(() => Promise.resolve())
   app = await testApp({ env: { SMTP_URL: smtp.url } })
@@ -32,20 +34,10 @@ beforeAll(async () => {
     .execute()
 })
 afterAll(async () => {
-  for (const server of running) await server.kill()
+  await killAll()
   await app.close()
   await smtp.stop()
 })
-
-async function start(): Promise<Running> {
-  const server = await startProduct(app, { SMTP_URL: smtp.url })
-  running.add(server)
-  return server
-}
-async function end(server: Running, how: 'kill' | 'stop'): Promise<void> {
-  running.delete(server)
-  await server[how]()
-}
 
 /** A process that does the job is killed at that moment, which is held before it starts: a job may wait for it already. */
 async function killAt(moment: Moment, job: () => Promise<unknown>): Promise<void> {
@@ -53,7 +45,7 @@ async function killAt(moment: Moment, job: () => Promise<unknown>): Promise<void
   const server = await start()
   await job()
   await held.untilReached()
-  await end(server, 'kill')
+  await kill(server)
   await held.release()
 }
 
@@ -76,7 +68,7 @@ async function finish(job: () => Promise<unknown>, people: number[]): Promise<vo
     ).rows
   const waits = async () => (await mails()).filter(({ state }) => state === 'queued').length
   await expect.poll(waits, PATIENCE).toBe(0)
-  for (const one of both) await end(one, 'stop')
+  for (const one of both) await stop(one)
   const got = smtp.received.map(({ to }) => to).filter((to) => addresses.includes(to))
   expect(new Set(got).size).toBe(got.length)
   expect((await mails()).map(({ recipient }) => recipient).toSorted()).toEqual(addresses.toSorted())

@@ -5,8 +5,7 @@ import { ROLE } from '../../src/platform/access/roles.ts'
 import { formatDate } from '../../src/platform/format/format.ts'
 import { today } from '../../src/platform/format/zone.ts'
 import { type Browser, type TestApp, testApp } from '../support/app.ts'
-import { holdAt, startProduct } from '../support/kills.ts'
-import type { Running } from '../support/processes.ts'
+import { holdAt, processesOf } from '../support/kills.ts'
 
 const PATIENCE = { timeout: 90_000, interval: 100 }
 const LASTS = { timeout: 240_000 }
@@ -15,25 +14,15 @@ const until = formatDate(today())
 
 let app: TestApp
 let planner: Browser
-const running = new Set<Running>()
+const { kill, killAll, start } = processesOf(() => app)
 beforeAll(async () => {
   app = await testApp()
   planner = await app.as(ROLE.scheduler)
 })
 afterAll(async () => {
-  for (const server of running) await server.kill()
+  await killAll()
   await app.close()
 })
-
-async function start(): Promise<Running> {
-  const server = await startProduct(app)
-  running.add(server)
-  return server
-}
-async function kill(server: Running): Promise<void> {
-  running.delete(server)
-  await server.kill()
-}
 
 /** What can be billed, as it is shown. */
 async function shown() {

@@ -3,12 +3,11 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { ROLE } from '../../src/platform/access/roles.ts'
 import { formatDate } from '../../src/platform/format/format.ts'
 import { addDays, instantOf, today, weekday } from '../../src/platform/format/zone.ts'
-import { type Answer, type Browser, type FormValue, type TestApp, testApp } from '../support/app.ts'
+import { type Browser, type FormValue, type TestApp, testApp } from '../support/app.ts'
 import { addCourse } from '../support/builders.ts'
 import { chanceOf } from '../support/fuzz.ts'
-import { type Moment, holdAt, startProduct, untilUndone } from '../support/kills.ts'
+import { type Moment, processesOf, type Save } from '../support/kills.ts'
 import { mailServer } from '../support/mail-server.ts'
-import type { Running } from '../support/processes.ts'
 import { addPeople, addPlanning, fieldsIn, peopleIn, put } from '../training/enrolment-support.ts'
 
 /** The moments of the kills look like chance and are the same in every run. */
@@ -19,12 +18,13 @@ const LASTS = { timeout: 300_000 }
 const PEOPLE = 20
 
 type Form = Record<string, FormValue>
-type Save = (browser: Browser) => Promise<Answer>
-
 let smtp: Awaited<ReturnType<typeof mailServer>>
 let app: TestApp
 let planner: Browser
-const running = new Set<Running>()
+const { kill, killAll, killOnceSaved, killWhile, start } = processesOf(
+  () => app,
+  () => ({ SMTP_URL: smtp.url }),
+)
 beforeAll(async () => {
   smtp = await mailServer()
   app = await testApp({ env: { SMTP_URL: smtp.url } })
@@ -33,45 +33,10 @@ beforeAll(async () => {
   await app.db.updateTable('message_moments').set({ active: false }).execute()
 })
 afterAll(async () => {
-  for (const server of running) await kill(server)
+  await killAll()
   await app.close()
   await smtp.stop()
 })
-
-async function start(): Promise<Running> {
-  const server = await startProduct(app, { SMTP_URL: smtp.url })
-  running.add(server)
-  return server
-}
-async function kill(server: Running): Promise<void> {
-  running.delete(server)
-  await server.kill()
-}
-
-/** Sends a save to a process of its own and kills that at the moment. */
-async function killWhile(save: Save, moment: Moment): Promise<void> {
-  const server = await start()
-  const browser = await app.as(ROLE.scheduler, server.url)
-  const held = await holdAt(app, moment)
-  const sent = save(browser).then(
-    () => 'answered',
-    () => 'cut off',
-  )
-  await held.untilReached()
-  await kill(server)
-  expect(await sent).toBe('cut off')
-  await held.release()
-}
-
-/** Kills a process as soon as others see that it saved, whether or not it has said so. */
-async function killOnceSaved(save: Save, isSaved: () => Promise<boolean>): Promise<void> {
-  const server = await start()
-  const sent = save(await app.as(ROLE.scheduler, server.url)).catch(() => null)
-  await expect.poll(isSaved, { ...PATIENCE, interval: 2 }).toBe(true)
-  await kill(server)
-  await sent
-  await untilUndone(app)
-}
 
 /**
  * Kills at each of these moments, after which nothing is there; then once it is saved, after which all of it is, also when

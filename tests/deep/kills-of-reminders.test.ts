@@ -3,9 +3,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { ROLE } from '../../src/platform/access/roles.ts'
 import { addDays, today } from '../../src/platform/format/zone.ts'
 import { type Browser, type TestApp, testApp } from '../support/app.ts'
-import { holdAt, startProduct } from '../support/kills.ts'
+import { holdAt, processesOf } from '../support/kills.ts'
 import { mailServer } from '../support/mail-server.ts'
-import type { Running } from '../support/processes.ts'
 
 const PATIENCE = { timeout: 60_000, interval: 50 }
 const LASTS = { timeout: 240_000 }
@@ -14,7 +13,10 @@ const CUSTOMERS = 6
 let smtp: Awaited<ReturnType<typeof mailServer>>
 let app: TestApp
 let administrator: Browser
-const running = new Set<Running>()
+const { kill, killAll, start, stop } = processesOf(
+  () => app,
+  () => ({ SMTP_URL: smtp.url }),
+)
 beforeAll(async () => {
   smtp = await mailServer(() => Promise.resolve())
   app = await testApp({ env: { SMTP_URL: smtp.url } })
@@ -27,16 +29,10 @@ beforeAll(async () => {
     .execute()
 })
 afterAll(async () => {
-  for (const server of running) await server.kill()
+  await killAll()
   await app.close()
   await smtp.stop()
 })
-
-async function start(): Promise<Running> {
-  const server = await startProduct(app, { SMTP_URL: smtp.url })
-  running.add(server)
-  return server
-}
 
 /** Customers who are late with an invoice of the system before this one. */
 async function lateCustomers(from: number): Promise<number[]> {
@@ -69,8 +65,7 @@ describe('kill -9 while reminders go out', () => {
       administrator.post('/administration/reminders/send', { companies: ids.join(','), contacts: '' }),
     )
     await held.untilReached()
-    running.delete(first)
-    await first.kill()
+    await kill(first)
     await held.release()
     const letters = (await Promise.all(answers)).flatMap((answer) => answer.json<{ letters: number[] }>().letters)
     expect(letters).toHaveLength(CUSTOMERS)
@@ -83,8 +78,7 @@ describe('kill -9 while reminders go out', () => {
         .where('state', 'in', ['queued', 'sending', 'scheduled'])
         .execute()
     await expect.poll(async () => (await waiting()).length, { ...PATIENCE, timeout: 200_000 }).toBe(0)
-    running.delete(second)
-    await second.stop()
+    await stop(second)
     for (let i = from; i < from + CUSTOMERS; i++)
       expect(smtp.received.filter(({ to }) => to === `laat${i}@voorbeeld.example`).length).toBeLessThanOrEqual(1)
     const { rows } = await app.owner.pool.query<{ times: number }>(

@@ -1,15 +1,12 @@
 /** Processes that die while the invoices of a month get their numbers and their mails. */
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { makeConcept } from '../../src/administration/invoices/index.ts'
 import { ROLE } from '../../src/platform/access/roles.ts'
-import { inTransaction } from '../../src/platform/database/transaction.ts'
-import { today } from '../../src/platform/format/zone.ts'
 import { sweepMails } from '../../src/platform/mail/sending.ts'
 import { type TestApp, testApp } from '../support/app.ts'
-import { holdAt, startProduct } from '../support/kills.ts'
+import { holdAt, processesOf } from '../support/kills.ts'
 import { mailServer } from '../support/mail-server.ts'
-import type { Running } from '../support/processes.ts'
+import { monthToSend } from '../administration/month-support.ts'
 
 const PATIENCE = { timeout: 90_000, interval: 100 }
 const LASTS = { timeout: 240_000 }
@@ -17,30 +14,19 @@ const COUNT = 12
 
 let app: TestApp
 let smtp: Awaited<ReturnType<typeof mailServer>>
-const running = new Set<Running>()
+const { kill, killAll, start, stopAll } = processesOf(
+  () => app,
+  () => ({ SMTP_URL: smtp.url }),
+)
 beforeAll(async () => {
   smtp = await mailServer()
   app = await testApp()
 })
 afterAll(async () => {
-  for (const server of running) await server.kill()
+  await killAll()
   await app.close()
   await smtp.stop()
 })
-
-async function start(): Promise<Running> {
-  const server = await startProduct(app, { SMTP_URL: smtp.url })
-  running.add(server)
-  return server
-}
-async function stop(server: Running): Promise<void> {
-  running.delete(server)
-  await server.stop()
-}
-async function kill(server: Running): Promise<void> {
-  running.delete(server)
-  await server.kill()
-}
 
 const items = async () =>
   (
@@ -53,36 +39,12 @@ const items = async () =>
 const isWhole = (rows: Awaited<ReturnType<typeof items>>) =>
   rows.every(({ state, uid, mails }) => (state === 'sent' ? uid !== null && mails === 1 : uid === null && mails === 0))
 
-async function month(): Promise<{ billing: number; ids: number[] }> {
-  const { companies, products } = app.story
-  await app.db.updateTable('companies').set({ invoice_email: 'facturen@delinde.example' }).where('id', '=', companies.deLinde).execute() // prettier-ignore
-  const ids: number[] = []
-  for (let i = 0; i < COUNT; i++)
-    ids.push(
-      await inTransaction(app.db, null, (trx) =>
-        makeConcept(trx, app.services.registry, {
-          company_id: companies.deLinde,
-          contact_id: null,
-          invoice_date: today(),
-          added: [{ product_id: products.bhvBook, count: '1' }],
-        }),
-      ),
-    )
-  const { rows } = await sql<{ id: number }>`
-    insert into billing_runs (until, invoice_date, state) values (current_date, current_date, 'done') returning id`.execute(app.db) // prettier-ignore
-  const billing = rows[0]!.id
-  for (const id of ids)
-    await sql`insert into billing_items (run_id, bill, shown, state, invoice_id)
-      values (${billing}, ${`company-${companies.deLinde}.${id}`}, 'x', 'made', ${id})`.execute(app.db)
-  return { billing, ids }
-}
-
 describe('kill -9 while a month is sent', () => {
   it(
     'leaves each invoice with its number and its mail or with neither, and the rest is numbered once, without gaps, and mailed at most once',
     LASTS,
     async () => {
-      const { billing, ids } = await month()
+      const { billing, ids } = await monthToSend(app, COUNT)
       // Dies with a number taken and no mail yet, then between a mail and what says that it is there.
       const numbered = await holdAt(app, { table: 'mailings', on: 'insert', row: 3 })
       const first = await start()
@@ -117,7 +79,7 @@ describe('kill -9 while a month is sent', () => {
         ).rows
       const left = async () => (await mails()).filter(({ state }) => ['scheduled', 'queued'].includes(state)).length
       await expect.poll(left, PATIENCE).toBe(0)
-      for (const server of running) await stop(server)
+      await stopAll()
       await app.owner.pool.query(`update mails set claimed_at = now() - interval '11 minutes' where state = 'sending'`)
       await sweepMails({}, app.services)
       const got = smtp.received.map(({ subject }) => subject)

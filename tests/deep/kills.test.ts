@@ -4,11 +4,10 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { formatDate } from '../../src/platform/format/format.ts'
 import { today } from '../../src/platform/format/zone.ts'
 import { sweepMails } from '../../src/platform/mail/sending.ts'
-import { type Answer, type Browser, type TestApp, testApp } from '../support/app.ts'
+import { type Browser, type TestApp, testApp } from '../support/app.ts'
 import { chanceOf } from '../support/fuzz.ts'
-import { type Moment, holdAt, startProduct, untilUndone } from '../support/kills.ts'
+import { holdAt, processesOf, type Save } from '../support/kills.ts'
 import { mailServer } from '../support/mail-server.ts'
-import type { Running } from '../support/processes.ts'
 import { addPeople, addPlanning, fieldsIn, preview, put } from '../training/enrolment-support.ts'
 
 /** The moments of the kills look like chance and are the same in every run. */
@@ -22,58 +21,20 @@ const LASTS = { timeout: 240_000 }
 let smtp: Awaited<ReturnType<typeof mailServer>>
 let app: TestApp
 let planner: Browser
+const { kill, killAll, killOnceSaved, killWhile, start, stop } = processesOf(
+  () => app,
+  () => ({ SMTP_URL: smtp.url }),
+)
 beforeAll(async () => {
   smtp = await mailServer((count) => (count < unanswered ? Promise.resolve() : new Promise(() => undefined)))
   app = await testApp({ env: { SMTP_URL: smtp.url } })
   planner = await app.as(2)
 })
 afterAll(async () => {
-  for (const server of running) await kill(server)
+  await killAll()
   await app.close()
   await smtp.stop()
 })
-
-const running = new Set<Running>()
-async function start(): Promise<Running> {
-  const server = await startProduct(app, { SMTP_URL: smtp.url })
-  running.add(server)
-  return server
-}
-async function kill(server: Running): Promise<void> {
-  running.delete(server)
-  await server.kill()
-}
-async function stop(server: Running): Promise<void> {
-  running.delete(server)
-  await server.stop()
-}
-
-type Save = (browser: Browser) => Promise<Answer>
-
-/** Sends a save to a process of its own and kills that at the moment. */
-async function killWhile(save: Save, moment: Moment): Promise<void> {
-  const server = await start()
-  const browser = await app.as(2, server.url)
-  const held = await holdAt(app, moment)
-  const sent = save(browser).then(
-    () => 'answered',
-    () => 'cut off',
-  )
-  await held.untilReached()
-  await kill(server)
-  expect(await sent).toBe('cut off')
-  await held.release()
-}
-
-/** Kills a process as soon as others see that it saved, whether or not it has said so. */
-async function killOnceSaved(save: Save, isSaved: () => Promise<boolean>): Promise<void> {
-  const server = await start()
-  const sent = save(await app.as(2, server.url)).catch(() => null)
-  await expect.poll(isSaved, { ...PATIENCE, interval: 2 }).toBe(true)
-  await kill(server)
-  await sent
-  await untilUndone(app)
-}
 
 const numberOf = async (query: string, values: unknown[] = []) =>
   (await app.pool.query<{ number: number }>(`select (${query})::integer as number`, values)).rows[0]!.number

@@ -1,7 +1,8 @@
 /** The product as a process of its own on the database of a test, to be killed at a moment of one's choice. */
 import type pg from 'pg'
 import { expect } from 'vitest'
-import { SECRET, type TestApp } from './app.ts'
+import { ROLE } from '../../src/platform/access/roles.ts'
+import { type Answer, type Browser, SECRET, type TestApp } from './app.ts'
 import { type Running, startProcess } from './processes.ts'
 
 const PATIENCE = { timeout: 30_000 }
@@ -56,6 +57,61 @@ export async function holdAt(app: TestApp, { table, on, row }: Moment) {
       holder.release()
       await untilUndone(app)
       await pool.query(`drop trigger a_moment_to_kill on ${table}`)
+    },
+  }
+}
+
+/** A save as a browser at one process sends it. */
+export type Save = (browser: Browser) => Promise<Answer>
+
+/**
+ * Processes of the product that a test starts and ends by hand.
+ * @param app which database, asked for when a process starts
+ */
+export function processesOf(app: () => TestApp, env: () => Record<string, string> = () => ({})) {
+  const running = new Set<Running>()
+  const end = async (server: Running, how: 'kill' | 'stop'): Promise<void> => {
+    running.delete(server)
+    await server[how]()
+  }
+  async function start(): Promise<Running> {
+    const server = await startProduct(app(), env())
+    running.add(server)
+    return server
+  }
+  const kill = (server: Running) => end(server, 'kill')
+  return {
+    start,
+    kill,
+    stop: (server: Running) => end(server, 'stop'),
+    stopAll: async () => {
+      for (const server of running) await end(server, 'stop')
+    },
+    killAll: async () => {
+      for (const server of running) await kill(server)
+    },
+    /** Sends a save to a process of its own and kills that at the moment. */
+    killWhile: async (save: Save, moment: Moment): Promise<void> => {
+      const server = await start()
+      const browser = await app().as(ROLE.scheduler, server.url)
+      const held = await holdAt(app(), moment)
+      const sent = save(browser).then(
+        () => 'answered',
+        () => 'cut off',
+      )
+      await held.untilReached()
+      await kill(server)
+      expect(await sent).toBe('cut off')
+      await held.release()
+    },
+    /** Kills a process as soon as others see that it saved, whether or not it has said so. */
+    killOnceSaved: async (save: Save, isSaved: () => Promise<boolean>): Promise<void> => {
+      const server = await start()
+      const sent = save(await app().as(ROLE.scheduler, server.url)).catch(() => null)
+      await expect.poll(isSaved, { timeout: 60_000, interval: 2 }).toBe(true)
+      await kill(server)
+      await sent
+      await untilUndone(app())
     },
   }
 }
