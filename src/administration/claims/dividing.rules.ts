@@ -45,15 +45,19 @@ export const NOTHING: Beside = { costs: 0, interest: 0 }
 export const sumBeside = (all: readonly Beside[]): Beside =>
   all.reduce<Beside>((sum, one) => ({ costs: sum.costs + one.costs, interest: sum.interest + one.interest }), NOTHING)
 
+/** What is more than something else; of each less is nothing. */
+export const above = (one: Beside, other: Beside): Beside => ({
+  costs: Math.max(0, one.costs - other.costs),
+  interest: Math.max(0, one.interest - other.interest),
+})
+
 /** What was asked up to and including a day, whatever was paid of it. */
 export const askedUntil = ({ letters }: Pick<BesideFacts, 'letters'>, day: string): Beside =>
   sumBeside(letters.filter((letter) => owedFrom(letter) <= day))
 
 /** What was asked up to a day and was not paid, whether or not it is still owed. */
 export function restOn(facts: Omit<BesideFacts, 'open'>, day: string): Beside {
-  const asked = askedUntil(facts, day)
-  const paid = sumBeside(facts.paid)
-  return { costs: Math.max(0, asked.costs - paid.costs), interest: Math.max(0, asked.interest - paid.interest) }
+  return above(askedUntil(facts, day), sumBeside(facts.paid))
 }
 
 /**
@@ -67,6 +71,9 @@ export const owedThen = (facts: BesideFacts, day: string): Beside =>
   restOn({ ...facts, paid: facts.paid.filter((one) => one.day <= day) }, day)
 
 export const besideOf = ({ costs, interest }: Beside): number => costs + interest
+
+/** All of a division together, in cents. */
+export const amountOf = ({ principal, ...beside }: Division): number => principal + besideOf(beside)
 
 /** Divides what was paid by the law; what is more than costs and interest is of the invoice, however much it is. */
 export function divisionOf(amount: number, owed: Beside): Division {

@@ -7,6 +7,7 @@ export {
   type Division,
   NOTHING,
   NOTICE_DAYS,
+  amountOf,
   askedUntil,
   besideOf,
   columnsOf,
@@ -20,4 +21,5 @@ export {
 } from './dividing.rules.ts'
 export { type Divided, DIVISION_LABELS, divisionField, refuseOver } from './chosen.rules.ts'
 export { besideShown, besideText, owedText, waivingOf } from './told.rules.ts'
+export { leftOf } from './left.queries.ts'
 export { listUnasked } from './unasked.queries.ts'

@@ -2,12 +2,8 @@ import { sql } from 'kysely'
 import type { Trx } from '../../platform/database/types.ts'
 import { type ClaimKind, listBeside } from './claims.queries.ts'
 import { columnsOf, sumBeside } from './dividing.rules.ts'
+import { PAYMENTS } from './left.queries.ts'
 import { type DividedRow, withoutUnasked } from './unasked.rules.ts'
-
-const PAYMENTS = {
-  invoice: { table: sql.table('invoice_payments'), of: sql.ref('invoice_id') },
-  opening: { table: sql.table('opening_payments'), of: sql.ref('opening_item_id') },
-}
 
 /**
  * Payments of an invoice or item that went to more costs and interest than letters ask by now, as they are to be divided;

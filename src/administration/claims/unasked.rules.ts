@@ -1,5 +1,14 @@
 /** What was paid of costs and interest that turn out never to be owed, since their letter came back. */
-import { type Beside, type Division, divisionOf, goesBack, turned } from './dividing.rules.ts'
+import {
+  type Beside,
+  type Division,
+  NOTHING,
+  above,
+  divisionOf,
+  goesBack,
+  sumBeside,
+  turned,
+} from './dividing.rules.ts'
 
 /** A payment of an invoice, or what was taken back of one, as it is divided; whole cents and ISO days. */
 export interface DividedRow extends Beside {
@@ -9,8 +18,6 @@ export interface DividedRow extends Beside {
   paid_on: string
   amount: number
 }
-
-const sumOf = (rows: readonly Beside[], of: keyof Beside): number => rows.reduce((sum, row) => sum + row[of], 0)
 
 const plus = (one: Division, other: Division): Division => ({
   costs: one.costs + other.costs,
@@ -47,16 +54,13 @@ export function withoutUnasked(
   asked: Beside,
   closed: string,
 ): (Beside & { id: number })[] {
-  const over = {
-    costs: Math.max(0, sumOf(rows, 'costs') - asked.costs),
-    interest: Math.max(0, sumOf(rows, 'interest') - asked.interest),
-  }
+  const over = above(sumBeside(rows), asked)
   const anew = new Map<number, Beside>()
   const payments = [...Map.groupBy(rows, ({ id, takes_back_id }) => takes_back_id ?? id)].sort(([a], [b]) => b - a)
   for (const [id, group] of payments) {
     const paid = group.find((row) => row.id === id)
     if (!paid || group.some(({ paid_on }) => paid_on <= closed)) continue
-    const left = { costs: Math.max(0, sumOf(group, 'costs')), interest: Math.max(0, sumOf(group, 'interest')) }
+    const left = above(sumBeside(group), NOTHING)
     const cut = { costs: Math.min(over.costs, left.costs), interest: Math.min(over.interest, left.interest) }
     if (cut.costs + cut.interest === 0) continue
     over.costs -= cut.costs

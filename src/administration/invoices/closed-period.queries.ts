@@ -23,3 +23,7 @@ export async function refuseClosed(db: Db | Trx, day: string, then = 'Kies een l
   if (open !== day)
     throw new HttpError(409, `De periode tot en met ${formatDate(addDays(open, -1))} is afgesloten. ${then}`)
 }
+
+/** A payment that stands in the closed period stays there. @throws HttpError (409) */
+export const refuseClosedPayment = (db: Db | Trx, day: string): Promise<void> =>
+  refuseClosed(db, day, `De betaling van ${formatDate(day)} blijft daarin staan.`)

@@ -58,9 +58,9 @@ export {
   forgetPayers,
 } from './payments.commands.ts'
 export { type InvoiceSnapshot } from './snapshot.rules.ts'
-export { closedUntil, firstOpenDay, refuseClosed } from './closed-period.queries.ts'
+export { closedUntil, firstOpenDay, refuseClosed, refuseClosedPayment } from './closed-period.queries.ts'
 export { giveUnasked } from './unasked.commands.ts'
-export { SOURCES, keptBy, paymentShown } from './payments.rules.ts'
+export { SOURCES, keptBy, paymentShown, refuseBeyond, refuseTakenBack } from './payments.rules.ts'
 export { type Concept, deleteConcept, makeConcept } from './concepts.commands.ts'
 export { type Settlement, asCounted, lockDeposits, planSettlement, sharingOrders } from './deposits.queries.ts'
 export { strangeOfOrder, strangeOfOrders } from './deposits.plan.ts'

@@ -8,15 +8,17 @@ import {
   type Divided,
   type Division,
   NOTHING,
+  amountOf,
   columnsOf,
   dividedBy,
   divisionOf,
   goesBack,
+  leftOf,
   turned,
 } from '../claims/index.ts'
-import { firstOpenDay, refuseClosed } from './closed-period.queries.ts'
+import { firstOpenDay, refuseClosed, refuseClosedPayment } from './closed-period.queries.ts'
 import { lockStanding } from './locking.commands.ts'
-import type { PaymentSource } from './payments.rules.ts'
+import { type PaymentSource, refuseBeyond, refuseTakenBack } from './payments.rules.ts'
 
 /** What was paid of an invoice, as whoever found out tells it. */
 export interface Payment {
@@ -84,23 +86,8 @@ async function lockPayment(trx: Trx, id: number) {
     .where('id', '=', id)
     .executeTakeFirst()
   if (!payment) throw new NotFound('Betaling')
-  const parts = await leftByParts(trx, id)
-  return { ...payment, parts, left: parts.costs + parts.interest + parts.principal }
-}
-
-/** What is left of a payment after what was taken back, by its parts. @param without a row that takes back, left out */
-async function leftByParts(trx: Trx, id: number, without = 0): Promise<Division> {
-  const { costs, interest, principal } = await trx
-    .selectFrom('invoice_payments')
-    .select((eb) => [
-      eb.fn.coalesce(eb.fn.sum<number>('costs'), eb.lit(0)).as('costs'),
-      eb.fn.coalesce(eb.fn.sum<number>('interest'), eb.lit(0)).as('interest'),
-      eb.fn.coalesce(eb.fn.sum<number>('principal'), eb.lit(0)).as('principal'),
-    ])
-    .where((eb) => eb.or([eb('id', '=', id), eb('takes_back_id', '=', id)]))
-    .where('id', '<>', without)
-    .executeTakeFirstOrThrow()
-  return { costs: Number(costs), interest: Number(interest), principal: Number(principal) }
+  const parts = await leftOf(trx, 'invoice', id)
+  return { ...payment, parts, left: amountOf(parts) }
 }
 
 /**
@@ -117,8 +104,7 @@ export async function takeBackPayment(
 ): Promise<number> {
   const { invoice_id, left, parts, source } = await lockPayment(trx, id)
   const amount = told.amount ?? left
-  if (left <= 0 || amount <= 0 || amount > left)
-    throw new HttpError(409, 'Van deze betaling is niet zoveel meer over om terug te boeken.')
+  refuseBeyond(amount, left)
   const { id: made } = await trx
     .insertInto('invoice_payments')
     .values({
@@ -140,7 +126,7 @@ async function lessenBack(trx: Trx, paymentId: number, row: { id: number; amount
     await trx.deleteFrom('invoice_payments').where('id', '=', row.id).execute()
     return
   }
-  const back = goesBack(await leftByParts(trx, paymentId, row.id), -row.amount - part)
+  const back = goesBack(await leftOf(trx, 'invoice', paymentId, row.id), -row.amount - part)
   await trx
     .updateTable('invoice_payments')
     .set({ amount: row.amount + part, ...columnsOf(turned(back)) })
@@ -155,7 +141,7 @@ async function stays(trx: Trx, id: number, amount: number): Promise<Division> {
     .select(['costs', 'interest'])
     .where('id', '=', id)
     .executeTakeFirstOrThrow()
-  const left = await leftByParts(trx, id)
+  const left = await leftOf(trx, 'invoice', id)
   return divisionOf(amount, {
     costs: (paid.costs ?? 0) - left.costs,
     interest: (paid.interest ?? 0) - left.interest,
@@ -206,9 +192,8 @@ export async function restorePayment(trx: Trx, id: number, amount: number): Prom
  */
 export async function unbookPayment(trx: Trx, id: number): Promise<void> {
   const { amount, left, paid_on } = await lockPayment(trx, id)
-  await refuseClosed(trx, paid_on, `De betaling van ${formatDate(paid_on)} blijft daarin staan.`)
-  if (left !== amount)
-    throw new HttpError(409, 'Deze betaling is later teruggeboekt. Maak eerst die terugboeking ongedaan.')
+  await refuseClosedPayment(trx, paid_on)
+  refuseTakenBack(amount, left)
   await trx.deleteFrom('invoice_payments').where('id', '=', id).execute()
 }
 

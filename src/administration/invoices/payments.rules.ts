@@ -1,3 +1,4 @@
+import { HttpError } from '../../platform/errors.ts'
 import { besideText } from '../claims/index.ts'
 
 /** Where a payment was told; a difference is none, but a few cents that nobody asks for any more. */
@@ -24,6 +25,18 @@ export function keptBy(source: string): string | null {
     default:
       return null
   }
+}
+
+/** @throws HttpError where more goes back than is left of a payment, in cents */
+export function refuseBeyond(amount: number, left: number): void {
+  if (amount <= 0 || amount > left)
+    throw new HttpError(409, 'Van deze betaling is niet zoveel meer over om terug te boeken.')
+}
+
+/** @throws HttpError where something of a payment went back since: it is taken away with that, or not at all */
+export function refuseTakenBack(amount: number, left: number): void {
+  if (left !== amount)
+    throw new HttpError(409, 'Deze betaling is later teruggeboekt. Maak eerst die terugboeking ongedaan.')
 }
 
 interface Shown {

@@ -1,9 +1,8 @@
 import { HttpError, NotFound } from '../../platform/errors.ts'
 import type { Trx } from '../../platform/database/types.ts'
-import { formatDate } from '../../platform/format/format.ts'
 import { today } from '../../platform/format/zone.ts'
 import { dueOn, refuseOver } from '../claims/index.ts'
-import { refuseClosed } from './closed-period.queries.ts'
+import { refuseClosedPayment } from './closed-period.queries.ts'
 import { lockStanding } from './locking.commands.ts'
 import { bookPayment } from './payments.commands.ts'
 import { keptBy } from './payments.rules.ts'
@@ -71,6 +70,6 @@ export async function removePayment(trx: Trx, id: number, paymentId: number): Pr
   if (!payment) throw new NotFound('Betaling')
   const kept = keptBy(payment.source)
   if (kept !== null) throw new HttpError(409, kept)
-  await refuseClosed(trx, payment.paid_on, `De betaling van ${formatDate(payment.paid_on)} blijft daarin staan.`)
+  await refuseClosedPayment(trx, payment.paid_on)
   await trx.deleteFrom('invoice_payments').where('id', '=', paymentId).execute()
 }

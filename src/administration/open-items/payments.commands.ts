@@ -5,16 +5,24 @@ import { formatDate } from '../../platform/format/format.ts'
 import { today } from '../../platform/format/zone.ts'
 import {
   type Divided,
-  type Division,
   NOTHING,
+  amountOf,
   columnsOf,
   dividedBy,
   dueOn,
   goesBack,
+  leftOf,
   refuseOver,
   turned,
 } from '../claims/index.ts'
-import { firstOpenDay, keptBy, refuseClosed } from '../invoices/index.ts'
+import {
+  firstOpenDay,
+  keptBy,
+  refuseBeyond,
+  refuseClosed,
+  refuseClosedPayment,
+  refuseTakenBack,
+} from '../invoices/index.ts'
 import type { OpeningPaymentInput } from './opening-items.forms.ts'
 
 /** What was paid of an item, as a person or a bank tells it. */
@@ -77,23 +85,14 @@ async function lockPayment(trx: Trx, id: number) {
     .executeTakeFirst()
   if (!found) throw new NotFound('Betaling')
   await lockRow(trx, 'opening_items', found.opening_item_id)
-  const rows = await trx
+  const payment = await trx
     .selectFrom('opening_payments')
-    .select(['id', 'opening_item_id', 'paid_on', 'amount', 'costs', 'interest', 'principal', 'source'])
-    .where((eb) => eb.or([eb('id', '=', id), eb('takes_back_id', '=', id)]))
-    .execute()
-  const payment = rows.find((row) => row.id === id)
+    .select(['id', 'opening_item_id', 'paid_on', 'amount', 'source'])
+    .where('id', '=', id)
+    .executeTakeFirst()
   if (!payment) throw new NotFound('Betaling')
-  const sum = (of: (row: (typeof rows)[number]) => number | null) => rows.reduce((all, row) => all + Number(of(row) ?? 0), 0) // prettier-ignore
-  const left: Division = {
-    costs: sum((row) => row.costs),
-    interest: sum((row) => row.interest),
-    principal: sum((row) => row.principal),
-  }
-  return { ...payment, left }
+  return { ...payment, left: await leftOf(trx, 'opening', id) }
 }
-
-const sumOf = ({ costs, interest, principal }: Division): number => costs + interest + principal
 
 /**
  * Books that a payment went back at the bank; both stay in view.
@@ -106,8 +105,7 @@ export async function takeBackOpeningPayment(
   told: { on: string; reason: string; amount: number },
 ): Promise<number> {
   const { opening_item_id, left, source } = await lockPayment(trx, id)
-  if (told.amount <= 0 || told.amount > sumOf(left))
-    throw new HttpError(409, 'Van deze betaling is niet zoveel meer over om terug te boeken.')
+  refuseBeyond(told.amount, amountOf(left))
   const row = await trx
     .insertInto('opening_payments')
     .values({
@@ -132,9 +130,8 @@ export async function takeBackOpeningPayment(
  */
 export async function unbookOpeningPayment(trx: Trx, id: number): Promise<void> {
   const { amount, left, paid_on } = await lockPayment(trx, id)
-  await refuseClosed(trx, paid_on, `De betaling van ${formatDate(paid_on)} blijft daarin staan.`)
-  if (sumOf(left) !== amount)
-    throw new HttpError(409, 'Deze betaling is later teruggeboekt. Maak eerst die terugboeking ongedaan.')
+  await refuseClosedPayment(trx, paid_on)
+  refuseTakenBack(amount, amountOf(left))
   await trx.deleteFrom('opening_payments').where('id', '=', id).execute()
 }
 
@@ -144,6 +141,6 @@ export async function removeOpeningPayment(trx: Trx, id: number, paymentId: numb
   if (opening_item_id !== id) throw new NotFound('Betaling')
   const kept = keptBy(source)
   if (kept !== null) throw new HttpError(409, kept)
-  await refuseClosed(trx, paid_on, `De betaling van ${formatDate(paid_on)} blijft daarin staan.`)
+  await refuseClosedPayment(trx, paid_on)
   await trx.deleteFrom('opening_payments').where('id', '=', paymentId).execute()
 }

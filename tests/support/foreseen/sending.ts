@@ -55,6 +55,16 @@ async function addInvoice(
   return { id, buyer, name: uid ?? buyer.name }
 }
 const invoice = fc.record({ books: fc.nat(2), street: fc.boolean(), number: fc.boolean(), email: fc.boolean() })
+/** All of these, by their ids with their names. */
+async function addInvoices(app: TestApp, drawn: readonly Invoice[]): Promise<Map<number, string>> {
+  const names = new Map<number, string>()
+  for (const one of drawn) {
+    const { id, name } = await addInvoice(app, one)
+    names.set(id, name)
+  }
+  return names
+}
+
 const invoices = fc.array(invoice, { minLength: 1, maxLength: 4 })
 const INVOICE = `uid, state, (select json_agg(state) from mails where object_type = 'invoice' and object_id = invoices.id) as mails`
 
@@ -148,25 +158,14 @@ export const SENDING = [
   bulkRun({
     path: '/administration/invoices/bulk/definitive',
     drawn: invoices,
-    make: async (app, drawn) => {
-      const names = new Map<number, string>()
-      for (const one of drawn) {
-        const { id, name } = await addInvoice(app, one)
-        names.set(id, name)
-      }
-      return { names }
-    },
+    make: async (app, drawn) => ({ names: await addInvoices(app, drawn) }),
     state: rowsOf('invoices', INVOICE),
   }),
   bulkRun({
     path: '/administration/invoice/getSendWizard/',
     drawn: invoices,
     make: async (app, drawn) => {
-      const names = new Map<number, string>()
-      for (const one of drawn) {
-        const { id, name } = await addInvoice(app, one)
-        names.set(id, name)
-      }
+      const names = await addInvoices(app, drawn)
       return { names, url: `/administration/invoice/getSendWizard/?ids=${[...names.keys()].join(',')}` }
     },
     ask: askSending('invoices[]'),
