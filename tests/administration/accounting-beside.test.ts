@@ -7,6 +7,7 @@ import { bookPayment } from '../../src/administration/invoices/index.ts'
 import { inTransaction } from '../../src/platform/database/transaction.ts'
 import { formatDate } from '../../src/platform/format/format.ts'
 import { addDays, today } from '../../src/platform/format/zone.ts'
+import { writeSetting } from '../../src/system/settings/index.ts'
 import type { Browser, TestApp } from '../support/app.ts'
 import { addInvoice, askFreely, chooseVat, registeredApp, signIn } from './accounting-support.ts'
 import { askingLetter } from './claim-support.ts'
@@ -68,6 +69,34 @@ describe('costs and interest that were paid', () => {
     await app.runJobs('accounting.compare')
     const told = await app.db.selectFrom('accounting_differences').select('number').where('number', 'like', `${uid}%`).execute() // prettier-ignore
     expect(told).toEqual([])
+  })
+
+  it('are told whole to an administration that is linked anew, whatever an earlier one knows, and of that nothing goes', async () => {
+    const { id, uid } = await charged()
+    await pay(id, 4_000)
+    const { provider } = await app.db.selectFrom('accounting_links').select('provider').executeTakeFirstOrThrow()
+    const earlier = { invoice_id: id, provider, administration: 'eerder', sequence: 1, costs: 4_000, interest: 0, booked_on: today(), state: 'failed', problem: 'Van de vorige administratie.', attempts: 10 } // prettier-ignore
+    await app.db.insertInto('accounting_beside').values(earlier).execute()
+    expect((await administrator.get('/accounting/beside/list')).text).not.toContain('Van de vorige administratie.')
+    expect((await administrator.get('/attention')).$('a[href="/accounting/beside"]')).toHaveLength(0)
+    await inTransaction(app.db, null, retryBeside)
+    await bookBeside(app.services)
+    expect(inExact(uid)).toEqual([[`${uid}-K1`, 40, ['8900', 40, 0, undefined]]])
+    expect((await rowsOf(id)).map(({ state, sequence }) => [state, sequence])).toEqual([['failed', 1], ['booked', 1]]) // prettier-ignore
+    await app.db.deleteFrom('accounting_beside').where('administration', '=', 'eerder').execute()
+  })
+
+  it('of a period that was closed since are booked on the first open day', async () => {
+    const { id, uid } = await charged()
+    await pay(id, 4_000)
+    const close = (closed_until: string) => inTransaction(app.db, null, (trx) => writeSetting(trx, 'bookkeeping', { closed_until })) // prettier-ignore
+    await close(today())
+    await bookBeside(app.services)
+    await close('')
+    const { booked_on } = await app.db.selectFrom('accounting_beside').select('booked_on').where('invoice_id', '=', id).executeTakeFirstOrThrow() // prettier-ignore
+    expect([booked_on, inExact(uid).length]).toEqual([addDays(today(), 1), 1])
+    const { EntryDate } = exact.entries.find(({ YourRef }) => YourRef === `${uid}-K1`)!
+    expect(EntryDate).toContain(addDays(today(), 1))
   })
 
   it('are looked up before they are sent again where no answer came', async () => {
