@@ -229,6 +229,27 @@ describe('a proposal for refreshers', () => {
     expect((await written()).filter(({ state }) => state === 'queued')).toEqual([])
   })
 
+  it('tells who comes into several plannings of their own one alone', async () => {
+    const course = await addCourse(app.db)
+    const { people } = await due(course, 2)
+    const [one, other] = [await addPlanning(app, { courseId: course, inDays: 20, max: 1 }), await addPlanning(app, { courseId: course, inDays: 25, max: 1 })] // prettier-ignore
+    const lines = linesIn(await proposalFor(course))
+    expect(lines.map(keyOf).toSorted()).toEqual([`p${one.parts[0]!}`, `p${other.parts[0]!}`])
+    const text = { subject: `Waarheen ${course}`, content: '<p>{{ planning.nummer }}</p>' }
+    // Of an option nobody reads by itself, and of what is there nobody is told who gives it.
+    await app.db.updateTable('message_moments').set({ active: false }).execute()
+    const saved = await planner.post(PATH, { 'lines[]': lines, 'kinds': ['students', 'supervisors', 'responsibles'], ...text }) // prettier-ignore
+    await app.db.updateTable('message_moments').set({ active: true }).execute()
+    expect([saved.status, saved.trigger.flash?.str]).toEqual([200, expect.stringContaining('2 berichten staan')])
+    const written = await app.db
+      .selectFrom('mails')
+      .innerJoin('mailings', 'mailings.id', 'mails.mailing_id')
+      .select('mails.object_id')
+      .where('mailings.subject', '=', text.subject)
+      .execute()
+    expect(written.map(({ object_id }) => object_id).sort()).toEqual([...people].sort())
+  })
+
   it('says of who gets no place why, and until when there was time', async () => {
     const course = await addCourse(app.db)
     await due(course, 1)
