@@ -50,3 +50,16 @@ describe('every table that names a contact or an account', () => {
     expect(unread).toEqual(Object.keys(NAMED_ELSEWHERE).toSorted())
   })
 })
+
+describe('the file about somebody of whom nothing is known yet', () => {
+  it('has the person and nothing of anybody else, whatever the others did', async () => {
+    const id = await addContact(app.db)
+    const told: Record<string, number> = {}
+    for (const source of app.services.registry.all(personData)) {
+      const rows = (await source.collect(app.services, id)).length
+      if (rows > 0) told[source.key] = rows
+    }
+    // Of the history that they were added.
+    expect(told).toEqual({ contact: 1, history: 1 })
+  })
+})
