@@ -78,6 +78,8 @@ describe('sending what a month brought', () => {
     expect(after.map(({ id, state, mails }) => [id, state, mails])).toEqual(ids.map((id) => [id, 'sent', 1]))
     expect(isGapless(sequences(after))).toBe(true)
     expect((await administrator.get(`${PATH}/progress`)).text).toContain('0 e-mails zijn weg, 4 wachten nog.')
+    // What waits for its mail is not offered to be sent once more.
+    expect((await administrator.get(`${PATH}?billing=${billing}`)).status).toBe(409)
     await sendWaiting(app)
     expect(mailing.smtp.received.map(({ subject }) => subject).toSorted()).toEqual(after.map(({ uid }) => `Factuur ${uid}`)) // prettier-ignore
     expect(mailing.smtp.received[0]!.files).toHaveLength(2)
@@ -154,6 +156,29 @@ describe('sending what a month brought', () => {
     expect((await items()).map(({ state }) => state)).toEqual(['sent', 'sent', 'sent'])
     expect((await administrator.post(`${PATH}/steer/${id}`, { running: '1' })).status).toBe(409)
     expect((await administrator.post(`${PATH}/steer/2147483647`, { running: '0' })).status).toBe(404)
+  })
+
+  it('that was stopped ends where another begins: what waited in it goes with the other, and it does not go on', async () => {
+    const { billing, ids } = await month(3)
+    const { id } = (await begin(billing, ids)).json<{ id: number }>()
+    await inTransaction(app.db, null, async (trx) => sendNext(trx, app.services, (await nextSending(app.db, id))!))
+    expect((await administrator.post(`${PATH}/steer/${id}`, { running: '0' })).status).toBe(204)
+    expect((await begin(billing, ids.slice(1))).status).toBe(200)
+    const { rows } = await sql`select r.state, r.subject, i.state as item, i.problem from sending_runs r join sending_items i on i.run_id = r.id
+      where r.id = ${id} order by i.id`.execute(app.db) // prettier-ignore
+    const skipped = { state: 'done', subject: '', item: 'skipped', problem: 'Gestopt voordat deze aan de beurt was.' }
+    expect(rows).toEqual([{ state: 'done', subject: '', item: 'sent', problem: null }, skipped, skipped])
+    await work()
+    expect((await administrator.post(`${PATH}/steer/${id}`, { running: '1' })).status).toBe(409)
+    expect((await items()).map(({ state, mails }) => [state, mails])).toEqual([['sent', 1], ['sent', 1]]) // prettier-ignore
+  })
+
+  it('leaves one whose mail would go to another address than was shown', async () => {
+    const { billing, ids } = await month(1)
+    await begin(billing, ids)
+    await app.db.updateTable('companies').set({ invoice_email: 'elders@delinde.example' }).where('id', '=', app.story.companies.deLinde).execute() // prettier-ignore
+    await work()
+    expect(await items()).toMatchObject([{ state: 'skipped', mails: 0, uid: null, problem: expect.stringContaining('Intussen gewijzigd') as string }]) // prettier-ignore
   })
 
   it('leaves what changed since it was shown, or cannot be sent any more, and sends the others', async () => {
