@@ -237,9 +237,9 @@ describe('a form that comes twice', () => {
       const form = { _once: await tokenOf(path), first_name, last_name: 'Vergeetmij', 'roles[]': 5 }
       const saved = await here.post(path, form)
       expect(saved.status, saved.text).toBe(200)
-      // As saves that name somebody in what they tell.
+      // As saves that name somebody in what they tell, and in what they say was done.
       await app.pool.query(
-        `update once_answers set outcome = jsonb_set(outcome::jsonb, '{flash,str}', to_jsonb($2::text)) where token = $1`,
+        `update once_answers set outcome = jsonb_set(outcome::jsonb, '{flash,str}', to_jsonb($2::text)) || jsonb_build_object('done', $2::text) where token = $1`,
         [form._once, `${first_name} toegevoegd`],
       )
       return { form, id: saved.json<{ id: number }>().id }
