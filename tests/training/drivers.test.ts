@@ -258,7 +258,7 @@ describe('finishing a day of code 95', () => {
   })
 
   it('says it again as it is then: nobody gets hours twice, and who lost them has none', async () => {
-    const { part, drivers } = await planned()
+    const { part, day, drivers } = await planned()
     const [one, two] = drivers
     for (const contact of [one, two]) {
       await sign(part, contact, { arrived: '08:20' })
@@ -269,8 +269,11 @@ describe('finishing a day of code 95', () => {
     await finish()
     expect([await creditsOf(one), await creditsOf(two)].map(({ length }) => length)).toEqual([1, 1])
     await planner.post(`/calendar/arrival/${part}/${two}`, { arrived: '10:00' })
+    // As it was counted before the day of the part was another one, and it was shorter.
+    await app.db.updateTable('code95_credits').set({ minutes: H, counted_on: addDays(day, -1), day_minutes: JSON.stringify({ [addDays(day, -1)]: H }) }).where('contact_id', '=', one).execute() // prettier-ignore
     await finish()
     expect([await creditsOf(one), await creditsOf(two)].map(({ length }) => length)).toEqual([1, 0])
+    expect(await creditsOf(one)).toMatchObject([{ minutes: 7 * H, counted_on: day, day_minutes: { [day]: 7 * H } }])
   })
 
   it('adds no e-learning where a part does not count', async () => {
