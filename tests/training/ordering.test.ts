@@ -405,6 +405,13 @@ describe('leaving late', () => {
     expect(await ask(early.part)).toContain(`${terms} Uitschrijven kost nu niets.`)
     await lead(true)
     expect(await ask(part)).toMatch(/Dat is nu €\s122,50/)
+    // Of several they read it where they may read each of the invoices.
+    const [other] = (await addPeople(app, 1, app.story.companies.kuipers)) as [number]
+    await app.db.insertInto('supervisions').values({ contact_id: other, supervisor_id: app.story.contacts.supervisor }).execute() // prettier-ignore
+    expect((await enrolIn(part, [other])).status).toBe(204)
+    const both = (await supervisor.get(`/calendar/unsubscribeStudents/${part}?students=${anouk},${other}`)).text
+    expect([both.includes(terms), both.includes('€')]).toEqual([true, false])
+    await leave(part, [other], { costs: 'none' })
     expect((await supervisor.get(`/calendar/cancelEnrollment/${part}?id=${anouk}`)).text).toContain(terms)
     const form = { students: String(anouk), remove_from_all_appointments: '1' }
     expect((await supervisor.post(`/calendar/unsubscribeStudents/${part}`, form)).status).toBe(204)
