@@ -205,6 +205,21 @@ describe('letters about what is not paid', () => {
     expect(await stillOpen(app.db, id)).toBe(false)
     await sendWaiting(app)
     expect(receivedBy(one)).toEqual([])
+    // Of an invoice of the old system as well.
+    const other = await late(9, { person: true })
+    const days = { invoice_date: addDays(today(), -60), expires_at: addDays(today(), -40) }
+    const old = await app.db.insertInto('opening_items').values({ contact_id: other.contact_id, number: `OUD-${other.uid}`, ...days, total: 9_000, opening: 9_000 }).returning('id').executeTakeFirstOrThrow() // prettier-ignore
+    await askingLetter(app, { opening_item_id: old.id }, { step: 'notice', ago: 20 })
+    await send(other)
+    const written = await app.db.selectFrom('reminder_items').innerJoin('reminders as r', 'r.id', 'reminder_id').select('r.id').where('opening_item_id', '=', old.id).where('r.sent_at', 'is', null).executeTakeFirstOrThrow() // prettier-ignore
+    expect(await stillOpen(app.db, written.id)).toBe(true)
+    await inTransaction(app.db, null, (trx) => bookOpeningPayment(trx, old.id, { paid_on: today(), amount: 1_000, note: null, source: 'bank', division: 'law' })) // prettier-ignore
+    const item = await app.db
+      .selectFrom('opening_items')
+      .select('open')
+      .where('id', '=', old.id)
+      .executeTakeFirstOrThrow()
+    expect([Number(item.open), await stillOpen(app.db, written.id)]).toEqual([9_000, false])
   })
 
   it('pass by who disputes, who is blocked, and who has something to get back', async () => {
