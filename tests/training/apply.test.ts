@@ -554,6 +554,38 @@ describe('an agreement', () => {
     expect((await uses(id)).length).toBe(2)
   })
 
+  it('that ends first gives its places in front, and the last one once where two planners enrol at the same moment', async () => {
+    const later = await agree({ places: 1 })
+    const { company, course } = later
+    const sooner = await agree({ places: 1, company, course })
+    const unlike = { name: 'Eerst', ends_on: addDays(today(), 10) }
+    await app.db.updateTable('training_agreements').set(unlike).where('id', '=', sooner.id).execute()
+    const takenOf = async ({ id }: { id: number }) =>
+      (await app.db.selectFrom('training_agreement_uses').select('contact_id').where('agreement_id', '=', id).where(holdsPlace).execute()).map(({ contact_id }) => contact_id) // prettier-ignore
+    const enrol = (part: number, person: number, by = planner) =>
+      by.post(`/calendar/enroll/${part}/0`, { way: 'people', 'students[]': [person], what_appointments: 'all' })
+    const people = (await addPeople(app, 3, company)) as [number, number, number]
+    const plannings = [await addPlanning(app, { courseId: course }), await addPlanning(app, { courseId: course }), await addPlanning(app, { courseId: course })] // prettier-ignore
+    const [first, ...others] = plannings.map(({ parts }) => parts[0]!)
+    expect((await enrol(first!, people[0])).status).toBe(204)
+    expect([await takenOf(sooner), await takenOf(later)]).toEqual([[people[0]], []])
+    const waits = async () => (await app.owner.pool.query(`select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`)).rowCount // prettier-ignore
+    const colleague = await app.as(ROLE.administrator)
+    const holder = await app.owner.pool.connect()
+    try {
+      await holder.query('begin')
+      await holder.query('select from training_agreements where id = $1 for update', [later.id])
+      const answers = [enrol(others[0]!, people[1]), enrol(others[1]!, people[2], colleague)]
+      await expect.poll(waits).toBe(2)
+      await holder.query('commit')
+      expect((await Promise.all(answers)).map(({ status }) => status)).toEqual([204, 204])
+    } finally {
+      await holder.query('rollback')
+      holder.release()
+    }
+    expect(await takenOf(later)).toHaveLength(1)
+  })
+
   it('gets a place back when somebody leaves, and keeps it through a move and its undo', async () => {
     const { token, course, company } = await agree({ places: 3 })
     const from = await addPlanning(app, { courseId: course })
