@@ -170,6 +170,29 @@ describe('anonymising a person', () => {
     expect(lines).toContain('Voornaam: (verwijderd)')
   })
 
+  it('empties what was noted beside places that the person keeps, now and in the history, and of nobody else', async () => {
+    const id = await pastStudent()
+    const { anouk } = app.story.contacts
+    const part = app.story.appointments.coming
+    const reserve = async (contact_id: number, note: string) => {
+      const { rows } = await app.pool.query<{ id: number }>(
+        `insert into reservations (appointment_id, contact_id, places, note) values ($1, $2, 1, $3) returning id`,
+        [part, contact_id, note],
+      )
+      return rows[0]!.id
+    }
+    const [own, other] = [await reserve(id, 'Komt met een rollator'), await reserve(anouk, 'Komt met de trein')]
+    await app.pool.query(`update reservations set note = note || ', en later' where id = any($1)`, [[own, other]])
+    const text = (await administrator.get(`/privacy/anonymise/${id}`)).text
+    expect(text).toContain('1 opmerking bij een reservering')
+    expect((await administrator.post(`/privacy/anonymise/${id}`, confirmed)).status).toBe(204)
+    const { rows } = await app.pool.query<{ note: string }>(`select note from reservations where id = any($1) order by id`, [[own, other]]) // prettier-ignore
+    expect(rows.map(({ note }) => note)).toEqual(['', 'Komt met de trein, en later'])
+    const told = await app.pool.query<{ text: string }>(`select changes::text as text from history where record_type = 'reservation' and record_id in ($1, $2)`, [own, other]) // prettier-ignore
+    const history = told.rows.map(({ text: changes }) => changes).join()
+    expect([history.includes('rollator'), history.includes('trein')]).toEqual([false, true])
+  })
+
   it('leaves no value behind that was ever typed into the form of the person, in any table', async () => {
     const typed = {
       first_name: 'Zwaantje',
