@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { ROLE } from '../../src/platform/access/roles.ts'
 import { inTransaction } from '../../src/platform/database/transaction.ts'
+import { bookOpeningPayment } from '../../src/administration/open-items/index.ts'
 import { addDays, today } from '../../src/platform/format/zone.ts'
 import { writeSetting } from '../../src/system/settings/index.ts'
 import { type Browser, type TestApp, testApp } from '../support/app.ts'
@@ -104,6 +105,9 @@ describe('an entry that pays an invoice of the system before this one', () => {
     expect(back).toMatchObject({ state: 'booked', confidence: 'certain' })
     expect([await stands(id), (await paymentsOf(id)).map(({ amount }) => Number(amount))]).toEqual([{ open: 12_100, paid: 0 }, [12_100, -12_100]]) // prettier-ignore
     expect((await administrator.get(`/administration/opening-item/view/${id}`)).text).toContain('MD06')
+    // It went back: the same told once more takes nothing back.
+    const [again] = await sent({ amount: -12_100, text: 'storno', endToEnd: `OUD-${number}`, reason: 'MD06', ref: 'NOGMAALS' }) // prettier-ignore
+    expect([again!.state, await stands(id)]).toEqual(['todo', { open: 12_100, paid: 0 }])
     expect((await post(`unmatch/${back!.id}`)).status).toBe(204)
     expect(await stands(id)).toEqual({ open: 0, paid: 12_100 })
   })
@@ -145,6 +149,40 @@ describe('an entry that pays an invoice of the system before this one', () => {
     expect([entry!.state, payment!.paid_on, payment!.note]).toEqual(['booked', addDays(today(), 1), expect.stringContaining('Ontvangen op')]) // prettier-ignore
     await inTransaction(app.db, null, (trx) => writeSetting(trx, 'bookkeeping', { closed_until: addDays(today(), 1) }))
     expect((await post(`unmatch/${entry!.id}`)).status).toBe(409)
+    // What the bank takes back of it is of the first open day as well.
+    await sent({ amount: -12_100, text: number, reason: 'MD06' })
+    const rows = await app.db.selectFrom('opening_payments').select(['paid_on', 'amount']).where('opening_item_id', '=', id).orderBy('id').execute() // prettier-ignore
+    expect(rows.map(({ paid_on, amount }) => [paid_on, Number(amount)])).toEqual([[addDays(today(), 1), 12_100], [addDays(today(), 2), -12_100]]) // prettier-ignore
     await inTransaction(app.db, null, (trx) => writeSetting(trx, 'bookkeeping', { closed_until: '' }))
+  })
+
+  it('of which a period was closed since is neither taken away nor brought back by undoing', async () => {
+    const close = (closed_until: string) =>
+      inTransaction(app.db, null, (trx) => writeSetting(trx, 'bookkeeping', { closed_until }))
+    const { id, number } = await oldItem()
+    const [entry] = await sent({ amount: 12_100, text: number })
+    const accepted = await post(`accept/${entry!.id}`, { version: entry!.version })
+    await close(today())
+    expect([(await administrator.post(`/undo/${accepted.undo!.set}`)).status, await stands(id)]).toEqual([409, { open: 0, paid: 12_100 }]) // prettier-ignore
+    await close('')
+    expect((await administrator.post(`/undo/${accepted.undo!.set}`)).status).toBe(204)
+    const byHand = { paid_on: today(), amount: 12_100, note: null, source: 'hand', division: 'law' } as const
+    const payment = await inTransaction(app.db, null, (trx) => bookOpeningPayment(trx, id, byHand))
+    const taken = await administrator.post(`/administration/opening-item/${id}/remove_payment`, { id: payment })
+    expect(taken.status).toBeLessThan(300)
+    await close(today())
+    expect([(await administrator.post(`/undo/${taken.undo!.set}`)).status, await stands(id)]).toEqual([409, { open: 12_100, paid: 0 }]) // prettier-ignore
+    await close('')
+  })
+
+  it('is chosen by hand where it gives back what was paid too much', async () => {
+    const own = await oldItem()
+    await app.db.insertInto('opening_payments').values({ opening_item_id: own.id, paid_on: today(), amount: 13_000, source: 'hand' }).execute() // prettier-ignore
+    expect((await stands(own.id)).open).toBe(-900)
+    const offered = (await administrator.get(`/ajax/specialSelectorSearch?type=opening_item&v=${encodeURIComponent(own.number)}`)).json() // prettier-ignore
+    expect(offered).toEqual({ [own.id]: `${own.number}, ${own.name}` })
+    const [entry] = await sent({ amount: -900, text: 'terug' })
+    expect((await post(`choose/${entry!.id}`, { invoice_ids: '', opening_item_ids: own.id })).status).toBe(204)
+    expect(await stands(own.id)).toEqual({ open: 0, paid: 12_100 })
   })
 })
