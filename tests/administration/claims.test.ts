@@ -100,6 +100,15 @@ describe('a payment by hand while a letter asked costs', () => {
     expect(await stands(after15)).toMatchObject({ state: 'partly_paid', open: 4_000 })
   })
 
+  it('is of the invoice alone where the letter came back, also where its mail went again since', async () => {
+    const id = await charged()
+    // As it stands then: it left, and counts for nothing, since another one could go.
+    await app.db.updateTable('reminder_items').set({ counts: false }).where('invoice_id', '=', id).execute()
+    expect(await textOf(`/administration/invoice/status/${id}`)).not.toContain('incassokosten')
+    await pay(id, OPEN)
+    expect([await stands(id), await paymentsOf(id)]).toMatchObject([{ state: 'paid', open: 0 }, [[OPEN, null, null, OPEN]]]) // prettier-ignore
+  })
+
   it('is undone with its costs', async () => {
     const id = await charged()
     const paid = await pay(id, OPEN + 4_000)
@@ -196,6 +205,22 @@ describe('a payment with costs that goes back', () => {
     await within((trx) => restorePayment(trx, payment, OPEN + 4_500))
     expect([await stands(id), await owed(id)]).toMatchObject([{ state: 'paid', open: 0 }, '0,00'])
   })
+
+  it.each(['open', 'closed'])(
+    'stays in part after all, costs first, where its period is %s by then',
+    async (period) => {
+      const id = await charged({ interest: 500 })
+      const payment = await paidByBank(id, OPEN + 4_500)
+      await within((trx) => takeBackPayment(trx, payment, { on: today(), reason: 'Betwist', amount: 7_000 }))
+      expect([(await stands(id)).open, await owed(id)]).toEqual([OPEN, '10,05'])
+      if (period === 'closed') await within((trx) => writeSetting(trx, 'bookkeeping', { closed_until: today() }))
+      await within((trx) => restorePayment(trx, payment, 600))
+      await within((trx) => writeSetting(trx, 'bookkeeping', { closed_until: '' }))
+      expect([(await stands(id)).open, await owed(id)]).toEqual([OPEN, '4,05'])
+      const [, ...back] = await paymentsOf(id)
+      expect(back).toEqual(period === 'open' ? [[-6_400, null, -405, -OPEN]] : [[-7_000, -505, -500, -OPEN], [600, 505, 95, 0]]) // prettier-ignore
+    },
+  )
 
   it('is taken away with its costs, and what a package tells is of the invoice alone', async () => {
     const id = await charged()
