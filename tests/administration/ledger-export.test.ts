@@ -4,7 +4,12 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { ROLE } from '../../src/platform/access/roles.ts'
 import { formatDate, formatMoney } from '../../src/platform/format/format.ts'
 import { addDays, today } from '../../src/platform/format/zone.ts'
+import { bookPayment } from '../../src/administration/invoices/index.ts'
+import { bookOpeningPayment } from '../../src/administration/open-items/index.ts'
+import { inTransaction } from '../../src/platform/database/transaction.ts'
 import { type Browser, type TestApp, testApp } from '../support/app.ts'
+import { askingLetter } from './claim-support.ts'
+import { definitiveInvoice } from './invoice-support.ts'
 
 let app: TestApp
 let administrator: Browser
@@ -33,6 +38,28 @@ describe('the export for the bookkeeper', () => {
       const owed = own.filter((row) => row.Grootboekrekening === '1300')
       expect(sum('Debet', owed) - sum('Credit', owed)).toBe(Number(total))
     }
+  })
+
+  it('has what was paid of costs and interest, of an invoice and of one of the old system, balanced', async () => {
+    const { deLinde: company_id } = app.story.companies
+    const invoice = await definitiveInvoice(app)
+    const days = { invoice_date: addDays(today(), -90), expires_at: addDays(today(), -60) }
+    const { id: old } = await app.db.insertInto('opening_items').values({ company_id, number: 'OUD-7', ...days, total: 9_000, opening: 9_000 }).returning('id').executeTakeFirstOrThrow() // prettier-ignore
+    await askingLetter(app, { invoice_id: invoice }, { costs: 4_000, interest: 120 })
+    await askingLetter(app, { opening_item_id: old }, { costs: 1_815 })
+    const paid = { paid_on: today(), note: null, source: 'bank', division: 'law' } as const
+    await inTransaction(app.db, null, async (trx) => {
+      await bookPayment(trx, invoice, { ...paid, amount: 4_120 })
+      await bookOpeningPayment(trx, old, { ...paid, amount: 2_000 })
+    })
+    const csv = await administrator.request(`${HOME}/entries${period}`, {})
+    const rows = parse(csv.text.replace(/^\uFEFF/, ''), { delimiter: ';', columns: true }) as Record<string, string>[]
+    const { uid } = await app.db.selectFrom('invoices').select('uid').where('id', '=', invoice).executeTakeFirstOrThrow() // prettier-ignore
+    const of = (number: string) => rows.filter((row) => row.Factuurnummer === number && row.Dagboek === 'Memoriaal').map((row) => [row.Grootboekrekening, cents(row.Debet!), cents(row.Credit!)]) // prettier-ignore
+    expect(of(uid!)).toEqual([['1300', 4_120, 0], ['8900', 0, 4_000], ['8910', 0, 120]]) // prettier-ignore
+    expect(of('OUD-7')).toEqual([['1300', 1_815, 0], ['8900', 0, 1_815]]) // prettier-ignore
+    await app.db.deleteFrom('opening_payments').where('opening_item_id', '=', old).execute()
+    await app.db.deleteFrom('invoice_payments').where('invoice_id', '=', invoice).execute()
   })
 
   it('shows before what is in it, per account', async () => {
