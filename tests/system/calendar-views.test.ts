@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Answer, type Browser, type TestApp, testApp } from '../support/app.ts'
+import { addContact } from '../support/builders.ts'
 
 let app: TestApp
 let planner: Browser
@@ -55,6 +56,11 @@ describe('a saved view of the calendar', () => {
     const told = seenOf(await planner.page(`/calendar?view=all&${new URLSearchParams(chosen).toString()}`))
     const names = { ...chosen, instructor_id: 'Anouk van der Linden' }
     expect(told).toEqual({ filters: { values: chosen, names } })
+    // Who may not see somebody does not read how they are called.
+    const values = { instructor_id: String(await addContact(app.db)) }
+    const teacher = await app.as(3)
+    const hidden = seenOf(await teacher.page(`/calendar?view=all&${new URLSearchParams(values)}`))
+    expect(hidden).toEqual({ filters: { values, names: values } })
   })
 
   it('is how the calendar begins for who chose that, unless another is asked for', async () => {

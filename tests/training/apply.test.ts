@@ -586,6 +586,24 @@ describe('an agreement', () => {
     expect(await takenOf(later)).toHaveLength(1)
   })
 
+  it('gets a place back where the one part of somebody is cancelled, who takes none again once others have it', async () => {
+    const { id, company, course } = await agree({ places: 1 })
+    const [one, other] = (await addPeople(app, 2, company)) as [number, number]
+    const [first, second] = [await addPlanning(app, { courseId: course, components: [null, null] }), await addPlanning(app, { courseId: course })] // prettier-ignore
+    const enrol = async (part: number, person: number) =>
+      expect((await planner.post(`/calendar/enroll/${part}/0`, { way: 'people', 'students[]': [person], what_appointments: 'all' })).status).toBe(204) // prettier-ignore
+    const holders = async () =>
+      (await app.db.selectFrom('training_agreement_uses').select('contact_id').where('agreement_id', '=', id).where(holdsPlace).execute()).map(({ contact_id }) => contact_id) // prettier-ignore
+    await enrol(first.parts[0]!, one)
+    expect(await holders()).toEqual([one])
+    await app.db.deleteFrom('enrolments').where('appointment_id', '=', first.parts[1]!).execute()
+    await app.db.updateTable('appointments').set({ status: 'cancelled' }).where('id', '=', first.parts[0]!).execute()
+    expect(await holders()).toEqual([])
+    await enrol(second.parts[0]!, other)
+    await enrol(first.parts[1]!, one)
+    expect(await holders()).toEqual([other])
+  })
+
   it('gets a place back when somebody leaves, and keeps it through a move and its undo', async () => {
     const { token, course, company } = await agree({ places: 3 })
     const from = await addPlanning(app, { courseId: course })

@@ -154,6 +154,9 @@ describe('an option with a last day', () => {
     expect(await waiting()).toBe(before + 3)
     const half = await option(-2, { inDays: -3 })
     expect(await listed('now')).toContain(half)
+    // Of what is over as a whole there is nothing to decide any more.
+    const gone = await option(-40, { inDays: -40 })
+    expect([...(await listed('now')), ...(await listed('later'))]).not.toContain(gone)
   })
 
   it('is confirmed, cancelled or extended from there, and stands in its own popup', async () => {

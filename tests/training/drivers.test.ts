@@ -149,6 +149,22 @@ describe('the list of drivers', () => {
     expect((await supervisor.get('/attention')).$('a[data-attention=code95_short] b').text()).toBe('1')
   })
 
+  it('says when somebody was born, but of nobody whose company hides that', async () => {
+    const { companies } = app.story
+    const born = ({ contact }: { contact: number }, birth_date: string, company_id: number) =>
+      app.db.updateTable('contacts').set({ company_id, birth_date }).where('id', '=', contact).execute()
+    const [one, other] = [await driver(), await driver()]
+    await born(one, '1981-02-11', companies.kuipers)
+    await born(other, '1981-02-12', companies.twente)
+    const hide = (hidden_contact_fields: string[]) =>
+      app.db.updateTable('companies').set({ hidden_contact_fields }).where('id', '=', companies.kuipers).execute()
+    const told = async () => [await rowOf(one.contact, '?columns=birth_date'), await rowOf(other.contact, '?columns=birth_date')].map((row) => /1[12]-02-1981/.exec(row!)?.[0] ?? null) // prettier-ignore
+    expect(await told()).toEqual(['11-02-1981', '12-02-1981'])
+    await hide(['birth_date'])
+    expect(await told()).toEqual([null, '12-02-1981'])
+    await hide([])
+  })
+
   it('is on the own page of a student who drives, and of nobody else', async () => {
     const student = await app.as(ROLE.student)
     const shown = async () => (await student.page('/my-courses')).$('body').text().replace(/\s+/g, ' ')

@@ -403,6 +403,10 @@ describe('leaving late', () => {
     expect(without).toContain(`${terms} Nu geldt 50% van de prijs.`)
     expect(without).not.toContain('€')
     expect(await ask(early.part)).toContain(`${terms} Uitschrijven kost nu niets.`)
+    // Who stands on no order is asked nothing, whatever the course asks.
+    const free = await planned('none', { inDays: 13 })
+    expect((await enrolIn(free.part, [anouk])).status).toBe(204)
+    expect(await ask(free.part)).not.toContain('van de prijs')
     await lead(true)
     expect(await ask(part)).toMatch(/Dat is nu €\s122,50/)
     // Of several they read it where they may read each of the invoices.
