@@ -54,8 +54,10 @@ async function happen(): Promise<void> {
     where id in (select min(id) from appointments where starts_at > now() + interval '3 days' and status in ('planned', 'confirmed'))`)
   const { over } = app.story.code95
   await pool.query('update code95_days set reported_at = null where appointment_id = $1', [over])
+  // At night: by day its teacher may have been elsewhere.
   await pool.query(
-    `update appointments set starts_at = starts_at - interval '30 days', ends_at = ends_at - interval '30 days' where id = $1`,
+    `update appointments set starts_at = starts_at - interval '30 days 12 hours', ends_at = ends_at - interval '30 days 12 hours'
+     where id = $1`,
     [over],
   )
 }

@@ -5,13 +5,11 @@ import type { TestApp } from '../app.ts'
 import { addContact } from '../builders.ts'
 import { bulkRun, rowsOf } from './frame.ts'
 
-/** A planning to come, in which some of those chosen take part: the same one for all runs of an application. */
-const coming = new WeakMap<TestApp, Promise<number[]>>()
-const partsOf = (app: TestApp): Promise<number[]> => {
-  if (!coming.has(app)) coming.set(app, addPlanning(app, { max: 1000 }).then(({ parts }) => parts)) // prettier-ignore
-  return coming.get(app)!
-}
 let numbers = 0
+
+/** The parts of a planning to come, for as long as some of those drawn take part in one. */
+const partsToCome = async (app: TestApp, drawn: readonly { planned: boolean }[]): Promise<number[]> =>
+  drawn.some(({ planned }) => planned) ? (await addPlanning(app)).parts : []
 
 const person = fc.record({
   active: fc.boolean(),
@@ -24,6 +22,7 @@ type Person = typeof person extends fc.Arbitrary<infer P> ? P : never
 
 async function people(app: TestApp, drawn: Person[]): Promise<Map<number, string>> {
   const names = new Map<number, string>()
+  const parts = await partsToCome(app, drawn)
   for (const { active, student, company, job, planned } of drawn) {
     const last_name = `Gekozen${++numbers}`
     const id = await addContact(app.db, {
@@ -34,7 +33,7 @@ async function people(app: TestApp, drawn: Person[]): Promise<Map<number, string
       job_title: job,
       ...(company === null ? { client_id: 5_000_000 + numbers } : {}),
     })
-    if (planned) await put(app, await partsOf(app), [id])
+    if (planned) await put(app, parts, [id])
     names.set(id, last_name)
   }
   return names
@@ -63,6 +62,7 @@ type Company = typeof company extends fc.Arbitrary<infer C> ? C : never
 
 async function companies(app: TestApp, drawn: Company[]): Promise<Map<number, string>> {
   const names = new Map<number, string>()
+  const parts = await partsToCome(app, drawn)
   for (const { active, phone, isBelowFirst, planned } of drawn) {
     const name = `Gekozen bedrijf ${++numbers}`
     const [first = null] = isBelowFirst ? [...names.keys()] : []
@@ -73,7 +73,7 @@ async function companies(app: TestApp, drawn: Company[]): Promise<Map<number, st
       .executeTakeFirstOrThrow()
     if (planned) {
       const contact_id = await addContact(app.db, { company_id: id })
-      const rows = (await partsOf(app)).map((appointment_id) => ({ appointment_id, contact_id, company_id: id }))
+      const rows = parts.map((appointment_id) => ({ appointment_id, contact_id, company_id: id }))
       await app.db.insertInto('enrolments').values(rows).execute()
     }
     names.set(id, name)
