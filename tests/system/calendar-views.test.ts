@@ -59,7 +59,7 @@ describe('a saved view of the calendar', () => {
     // Who may not see somebody does not read how they are called.
     const values = { instructor_id: String(await addContact(app.db)) }
     const teacher = await app.as(3)
-    const hidden = seenOf(await teacher.page(`/calendar?view=all&${new URLSearchParams(values)}`))
+    const hidden = seenOf(await teacher.page(`/calendar?view=all&${new URLSearchParams(values).toString()}`))
     expect(hidden).toEqual({ filters: { values, names: values } })
   })
 
