@@ -3,9 +3,6 @@ import { matching, on, onContent } from './lib/dom.ts'
 import { keepPreference } from './lib/preference.ts'
 import { request } from './lib/request.ts'
 
-/** With less room than this below the menu its groups move together. */
-const SPACE_PX = 100
-
 const dark = matchMedia('(prefers-color-scheme: dark)')
 
 /** Tabler asks for a theme by name, so 'auto' becomes the one the device prefers. */
@@ -54,16 +51,6 @@ function collapse(shell: HTMLElement, button: HTMLElement): void {
   request('/save-collapse', { method: 'POST', body, source: button }).catch(() => undefined)
 }
 
-function fitSidebar(): void {
-  const nav = document.querySelector<HTMLElement>('.side-nav')
-  const side = nav?.closest('.side')
-  const last = nav?.lastElementChild
-  if (!nav || !side || !last) return
-  side.classList.remove('is-tight')
-  const space = nav.getBoundingClientRect().bottom - last.getBoundingClientRect().bottom
-  side.classList.toggle('is-tight', space < SPACE_PX)
-}
-
 function startDrawer(): void {
   const side = document.querySelector<HTMLElement>('.side')
   if (!side) return
@@ -93,7 +80,5 @@ export function startShell(): void {
     const shell = button.closest<HTMLElement>('.shell')
     if (shell) collapse(shell, button)
   })
-  fitSidebar()
-  window.addEventListener('resize', fitSidebar)
   startDrawer()
 }

@@ -291,18 +291,26 @@ describe('the frame of the page', () => {
 
   it('has a menu that moves together when less than 100 px is left below it [A-208]', async () => {
     const { page, assertNoErrors, close } = await visit()
-    /** Makes the window so high that this much is left, and tells whether the menu moved together. */
-    const isTightWith = async (left: number) => {
-      await page.setViewportSize({ width: 1366, height: 1200 })
-      const space = await page.locator('.side-nav').evaluate((nav) => {
-        nav.closest('.side')!.classList.remove('is-tight')
-        return nav.getBoundingClientRect().bottom - nav.lastElementChild!.getBoundingClientRect().bottom
+    const nav = page.locator('.side-nav')
+    /** How high the groups are together in a window that leaves so much below the menu, as far as it has to move for that. */
+    const heightWith = async (left: number) => {
+      await page.setViewportSize({ width: 1366, height: 1400 })
+      const space = await nav.evaluate((nav) => {
+        const bottoms = [...nav.querySelectorAll('.side-item')].map((item) => item.getBoundingClientRect().bottom)
+        return nav.getBoundingClientRect().bottom - Math.max(...bottoms)
       })
-      await page.setViewportSize({ width: 1366, height: Math.round(1200 - space + left) })
-      return () => page.locator('.side').evaluate((side) => side.classList.contains('is-tight'))
+      await page.setViewportSize({ width: 1366, height: Math.round(1400 - space + left) })
+      return nav.evaluate((nav) =>
+        [...nav.querySelectorAll('.side-group')].reduce((sum, group) => sum + group.getBoundingClientRect().height, 0),
+      )
     }
-    await expect.poll(await isTightWith(102)).toBe(false)
-    await expect.poll(await isTightWith(98)).toBe(true)
+    const whole = await heightWith(300)
+    // Below the menu stands its own edge of 12 px too.
+    expect(await heightWith(100 + 12 + 1)).toBe(whole)
+    expect(await heightWith(100 + 12 - 2)).toBeLessThan(whole)
+    const least = await heightWith(-200)
+    expect(least).toBeGreaterThan(whole / 2)
+    expect(await heightWith(-300)).toBe(least)
     assertNoErrors()
     await close()
   })

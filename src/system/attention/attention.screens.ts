@@ -2,8 +2,8 @@ import { fragment, json } from '../../platform/screens/calls.ts'
 import { calendarArea } from '../calendar/rights.ts'
 import { listAttention } from './attention.queries.ts'
 
-/** So many stand beside each other on a usual screen; one more than that would only be hidden by a word as long. */
-const BESIDE_EACH_OTHER = 4
+/** So many stand on one line of a usual screen; one more than that would only be hidden by a word as long. */
+const BESIDE_EACH_OTHER = 3
 
 /** What asks attention, above the calendar: it comes after the page stands, and again after every change. */
 export const attentionStrip = fragment({
