@@ -48,7 +48,7 @@ async function addCertificates(pool: pg.Pool): Promise<string> {
     await client.query('set session_replication_role = replica')
     await client.query(
       `insert into certificates (number, contact_id, group_id, course_id, layout_id, layout_version, issued_on, valid_until, token, snapshot)
-       select '2002-' || lpad(c.id::text, 6, '0'), c.id, f.group_id, f.course_id, f.layout_id, f.layout_version, date '2001-01-01', null,
+       select '2002-' || (1000000 + c.id), c.id, f.group_id, f.course_id, f.layout_id, f.layout_version, date '2001-01-01', null,
               md5('memory ' || c.id), f.snapshot
        from (select * from certificates where withdrawn_at is null order by id limit 1) f,
             (select id from contacts order by id desc limit ${PAGES}) c`,
