@@ -1,7 +1,12 @@
 import type pg from 'pg'
+import { tokenHash } from '../../src/platform/links.ts'
 
 /** How many lines the one long order has. */
 export const LONG_ORDER = 200
+/** So many orders of the many were delivered and not invoiced: a month of a large office. */
+const DELIVERED = 300
+/** The link of the one quotation that the bench reads as its customer does. */
+export const QUOTATION_TOKEN = 'm'.repeat(32)
 /** Orders and invoices of the many have numbers of this year, which nobody else uses. */
 const YEAR = 2001
 
@@ -50,4 +55,21 @@ export async function seedSales(
   await lines('order_id', long, 1, LONG_ORDER)
   for (const table of ['orders', 'invoices'])
     await client.query(`select setval(pg_get_serial_sequence('${table}', 'id'), (select max(id) from ${table}))`)
+}
+
+/** What is looked at by the bench, once: a month to close, and an open quotation of the story behind a known link. */
+export async function openSales(pool: pg.Pool): Promise<void> {
+  await pool.query(
+    `update sale_lines set delivered = true, delivered_on = current_date - 3 where not delivered and order_id in (
+       select id from orders where year = ${YEAR} and sequence % 10 = 0 and sequence <= ${DELIVERED} * 10)`,
+  )
+  await pool.query(
+    `with asked as (
+       update quotations set valid_until = current_date + 30, sent_at = coalesce(sent_at, now()) where id = (
+         select id from quotations q where accepted_at is null and declined_at is null
+         order by (select count(*) from sale_lines l where l.quotation_id = q.id) desc, id limit 1) returning id)
+     insert into quotation_links (quotation_id, token_hash, sealed_token) select id, $1, '-' from asked
+     on conflict (quotation_id) do update set token_hash = excluded.token_hash`,
+    [tokenHash(QUOTATION_TOKEN)],
+  )
 }

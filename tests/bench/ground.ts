@@ -6,6 +6,7 @@ import { startCluster } from '../../src/platform/database/cluster.ts'
 import { type Database, openDatabase } from '../../src/platform/database/connection.ts'
 import { migrateToLatest } from '../../src/platform/database/migrate.ts'
 import { migrateJobs } from '../../src/platform/jobs/jobs.ts'
+import { openSales } from './bulk-sales.ts'
 import { SAVED_VIEW } from './scenarios.ts'
 import { MANY, SCALES, type Scale, seedBulk } from './bulk.ts'
 
@@ -55,6 +56,7 @@ export async function layGround(scale: Scale, kept?: string): Promise<Ground> {
     .executeTakeFirstOrThrow()
   if (people === 0) await seedStory(database.db)
   if (people < SCALES[scale]) console.log('seeding', scale, await seedBulk(database.pool, SCALES[scale]))
+  await openSales(database.pool)
   const { company0 } = await database.db
     .selectFrom('companies')
     .select(({ fn, eb }) => eb(fn.min('id'), '-', 1).as('company0'))

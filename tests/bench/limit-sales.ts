@@ -13,6 +13,16 @@ const saleLines = ejs.compile(
 <% } %></tbody></table><p><%= taxes.map(({ tax, base, vat }) => tax + ' ' + base + ' ' + vat).join(', ') %></p>`,
 )
 
+const month = ejs.compile(
+  `<table><tbody><% for (const row of rows) { %><tr><td><input type="checkbox"></td><td><a href="/company/view/<%= row.id %>"><%= row.name %></a></td>
+<td><% for (const { uid, name } of row.orders) { %><%= uid %> <%= name %> <% } %></td><td><%= row.city ? '' : 'Geen adres' %> <%= row.concepts ?? '' %></td><td><%= row.email ? 'Per e-mail' : 'Geen e-mailadres' %></td><td>€ <%= (row.cents / 100).toFixed(2) %></td></tr>
+<% } %></tbody></table>`,
+)
+const quotation = ejs.compile(
+  `<!doctype html><title>Offerte</title><h1><%= q.uid %> <%= q.reference %></h1><p><%= q.name %></p><table><tbody><% for (const row of rows) { %><tr><td><%= row.name %> <%= row.description %></td><td><%= row.count %></td><td><%= row.amount / 100 %></td></tr>
+<% } %></tbody></table><p><%= taxes.map(({ tax, base, vat }) => tax + ' ' + base + ' ' + vat).join(', ') %></p><form method="post"><input name="name"><textarea name="question"></textarea><button>Akkoord</button></form>`,
+)
+
 /** The part of the bare limit for what is sold. */
 export function salesOf(app: Express, pool: pg.Pool, popup: ejs.TemplateFunction): void {
   app.get('/orders', async (req, res) => {
@@ -71,5 +81,41 @@ export function salesOf(app: Express, pool: pg.Pool, popup: ejs.TemplateFunction
       }),
     ])
     res.type('html').send(saleLines({ rows, taxes: taxes.rows }))
+  })
+
+  app.get('/month', async (_req, res) => {
+    const { rows } = await pool.query({
+      name: 'month to close',
+      text: `with done as (
+               select o.company_id, o.uid, count(*) as lines, min(l.name) as name, sum(l.amount) as cents
+               from sale_lines l join orders o on o.id = l.order_id
+               where l.order_id is not null and l.delivered and l.destination is null and l.delivered_on <= current_date group by o.id)
+             select c.id, c.name, c.street, c.city, c.vat_id, coalesce(c.invoice_email, c.email) as email,
+               json_agg(json_build_object('uid', d.uid, 'name', d.name, 'lines', d.lines)) as orders, sum(d.cents) as cents,
+               (select string_agg(i.total::text, ' ') from invoices i where i.company_id = c.id and i.definitive_at is null) as concepts
+             from done d join companies c on c.id = d.company_id group by c.id order by c.name`,
+    })
+    res.type('html').send(month({ rows }))
+  })
+
+  app.get('/offerte/:hash', async (req, res) => {
+    const { rows: found } = await pool.query<{ id: number }>({
+      name: 'quotation',
+      text: `select q.*, coalesce(co.name, concat_ws(' ', c.first_name, c.last_name)) as name,
+               (select json_agg(json_build_object('q', t.question, 'a', t.answer)) from quotation_questions t where t.quotation_id = q.id) as questions
+             from quotation_links k join quotations q on q.id = k.quotation_id
+               left join companies co on co.id = q.company_id left join contacts c on c.id = q.contact_id where k.token_hash = $1`,
+      values: [req.params.hash],
+    })
+    const { id } = found[0]!
+    const [{ rows }, taxes] = await Promise.all([
+      pool.query({
+        name: 'lines of a quotation',
+        text: 'select * from sale_lines where quotation_id = $1 order by position, id',
+        values: [id],
+      }),
+      pool.query({ name: 'taxes of a quotation', text: 'select * from sale_taxes($1, null, null)', values: [id] }),
+    ])
+    res.type('html').send(quotation({ q: found[0], rows, taxes: taxes.rows }))
   })
 }

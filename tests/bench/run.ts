@@ -14,6 +14,7 @@ import { firstLoad } from './first-load.ts'
 import { layGround } from './ground.ts'
 import { massMail } from './mass-mail.ts'
 import { pricingOfMany } from './pricing.ts'
+import { quotationOnline } from './quotation.ts'
 import { readingOfMany } from './reading.ts'
 import { replacingOfMany } from './replacing.ts'
 import { statementsOfMany } from './statements.ts'
@@ -82,6 +83,7 @@ const REST: Record<string, (cookie: string) => Promise<string> | string> = {
   reading: (cookie) => readingOfMany(ours.url, cookie, database.pool),
   replacing: (cookie) => replacingOfMany(ours.url, cookie, database.pool),
   autopilot: (cookie) => autopilotOfMany(ours.url, cookie, database.pool),
+  'online quotation': () => quotationOnline(ours.url, limit.url),
   pricing: () => pricingOfMany(database),
   statements: () => statementsOfMany(ground.env.DATABASE_URL!),
   certificates: () => compareCertificates(),

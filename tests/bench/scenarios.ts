@@ -116,6 +116,7 @@ export function scenarios({ view, company0, order }: { view: number; company0: n
       ours: '/administration/invoices?status=concept',
       headers: FRAGMENT,
     },
+    { name: 'month to close', limit: '/month', ours: '/administration/billing/list', headers: FRAGMENT },
     { name: 'order popup', limit: `/order/${order}`, ours: `/administration/order/view/${order}`, headers: FRAGMENT },
     {
       name: 'lines of an order',
