@@ -14,7 +14,8 @@ export function withoutCitizenNumbers(rows: string[][]): { rows: string[][]; not
   const emptied = rows.map((row) =>
     row.map((cell, column) => (columns.includes(column) && /\d/.test(cell) ? '' : cell)),
   )
-  return { rows: emptied, notices: [NOTICE] }
+  const isEmptied = rows.some((row) => columns.some((column) => /\d/.test(row[column] ?? '')))
+  return { rows: emptied, notices: isEmptied ? [NOTICE] : [] }
 }
 
 const NOTICE =
@@ -25,13 +26,15 @@ export function withoutCitizenNumber(note: string): string {
   return note.replace(/\b(bsn|sofi(?:nummer)?|burgerservicenummer)\b(\W*)\d[\d .-]{6,10}\d/gi, '$1$2(weggelaten)')
 }
 
+/** Of "sofi" nothing but the number: Sofi and Sofie are people too. */
+const HEADING = /^(bsn|burgerservice|sofi($| ?n(umme)?r)|citizen service|social security)/
+
 function holdsCitizenNumbers(rows: string[][], column: number): boolean {
   const headings = rows
     .slice(0, 30)
     .map((row) => row[column] ?? '')
     .filter((cell) => !/\d/.test(cell))
-  if (headings.some((cell) => /^(bsn|burgerservice|sofi|citizen service|social security)/.test(headingWords(cell))))
-    return true
+  if (headings.some((cell) => HEADING.test(headingWords(cell)))) return true
   const filled = rows.map((row) => row[column] ?? '').filter((cell) => cell !== '')
   const values = new Set(filled.filter((cell) => /^\d{3}[ .]?\d{2,3}[ .]?\d{3,4}$/.test(cell)))
   const mobile = [...values].every((value) => value.startsWith('6'))

@@ -55,6 +55,28 @@ describe('a heading', () => {
     },
   )
 
+  it.each(['Sofinummer', 'Sofinr.', 'Sofi'])('"%s" empties its column', (heading) => {
+    expect(left([heading, '1234'])).toEqual([heading, ''])
+  })
+
+  it.each(['Sofie van Probeer', 'Sofi Amrani'])('is not what begins with the name %s', (name) => {
+    const rows = [
+      ['Naam', 'Adres'],
+      [name, 'Kade 1'],
+      ['Jan Bos 1980', 'Kade 2'],
+    ]
+    expect(withoutCitizenNumbers(rows)).toEqual({ rows, notices: [] })
+  })
+
+  it('tells of nothing left out where nothing stood below it', () => {
+    const rows = [
+      ['Naam', 'BSN'],
+      ['Jan Bos', ''],
+      ['Eva Mol', 'onbekend'],
+    ]
+    expect(withoutCitizenNumbers(rows)).toEqual({ rows, notices: [] })
+  })
+
   it.each(['Kopie BSN', 'Nummer'])('"%s" empties nothing', (heading) => {
     expect(left([heading, '1234'])).toEqual([heading, '1234'])
   })
