@@ -7,6 +7,7 @@ import {
   fieldsIn,
   peopleIn,
   preview,
+  put,
   saveList,
   tokenOf,
   upload,
@@ -132,6 +133,31 @@ describe('the preview', () => {
     expect(choices.toArray().map((option) => $(option).attr('value'))).toEqual(['11', 'new', 'skip'])
     // The name alone chooses nobody.
     expect(choices.filter('[checked]')).toHaveLength(0)
+  })
+
+  it('says of each line who takes part in something else at that time, and of who it may be', async () => {
+    const course = app.story.courses.vca
+    const other = await addPlanning(app, { courseId: course, inDays: 61 })
+    const { parts } = await addPlanning(app, { inDays: 61 })
+    const [busy, free, doubtful] = await addPeople(app, 3)
+    const named = (id: number, last_name: string, birth_date: string | null) =>
+      app.db.updateTable('contacts').set({ first_name: 'Wolf', last_name, birth_date }).where('id', '=', id).execute()
+    await named(busy!, 'Elderink', '1980-02-01')
+    await named(free!, 'Vrijhof', '1981-02-01')
+    await named(doubtful!, 'Wellink', null)
+    await put(app, other.parts, [busy!, doubtful!])
+    const text = 'Naam;Geboortedatum\nWolf Elderink;01-02-1980\nWolf Vrijhof;01-02-1981\nWolf Wellink;\n'
+    const shown = await preview(planner, parts[0]!, { text })
+    const told = (id: number) => shown.$(`tr[data-contact=${id}] [data-elsewhere]`).text()
+    expect(told(busy!)).toMatch(/^Wolf Elderink is dan ook ingeschreven voor .+\.$/)
+    expect(told(free!)).toBe('')
+    expect(shown.$(`label:has([value=${doubtful}]) small`).text()).toContain('Volgt dan al een andere opleiding.')
+    expect(shown.$('[data-line-counts]').text()).toBe(
+      '3 personen · 0 nieuw · 2 bestaand · 1 twijfel · 1 dan al elders ingeschreven',
+    )
+    // Who is in the same planning already is not elsewhere.
+    const same = await preview(planner, other.parts[0]!, { text })
+    expect(same.$('[data-elsewhere]').length).toBe(0)
   })
 
   it('never chooses somebody new by itself, and blocks the save as long as a line is open', async () => {

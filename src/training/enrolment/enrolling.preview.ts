@@ -35,7 +35,7 @@ export async function previewSent(ctx: Sent, appointmentId: number | null, reser
     const partIds = parts.map(({ id }) => id)
     return {
       source: read && sourceModel(read),
-      ...(await matchLines(db, viewer, lines, { planningId, partIds, signal })),
+      ...(await matchLines(db, viewer, lines, { registry: services.registry, planningId, partIds, signal })),
     }
   }
   const model = await orRefused(file ? 'file' : 'text', () => previewFor(services, { userId: viewer.id, gone }, make))

@@ -3,10 +3,12 @@ import { withLabel } from '../../platform/format/sentence.ts'
 import { mapInTurns } from '../../platform/jobs/turns.ts'
 import type { Viewer } from '../../platform/access/viewer.ts'
 import type { Db } from '../../platform/database/types.ts'
-import { ContactForm } from '../../relations/contacts/index.ts'
+import type { Registry } from '../../platform/registry.ts'
+import { ContactForm, fullName } from '../../relations/contacts/index.ts'
 import { COLUMN_LABELS } from './list-columns.ts'
 import { findAsked, lackText, lacksOf, listUnfit } from '../requirements/index.ts'
 import { type ReadList, type Match, matchList } from '../participant-lists/index.ts'
+import { tellElsewhere } from './elsewhere.queries.ts'
 import { findKnown, listEnrolledIn } from './list.queries.ts'
 import {
   type KnownContact,
@@ -67,6 +69,8 @@ export interface LineModel {
   corrected: boolean
   /** Who of those it may be does not meet what the course asks, as choices are named. */
   lacking: string[]
+  /** What else they take part in at that time, as sentences. */
+  elsewhere: string[]
   /** Keeps the list from being saved until it is skipped or corrected. */
   blocked: boolean
 }
@@ -117,12 +121,19 @@ function headingsOf(top: string[][]): SourceModel['headings'] {
   ]
 }
 
+interface Matching {
+  registry: Registry
+  planningId: number | null
+  partIds: number[]
+  signal: AbortSignal
+}
+
 /** Says of every line who it is, as far as the viewer may know. */
 export async function matchLines(
   db: Db,
   viewer: Viewer,
   lines: Line[],
-  { planningId, partIds, signal }: { planningId: number | null; partIds: number[]; signal: AbortSignal },
+  { registry, planningId, partIds, signal }: Matching,
 ): Promise<{ lines: LineModel[]; enrolled: Record<number, number[]>; counts: string }> {
   const people = lines.map(({ person }) => person)
   const known = await findKnown(db, viewer, people)
@@ -140,7 +151,15 @@ export async function matchLines(
   const isIn = ({ contactId }: LineModel) => contactId !== null && enrolled[contactId]?.length === partIds.length
   for (const model of models) if (partIds.length > 0 && isIn(model)) model.why += ' Al ingeschreven.'
   if (planningId !== null) await nameLacks(db, planningId, models, { lines, contactIds })
+  const mayBe = new Set(contactIds)
+  const asked = known.flatMap(({ id, ...name }) => (mayBe.has(id) ? [{ id, name: fullName(name) }] : []))
+  const elsewhere =
+    planningId === null
+      ? new Map<number, string[]>()
+      : await tellElsewhere(db, viewer, registry, { planning: planningId, people: asked })
+  nameElsewhere(models, elsewhere)
   const count = (state: LineModel['state']) => models.filter((line) => line.state === state).length
+  const away = models.filter(({ contactId }) => contactId !== null && elsewhere.has(contactId)).length
   return {
     lines: models,
     enrolled,
@@ -149,6 +168,7 @@ export async function matchLines(
       `${formatNumber(count('new'))} nieuw`,
       `${formatNumber(count('matched'))} bestaand`,
       `${formatNumber(count('doubtful'))} twijfel`,
+      ...(away > 0 ? [`${formatNumber(away)} dan al elders ingeschreven`] : []),
     ].join(' · '),
   }
 }
@@ -176,6 +196,16 @@ async function nameLacks(
       for (const choice of model.choices)
         if (reasonsOf(choice.value).length > 0)
           choice.note = [choice.note, 'Voldoet niet aan de eisen.'].filter(Boolean).join(' ')
+  }
+}
+
+/** Says at each line in what else who it is takes part at that time; of who it may be, that they do. */
+function nameElsewhere(models: LineModel[], elsewhere: ReadonlyMap<number, string[]>): void {
+  for (const model of models) {
+    if (model.contactId !== null) model.elsewhere = elsewhere.get(model.contactId) ?? []
+    for (const choice of model.choices)
+      if (elsewhere.has(Number(choice.value)))
+        choice.note = [choice.note, 'Volgt dan al een andere opleiding.'].filter(Boolean).join(' ')
   }
 }
 
@@ -230,6 +260,7 @@ function lineModel(line: Line, index: number, match: Match, known: ReadonlyMap<n
     contactId: match.kind === 'matched' ? match.contactId : null,
     corrected: line.corrected.length > 0,
     lacking: [],
+    elsewhere: [],
     blocked: faults.length > 0,
   }
 }

@@ -6,7 +6,7 @@ import { placesText, planPlaces } from '../agreements/index.ts'
 import { agreementsArea } from '../agreements/rights.ts'
 import { getAppointment } from '../appointments/index.ts'
 import { findAsked, askedText, listUnfit, unfitSentences } from '../requirements/index.ts'
-import { listElsewhere } from './elsewhere.queries.ts'
+import { tellElsewhere } from './elsewhere.queries.ts'
 import { getPeople } from './enrolment.queries.ts'
 import { students } from './enrolment.forms.ts'
 import { enrolmentArea, enrolmentPlanningArea } from './rights.ts'
@@ -36,12 +36,15 @@ export const enrolRequirements = fragment({
     const people = await getPeople(db, viewer, query.students)
     const ids = people.map(({ id }) => id)
     const mayPlan = may(viewer, enrolmentPlanningArea, 'change')
-    const elsewhere = await listElsewhere(db, services.registry, { planning: group_id, from: query.from, people })
+    const elsewhere = await tellElsewhere(db, viewer, services.registry, {
+      planning: group_id,
+      from: query.from,
+      people,
+    })
     const unfit = asked === null ? [] : await listUnfit(db, group_id, ids)
     const taken = query.enrols && may(viewer, agreementsArea, 'view') ? await planPlaces(db, group_id, ids) : []
     return {
-      // What somebody follows elsewhere is not for a supervisor to read.
-      elsewhere: elsewhere.map(({ name, text }) => (mayPlan ? text : `${name} volgt dan al een andere opleiding.`)),
+      elsewhere: [...elsewhere.values()].flat(),
       sentences: unfitSentences(unfit),
       places: taken.map(({ contactIds, ...of }) => placesText({ ...of, takes: contactIds.length })),
       lines: asked === null ? 0 : query.lines,
