@@ -108,6 +108,23 @@ describe('a series of plannings', () => {
     expect(answer.$('#series-told').text()).toContain('10 planningen')
   })
 
+  it('says how many have no teacher yet, and calls nothing chosen that was not', async () => {
+    const day = quietTuesday(4, 90)
+    const own = (i: number, more: Form) =>
+      Object.fromEntries(Object.entries(more).map(([name, value]) => [`appointments[${i}][${name}]`, value]))
+    const told = async (more: Form) => {
+      const { answer } = await shown({ ...twoParts(day), ...weekly(day, 3), ...more })
+      const unchosen = (field: string) => answer.$(`.sel:has([name$="[${field}]"]) [data-face]`).first().text().trim()
+      return [answer.$('#series-told').text().trim(), unchosen('teacher_id'), unchosen('room_id')]
+    }
+    const who = 4
+    const given = (i: number) => own(i, { 'responsibles][': who, room_id: ROOM })
+    expect(await told({})).toEqual(['3 planningen, 3 nog zonder docent', 'Geen docent gekozen', 'Geen lokaal gekozen'])
+    const some = ['3 planningen, 3 nog zonder docent', 'Docent zoals gekozen', 'Lokaal zoals gekozen']
+    expect(await told(given(0))).toEqual(some)
+    expect(await told({ ...given(0), ...given(1) })).toEqual(['3 planningen, alles in orde', ...some.slice(1)])
+  })
+
   it('stores exactly what the preview showed: each with its parts at the same distances and hours', async () => {
     const day = quietTuesday(4)
     const { answer, form } = await shown({ ...twoParts(day), ...weekly(day, 3, { 'series[every_weeks]': 1 }) })

@@ -6,7 +6,7 @@ import type { Registry } from '../../platform/registry.ts'
 import { type Conflict, type Finding, addPlanning, permitRead, refuseUnread } from '../appointments/index.ts'
 import { Refusals, type ResolvedPlanning, holdParts, newParts, resolvePlanning } from './planning.commands.ts'
 import type { SeriesInput } from './series.forms.ts'
-import { type Occasion, planSeries } from './series.plan.ts'
+import { type Occasion, isOpen, planSeries } from './series.plan.ts'
 import { firstDayOf, optionUntil } from './planning.rules.ts'
 import { MOST_PARTS, dayText } from './series.rules.ts'
 
@@ -96,7 +96,7 @@ async function store(
   return {
     planningIds: added.map(({ planningId }) => planningId),
     firstPart: added[0]!.partIds[earliest]!,
-    open: occasions.filter((one) => one.parts.some(({ people }) => people.length === 0)).length,
+    open: occasions.filter(isOpen).length,
   }
 }
 

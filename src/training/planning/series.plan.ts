@@ -29,6 +29,9 @@ export interface Occasion {
   remarks: string[]
 }
 
+/** That nobody gives one of its parts yet. */
+export const isOpen = ({ parts }: Occasion): boolean => parts.some(({ people }) => people.length === 0)
+
 export interface PlannedSeries {
   days: SeriesDays
   occasions: Occasion[]

@@ -1,12 +1,13 @@
+import { ROLE } from '../../platform/access/roles.ts'
 import { formatCount, formatDate, formatPeriod } from '../../platform/format/format.ts'
 import { fieldMessages, parseForm } from '../../platform/forms/invalid.ts'
 import type { Services } from '../../platform/services.ts'
 import type { Fields } from '../../platform/screens/wizard.ts'
-import { resolvePlanning } from './planning.commands.ts'
+import { type PlannedPart, resolvePlanning } from './planning.commands.ts'
 import { PlanningForm } from './planning.forms.ts'
 import { firstDayOf } from './planning.rules.ts'
 import { PatternForm, readOccasions } from './series.forms.ts'
-import { type Occasion, type PlannedSeries, planSeries } from './series.plan.ts'
+import { type Occasion, type PlannedSeries, isOpen, planSeries } from './series.plan.ts'
 import { type Pattern, MOST_OCCASIONS, dayText, skippedText, usualPattern } from './series.rules.ts'
 
 /** What the fields of a pattern say, as they are typed. */
@@ -47,7 +48,7 @@ export async function seriesStep({ db, registry }: Services, fields: Fields) {
   const usual = usualPattern(firstDayOf(planning.parts))
   const values = typedIn(fields.series, typedOf(usual))
   const read = PatternForm.safeParse({ series: values })
-  const shown = { values, online: planning.course.online }
+  const shown = { values, online: planning.course.online, unchosen: unchosenOf(planning.parts) }
   if (!read.success) {
     const wrong = Object.values(fieldMessages(read.error)).flat()
     return { ...shown, wrong: [...new Set(wrong)], occasions: [], notes: [], summary: null }
@@ -61,6 +62,14 @@ export async function seriesStep({ db, registry }: Services, fields: Fields) {
     summary: summaryOf(series),
   }
 }
+
+/** How a planning is called that gets no teacher or room of its own: as chosen in the steps before, or without one. */
+const unchosenOf = (parts: readonly PlannedPart[]) => ({
+  teacher: parts.some(({ people }) => people.some(({ role_id }) => role_id === ROLE.teacher))
+    ? 'Docent zoals gekozen'
+    : 'Geen docent gekozen',
+  room: parts.some(({ room_id }) => room_id !== null) ? 'Lokaal zoals gekozen' : 'Geen lokaal gekozen',
+})
 
 /** 'Tot en met' a part that is on another day than the first. */
 function periodOf({ parts, own }: Occasion): { day: string; rest: string } {
@@ -106,15 +115,18 @@ function notesOf({ days }: PlannedSeries, pattern: Pattern, first: string): stri
   ]
 }
 
-/** '10 planningen, 2 uitgezet, 3 met meldingen'. */
+/** '10 planningen, 2 uitgezet, 3 met een melding, 1 nog zonder docent'. */
 function summaryOf({ occasions }: PlannedSeries): string {
   const wanted = occasions.filter(({ own }) => own.enabled)
   const told = wanted.filter(({ found, refused, remarks }) => found.length + refused.length + remarks.length > 0)
+  const open = wanted.filter(isOpen)
   const off = occasions.length - wanted.length
   return [
     formatCount(wanted.length, 'planning', 'planningen'),
     off > 0 && `${off} uitgezet`,
-    told.length > 0 ? `${told.length} met een melding` : wanted.length > 0 && 'alles in orde',
+    told.length > 0 && `${told.length} met een melding`,
+    open.length > 0 && `${open.length} nog zonder docent`,
+    wanted.length > 0 && told.length + open.length === 0 && 'alles in orde',
   ]
     .filter(Boolean)
     .join(', ')
