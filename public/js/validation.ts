@@ -37,7 +37,7 @@ function labelOf(control: Control): HTMLElement | null {
 
 /** What a field is called in a sentence: its own text for that, or its label. */
 export function fieldName(control: Control): string {
-  const custom = control.dataset.errorLabel
+  const custom = control.dataset.errorLabel ?? faceOf(control).dataset.errorLabel
   if (custom) return custom
   const label = labelOf(control)?.cloneNode(true) as HTMLElement | undefined
   label?.querySelector('.req, .autosave')?.remove()

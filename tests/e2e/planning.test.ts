@@ -166,6 +166,26 @@ describe('the add wizard of plannings', () => {
     await close()
   })
 
+  it('does not go on past a first moment that cannot be', async () => {
+    const { page, close, assertNoErrors } = await atComponents()
+    const pair = page.locator('[data-moment]:has([name=datetime])')
+    await pair.locator('[data-date]').fill('31-02-2032')
+    await pair.locator('[data-date]').press('Tab')
+    const error = step(page, 'components').locator('.field-error')
+    await expect.poll(() => error.textContent()).toContain('Begin van het eerste onderdeel is geen geldige datum')
+    await next(page).click()
+    await expect
+      .poll(() => error.textContent())
+      .toBe('Begin van het eerste onderdeel is geen geldige datum (dd-mm-jjjj).')
+    expect(await step(page, 'components').isVisible()).toBe(true)
+    await fillMoment(page, 'datetime', DAY, '09:00')
+    await expect.poll(() => page.locator('[name="appointments[0][start_datetime]"]').inputValue()).toBe(`${DAY} 09:00`)
+    await next(page).click()
+    await step(page, 'incompany').waitFor()
+    assertNoErrors({ statuses: [422] })
+    await close()
+  })
+
   it('restores the companies picked when in-company comes back, and wants at least one [T-094][T-095]', async () => {
     const { page, close, assertNoErrors } = await atComponents()
     await next(page).click()

@@ -243,6 +243,20 @@ describe('the step components', () => {
     })
   })
 
+  it('is not left with a first moment or days to skip that nobody can read, as nothing was predicted from them', async () => {
+    const left = async (more: Form) => messages(await step('incompany', { ...bhv(onDay(DAY)), ...more }))
+    expect(await left({ datetime: '31-02-2031 08:30' })).toEqual({
+      datetime: [':label is geen geldige datum (dd-mm-jjjj).'],
+    })
+    expect(await left({ datetime: '03-12-2031 8' })).toEqual({ datetime: [':label is geen geldige tijd (uu:mm).'] })
+    expect(await left({ datetime: '', exceptions: 'morgen' })).toEqual({
+      exceptions: [':label zijn geen geldige datums (dd-mm-jjjj).'],
+    })
+    const read = { datetime: '03-12-2031 08:30', exceptions: '10-12-2031' }
+    for (const more of [{}, { datetime: '' }, read])
+      expect((await step('incompany', { ...bhv(onDay(DAY)), ...more })).status).toBe(200)
+  })
+
   it('is not left with nothing to plan', async () => {
     const answer = await step('incompany', {
       course_id: BHV.course,

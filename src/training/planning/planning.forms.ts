@@ -15,6 +15,7 @@ import {
   lacksCount,
 } from '../appointments/index.ts'
 import { planningFields } from './planning.fields.ts'
+import { predictFields } from './planning.moments.ts'
 
 /** A switch that is on unless it was turned off: where a step was never shown, its default holds. */
 const yesUnlessNo = z
@@ -155,7 +156,7 @@ export const noCompany = { path: ['selected_company_ids'], error: 'Kies minstens
 
 /** What must hold before the step after each of these is shown. */
 export const CourseStep = z.object(course)
-export const ComponentsStep = z.object({ appointments: partsOf(datedPart) })
+export const ComponentsStep = z.object({ ...predictFields, appointments: partsOf(datedPart) })
 export const IncompanyStep = z.object(incompany).refine(hasCompany, noCompany)
 export const AddressesStep = z.object({ ...places, appointments: partsOf(placedPart) })
 

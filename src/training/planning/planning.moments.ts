@@ -31,6 +31,9 @@ export const AddQuery = z.object({
 })
 export type AddQueryOutput = z.output<typeof AddQuery>
 
+/** What the step 'components' asks above its rows, to predict them anew; whoever typed it wrong is not led on without it. */
+export const predictFields = { datetime: moment.orNull, exceptions: dayList }
+
 /** The moment also as the field of the wizard writes it. */
 export const PredictQuery = z.object({
   datetime: z.union([epoch, moment.required], ':label is geen geldige datum en tijd.'),
