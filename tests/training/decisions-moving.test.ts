@@ -89,6 +89,25 @@ describe('everybody of a planning that does not go on', () => {
     expect(await mailsTo(people)).toBe(0)
   })
 
+  it('says beforehand which parts a planning does not have, and afterwards that this is why nobody goes there', async () => {
+    const { bhv } = app.story.courses
+    const from = await addPlanning(app, { courseId: bhv, inDays: 6, components: [11, 12], max: 3 })
+    const [follower, other] = await addPeople(app, 2)
+    await put(app, from.parts, [follower!])
+    await put(app, from.parts.slice(0, 1), [other!])
+    const half = await addPlanning(app, { courseId: bhv, inDays: 20, components: [11], max: 3 })
+    const whole = await addPlanning(app, { courseId: bhv, inDays: 21, components: [11, 12], max: 3 })
+    const { $ } = await planner.get(`/decisions/move/${from.parts[0]}`)
+    const label = (planning: number) => $(`select[name=planning] option[value=${planning}]`).text()
+    expect(label(half.planningId)).toMatch(/, 3 plaatsen vrij, zonder Component 12$/)
+    expect(label(whole.planningId)).toMatch(/, 3 plaatsen vrij$/)
+    const shown = await preview(from.parts[0]!, { planning: half.planningId })
+    expect(words(shown)).toMatch(/Proef Persoon\d+ heeft onderdelen nodig die de gekozen planning niet heeft\./)
+    expect(words(shown)).not.toContain('past niet meer')
+    expect((await save(from.parts[0]!, { planning: half.planningId, plan: keyOf(shown) })).status).toBe(204)
+    expect(await peopleIn(app, half.parts[0]!)).toEqual([other])
+  })
+
   it('goes to a course that may take its place where that is chosen, offered behind the course itself', async () => {
     const [courseId, alternative, unlike] = [await addCourse(app.db), await addCourse(app.db), await addCourse(app.db)]
     await app.db

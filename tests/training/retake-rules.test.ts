@@ -91,6 +91,16 @@ describe('the places that people get', () => {
     ])
   })
 
+  it('say why the planning that was chosen has none: a part that it lacks, or who is in it already', () => {
+    const openings = [opening(1, part(11, 1), part(12, 2)), opening(2, part(21, 1, 1, [3]))]
+    const chosen = { again: 'this', chosen: new Map([[1, 2]]) } as const
+    expect(placed([missed(1, [1, 2]), missed(3, [1]), missed(4, [1])], openings, chosen)).toEqual([
+      'heeft onderdelen nodig die de gekozen planning niet heeft',
+      'is al ingeschreven in de gekozen planning',
+      [2, 21],
+    ])
+  })
+
   it('are one per person and course', () => {
     const twice = [missed(1, [1]), missed(2, [1], { contactId: 1 }), missed(3, [1], { contactId: 1, courseId: 2 })]
     const openings = [opening(1, part(11, 1)), { ...opening(2, part(21, 1)), courseId: 2 }]

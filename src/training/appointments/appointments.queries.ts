@@ -124,7 +124,8 @@ export const listComponentNames = (db: Db, courseId: number) =>
 export const listParts = (db: Db | Trx, planningId: number) =>
   db
     .selectFrom('appointments')
-    .select(['id', 'description', 'starts_at', 'ends_at', 'status', 'max_count', 'enrolled_count', 'reserved_count'])
+    .select(['id', 'component_id', 'description', 'starts_at', 'ends_at', 'status'])
+    .select(['max_count', 'enrolled_count', 'reserved_count'])
     .where('group_id', '=', planningId)
     .orderBy('starts_at')
     .orderBy('id')

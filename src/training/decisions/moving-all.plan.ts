@@ -4,7 +4,7 @@ import type { Db, Trx } from '../../platform/database/types.ts'
 import { formatCount, formatDate } from '../../platform/format/format.ts'
 import type { BulkPlan, BulkWords } from '../../platform/screens/bulk-plan.ts'
 import { nameText } from '../../relations/contacts/index.ts'
-import { getAppointment } from '../appointments/index.ts'
+import { getAppointment, listParts } from '../appointments/index.ts'
 import { alternativeIdsOf } from '../courses/index.ts'
 import { type CourseOpening, type Placed, listOpenings, placeAll, planUnsubscribing } from '../enrolment/index.ts'
 import { foreseeEnrolled } from '../enrolment-moments.ts'
@@ -19,7 +19,7 @@ interface Student {
   name: string
   email: string | null
   waived: boolean
-  parts: { componentId: number | null; description: string }[]
+  parts: OwnPart[]
 }
 
 async function listStudents(db: Db | Trx, planningId: number): Promise<(Student & { enrolments: number[] })[]> {
@@ -33,15 +33,18 @@ async function listStudents(db: Db | Trx, planningId: number): Promise<(Student 
   return rows
 }
 
+type OwnPart = Pick<CourseOpening['parts'][number], 'componentId' | 'description'>
+
 /** The part of a planning that has the same content, as moving knows it. */
-const partsOf = ({ parts }: Student, opening: CourseOpening) => {
-  const same = parts.map((own) =>
-    opening.parts.find((part) =>
-      part.componentId === null && own.componentId === null
-        ? part.description === own.description
-        : part.componentId === own.componentId,
-    ),
+const sameIn = ({ parts }: CourseOpening, own: OwnPart) =>
+  parts.find((part) =>
+    part.componentId === null && own.componentId === null
+      ? part.description === own.description
+      : part.componentId === own.componentId,
   )
+
+const partsOf = ({ parts }: Student, opening: CourseOpening) => {
+  const same = parts.map((own) => sameIn(opening, own))
   return same.every((part) => part !== undefined) ? [...new Set(same)] : null
 }
 
@@ -60,15 +63,23 @@ export interface MovingInput {
   tell: boolean
 }
 
-/** Where they can go: plannings of the course, then those of its alternatives. */
+/** Where they can go: plannings of the course, each with the parts of this one that it does not have, then those of its alternatives. */
 export async function listGoals(db: Db | Trx, viewer: Viewer, appointmentId: number, people: number[] = []) {
   const { group_id, course_id } = await getAppointment(db, appointmentId)
   const courses = [course_id, ...(await alternativeIdsOf(db, course_id))]
   const openings = await listOpenings(db, viewer, courses, people, group_id)
+  const own = (await listParts(db, group_id)).filter(({ status }) => status !== 'cancelled')
   return openings
-    .map((opening) => ({ ...opening, isOther: opening.courseId !== course_id }))
+    .map((opening) => {
+      const isOther = opening.courseId !== course_id
+      // Of another course nothing is the same.
+      const lacks = own.filter((part) => !isOther && !sameIn(opening, { ...part, componentId: part.component_id }))
+      return { ...opening, isOther, lacks: lacks.map(({ description }) => description) }
+    })
     .toSorted((a, b) => Number(a.isOther) - Number(b.isOther))
 }
+
+export type Goal = Awaited<ReturnType<typeof listGoals>>[number]
 
 /** Who of a planning goes where, who stays and why, and which mails go. */
 export async function planMovingAll(

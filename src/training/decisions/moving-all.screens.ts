@@ -5,13 +5,23 @@ import { sentFlash } from '../../platform/mail/sending.ts'
 import { bulkAction } from '../../platform/screens/bulk.ts'
 import { bulkFlash } from '../../platform/screens/bulk-plan.ts'
 import { lockTogether, move } from '../enrolment/index.ts'
-import { MOVING_WORDS, type MovingPlan, listGoals, planMovingAll } from './moving-all.plan.ts'
+import { type Goal, MOVING_WORDS, type MovingPlan, listGoals, planMovingAll } from './moving-all.plan.ts'
 import { decisionsArea } from './rights.ts'
 
 const MovingForm = z.object({
   planning: z.coerce.number<string>('Kies een planning.').int().min(0).max(MAX_ID).nullable().default(null),
   tell: checkbox,
 })
+
+/** 'VCA VOL, 01-12-2026, planning 20444, 6 plaatsen vrij, zonder Praktijk'. */
+const goalText = ({ isOther, course, starts_at, id, free, lacks }: Goal): string =>
+  [
+    ...(isOther ? [course] : []),
+    formatDate(starts_at),
+    `planning ${id}`,
+    `${formatCount(free, 'plaats', 'plaatsen')} vrij`,
+    ...(lacks.length > 0 ? [`zonder ${lacks.join(' en ')}`] : []),
+  ].join(', ')
 
 /** Everybody of a planning that does not go on goes to others: it shows first who where, who not and which mails go. */
 export const [movingAll, movingAllPreview] = bulkAction({
@@ -32,7 +42,7 @@ export const [movingAll, movingAllPreview] = bulkAction({
       options: (await listGoals(db, viewer, params.id)).map((opening) => ({
         isOther: opening.isOther,
         value: String(opening.id),
-        label: `${opening.isOther ? `${opening.course}, ` : ''}${formatDate(opening.starts_at)}, planning ${opening.id}, ${formatCount(opening.free, 'plaats', 'plaatsen')} vrij`,
+        label: goalText(opening),
       })),
     }),
   },

@@ -25,6 +25,9 @@ export type Placed<O extends Opening = Opening> =
   { id: number; opening: O; parts: number[] } | { id: number; why: string }
 
 const NO_PLACE = 'vindt geen planning met een vrije plaats'
+const FULL = 'past niet meer in de gekozen planning'
+const LACKS = 'heeft onderdelen nodig die de gekozen planning niet heeft'
+const IN_IT = 'is al ingeschreven in de gekozen planning'
 const TWICE = 'staat voor deze opleiding al eens in de selectie'
 
 /**
@@ -55,6 +58,14 @@ export function placeAll<P extends Placeable, O extends Opening>(
       for (const { id } of parts) left.set(id, left.get(id)! - 1)
       return { id: one.id, opening, parts: parts.map(({ id }) => id) }
     }
-    return { id: one.id, why: wanted === undefined ? NO_PLACE : 'past niet meer in de gekozen planning' }
+    if (wanted === undefined) return { id: one.id, why: NO_PLACE }
+    const goal = openings.find(({ id, courseId }) => id === wanted && courseId === one.courseId)
+    return { id: one.id, why: goal === undefined ? FULL : whyNot(one, partsOf(one, goal)) }
   })
+}
+
+/** Why somebody gets no place in the planning that was chosen, by what they need of it. */
+function whyNot({ contactId }: Placeable, parts: readonly OpenPart[] | null): string {
+  if (parts === null) return LACKS
+  return parts.some(({ enrolled }) => enrolled.has(contactId)) ? IN_IT : FULL
 }
