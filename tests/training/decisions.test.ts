@@ -105,6 +105,24 @@ describe('a planning of a course with a minimum', () => {
     expect(await listed('now')).not.toContain(parts[0])
   })
 
+  it('asks nobody to move who is not there, and shows cancelling as what it is', async () => {
+    const { parts } = await addPlanning(app, { courseId, inDays: 20 })
+    await rule(`/decisions/planning/${parts[0]}`, 2, 25)
+    const decide = async () => {
+      const { $ } = await planner.get(`/decisions/decide/${parts[0]}`)
+      return [$('.field-hint').text(), $(`a[href="/calendar/cancel/${parts[0]}"]`).attr('class')]
+    }
+    expect(await decide()).toEqual([
+      'Gaat het niet door? Bij annuleren kiest u wie er bericht van krijgt.',
+      'btn btn-primary btn-danger',
+    ])
+    await put(app, parts, await addPeople(app, 1))
+    expect(await decide()).toEqual([
+      'Gaat het niet door? Verplaats eerst de cursisten naar een andere planning, met bericht. Annuleren stuurt bericht aan wie er dan nog in zit.',
+      'btn btn-danger-quiet',
+    ])
+  })
+
   it('is nothing to decide about when it is cancelled, or when nothing says how many it takes', async () => {
     const other = await addPlanning(app, { inDays: 3, courseId: await addCourse(app.db) })
     const gone = await addPlanning(app, { inDays: 3, courseId, status: 'cancelled' })

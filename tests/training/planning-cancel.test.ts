@@ -97,6 +97,21 @@ describe('cancelling a planning', () => {
     expect(await text('responsibles')).not.toContain('Op deze datums')
   })
 
+  it('says nothing of students where there are none, neither on the page nor to who gives it', async () => {
+    const { parts } = await addPlanning(app)
+    const [teacher, student] = await addPeople(app, 2)
+    await app.db.insertInto('appointment_responsibles').values({ appointment_id: parts[0]!, contact_id: teacher!, role_id: 3 }).execute() // prettier-ignore
+    const alone = await planner.get(url(parts[0]!))
+    expect(alone.$('.muted').first().text()).toBe('Lokaal en docent komen vrij.')
+    const text = ({ $ }: typeof alone) => String($('[name=content]').attr('value') ?? $('[name=content]').text())
+    expect(text(alone)).toContain('<p>Hebt u vragen? Neem dan contact met ons op.</p>')
+    expect(text(alone)).not.toContain('datum komen')
+    await put(app, parts, [student!])
+    const both = await planner.get(url(parts[0]!))
+    expect(both.$('.muted').first().text()).toMatch(/^De cursisten blijven ingeschreven;/)
+    expect(text(both)).toContain('wilt u op een andere datum komen?')
+  })
+
   it('cancels what is still to come and tells those whom it showed, until that is taken back', async () => {
     const { parts, people } = await planned()
     await app.db.updateTable('appointments').set({ status: 'done' }).where('id', '=', parts[0]!).execute()

@@ -101,6 +101,7 @@ export const decisionPopup = popup({
     return {
       appointment,
       planning,
+      movable,
       ways: planning ? waysToDecide({ ...planning, movable }) : [],
       left: planning ? daysText(planning.days_left) : '',
     }

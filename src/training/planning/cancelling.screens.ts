@@ -23,6 +23,14 @@ const PROPOSED = {
     '<p>Beste {{ ontvanger.voornaam }},</p><p>Helaas gaat {{ planning.cursus }} op {{ planning.datum }} (planning {{ planning.nummer }}) niet door.</p><p>{% if andere_datums != blank %}</p><p>Op deze datums is er nog plaats:</p><p>{% for datum in andere_datums %}</p><p>{{ datum.opleiding }}: {{ datum.datum }} om {{ datum.begintijd }} uur{% if datum.plaats != blank %}, {{ datum.plaats }}{% endif %} ({{ datum.vrij }} vrij)</p><p>{% endfor %}</p><p>Laat ons weten welke u kiest, door dit bericht te beantwoorden.</p><p>{% else %}</p><p>Hebt u vragen, of wilt u op een andere datum komen? Neem dan contact met ons op.</p><p>{% endif %}</p><p>Met vriendelijke groet,<br>{{ afzender.naam }}</p>',
 }
 
+/** The same where nobody is told who could come to another one. */
+const PROPOSED_WITHOUT_STUDENTS = {
+  subject: PROPOSED.subject,
+  content:
+    '<p>Beste {{ ontvanger.voornaam }},</p><p>Helaas gaat {{ planning.cursus }} op {{ planning.datum }} (planning {{ planning.nummer }}) niet door.</p><p>Hebt u vragen? Neem dan contact met ons op.</p><p>Met vriendelijke groet,<br>{{ afzender.naam }}</p>',
+}
+const COMING = ['students', 'supervisors']
+
 /** The same of one part: which one, and that the others go on where some are to come. What is text to a template stays text. */
 const proposedFor = (part: { description: string; starts_at: Date; ends_at: Date }, othersCome: boolean) => {
   const name = part.description.replace(/[{}%]/g, '')
@@ -65,7 +73,9 @@ export const planningCancel = formPopup({
     const all = await listParts(db, appointment.group_id)
     const parts = leaving(all, { id: params.id, what })
     const telling = await tellingOf(db, viewer, courseAudience, [params.id], TOLD_KINDS)
-    const message = what === 'part' ? proposedFor(appointment, othersCome(all, params.id)) : PROPOSED
+    const isComing = telling.kinds.some(({ key }) => COMING.includes(key))
+    const whole = isComing ? PROPOSED : PROPOSED_WITHOUT_STUDENTS
+    const message = what === 'part' ? proposedFor(appointment, othersCome(all, params.id)) : whole
     const otherwise = await foreseeCancelled(
       db,
       parts.map(({ id }) => id),
