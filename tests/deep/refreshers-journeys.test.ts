@@ -126,8 +126,15 @@ describe('refreshers in the browser', () => {
     await onTo(page, 'proposal')
     const box = (name: string) => page.locator(`[data-proposal] label:has-text("${name}") input`)
     await expect.poll(() => box('Herhaler Elders').isChecked()).toBe(true)
+    const told = async () => [
+      await page.locator('[data-proposal-sum]').innerText(),
+      await page.locator('[data-planning-key] [data-ticked]').innerText(),
+    ]
+    const sum = (ticked: number) => `Een plaats voor ${ticked} van de 3 cursisten. Vink uit wat u niet overneemt.`
+    expect(await told()).toEqual([sum(3), '3'])
     await page.locator('[data-of-company="De Linde Thuiszorg"]').setChecked(false)
     await expect.poll(() => box('Herhaler Elders').isChecked()).toBe(false)
+    expect(await told()).toEqual([sum(2), '2'])
     await onTo(page, 'check')
     await topPopup(page).getByRole('button', { name: '2 cursisten inschrijven en 1 planning maken' }).click()
     await expect.poll(enrolled).toEqual(['Vandaar', 'Vanuit'])

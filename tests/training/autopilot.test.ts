@@ -262,6 +262,54 @@ describe('a proposal for refreshers', () => {
 })
 
 describe('taking a proposal over', () => {
+  it('says of a planning that is there what is not right about it, and that it is an option', async () => {
+    const course = await addCourse(app.db)
+    await due(course, 3)
+    const [theory, practice] = await app.db
+      .insertInto('course_components')
+      .values(
+        ['Theorie', 'Praktijk'].map((description, position) => ({
+          course_id: course,
+          description,
+          position: position + 1,
+          duration_minutes: 240,
+          days_after_previous: 0,
+        })),
+      )
+      .returning('id')
+      .execute()
+    await app.db
+      .insertInto('component_skills')
+      .values({ component_id: practice!.id, skill_id: app.story.skills.bhv })
+      .execute()
+    const components = [theory!.id, practice!.id]
+    const first = await addPlanning(app, { courseId: course, inDays: 20, max: 1, components, status: 'option' })
+    const second = await addPlanning(app, { courseId: course, inDays: 32, max: 1, components: [theory!.id] })
+    const [contact_id] = await addPeople(app, 1)
+    await app.db
+      .insertInto('appointment_responsibles')
+      .values(
+        [...first.parts, ...second.parts].map((appointment_id) => ({
+          appointment_id,
+          contact_id: contact_id!,
+          role_id: ROLE.teacher,
+        })),
+      )
+      .execute()
+    const shown = await proposalFor(course)
+    const told = ({ parts }: typeof first) => {
+      const own = `[data-planning-key=p${parts[0]!}]`
+      return [textOf(shown, `${own} .status`), shown.$(`${own} .proposal-found li`).length]
+    }
+    expect([told(first), told(second)]).toEqual([
+      ['Optie', 1],
+      ['', 0],
+    ])
+    expect(textOf(shown, '.proposal-found')).toMatch(/^Proef Persoon\d+ mist .*BHV/)
+    const nowhere = shown.$('[data-nowhere] tbody tr').toArray()
+    expect(nowhere.map((row) => shown.$(row).find('td').eq(2).text())).toEqual(['Testopleiding'])
+  })
+
   it('does in part what is ticked, and nothing else', async () => {
     const course = await addCourse(app.db)
     const { people } = await due(course, 3)

@@ -1,6 +1,6 @@
 /**
- * In a proposal: ticking a company, or not, does so for all its people; some of them leave it half ticked. The last button
- * says what it does.
+ * In a proposal: ticking a company, or not, does so for all its people; some of them leave it half ticked. How many are
+ * ticked is said of each planning and of all. The last button says what it does.
  */
 import { on } from '../lib/dom.ts'
 
@@ -24,5 +24,9 @@ function follow(target: EventTarget | null, proposal: HTMLElement): void {
     const own = boxes.filter(({ dataset }) => dataset.company === all.dataset.ofCompany)
     all.checked = own.some(({ checked }) => checked)
     all.indeterminate = all.checked && own.some(({ checked }) => !checked)
+  }
+  for (const told of proposal.querySelectorAll<HTMLElement>('[data-ticked]')) {
+    const around = told.closest('[data-planning-key]') ?? proposal
+    told.textContent = String(around.querySelectorAll('[data-company]:checked').length)
   }
 }

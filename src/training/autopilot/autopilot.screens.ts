@@ -17,6 +17,7 @@ import { AHEAD, AutopilotForm, AutopilotQuery, ChosenStep, DISTANCES, MINIMUM, W
 import { listNear, makeProposal } from './autopilot.queries.ts'
 import type { Opening, Proposal, ProposedLine } from './autopilot.types.ts'
 import { teacherNames } from './fresh.rules.ts'
+import { type Standing, standingOf } from './standing.queries.ts'
 import { PROPOSED } from './telling.mails.ts'
 import { countsOf, listToTell } from './telling.queries.ts'
 
@@ -39,8 +40,10 @@ const shownLine = ({ due, opening, late, km, reason }: ProposedLine) => ({
   reason,
 })
 
+const openingsIn = ({ lines }: Proposal): Opening[] => [...new Set(lines.flatMap(({ opening }) => opening ?? []))]
+
 /** The proposal as it is shown: by planning, those there are in front, and at the end who gets nothing. */
-function shownProposal({ lines, fresh }: Proposal) {
+function shownProposal({ lines, fresh }: Proposal, standing: ReadonlyMap<Opening, Standing>) {
   const byOpening = Map.groupBy(lines, ({ opening }) => opening)
   const why = new Map(fresh.map(({ opening, reason }) => [opening, reason]))
   const plannings = [...byOpening]
@@ -55,6 +58,8 @@ function shownProposal({ lines, fresh }: Proposal) {
       course: own[0]!.due.course,
       fresh: opening.fresh && { teacher: teacherNames(opening.fresh), maxCount: opening.fresh.maxCount },
       free: opening.free,
+      isOption: standing.get(opening)?.isOption ?? false,
+      found: standing.get(opening)?.found ?? [],
       reason: why.get(opening) ?? null,
       lines: own.map(shownLine),
     }))
@@ -136,11 +141,14 @@ export const autopilotWizard = wizard({
       label: 'Voorstel',
       view: 'training/autopilot/proposal',
       check: ChosenStep,
-      load: async ({ db, viewer, services }, { ids }, fields) => ({
-        ...shownProposal(await makeProposal(db, services.registry, viewer, ids, parseForm(WhoStep, fields))),
-        planningFacts: services.registry.record('appointment_group').facts,
-        optionUntil: formatDate(addDays(today(), OPTION_DAYS)),
-      }),
+      load: async ({ db, viewer, services: { registry } }, { ids }, fields) => {
+        const proposal = await makeProposal(db, registry, viewer, ids, parseForm(WhoStep, fields))
+        return {
+          ...shownProposal(proposal, await standingOf(db, registry, openingsIn(proposal))),
+          planningFacts: registry.record('appointment_group').facts,
+          optionUntil: formatDate(addDays(today(), OPTION_DAYS)),
+        }
+      },
     },
     {
       key: 'check',
