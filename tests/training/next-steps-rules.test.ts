@@ -34,16 +34,16 @@ describe('whether a planning goes on', () => {
     told(waysToDecide({ id: 1, min_count: 4, enrolled, movable, is_option: false }))
 
   it('follows the minimum: enough people, too few, none', () => {
-    expect(numbers(4)).toEqual(['> Bevestigen', 'Alle cursisten verplaatsen', 'Annuleren'])
-    expect(numbers(3)).toEqual(['Bevestigen', '> Alle cursisten verplaatsen', 'Annuleren'])
+    expect(numbers(4)).toEqual(['> Bevestigen', 'Cursisten verplaatsen', 'Annuleren'])
+    expect(numbers(3)).toEqual(['Bevestigen', '> Cursisten verplaatsen', 'Annuleren'])
     expect(numbers(0)).toEqual(['Bevestigen', '> Annuleren'])
   })
 
   it('of an option asks for confirming as soon as somebody comes, and else for more time', () => {
     const option = (enrolled: number, min_count: number | null = null) =>
       told(waysToDecide({ id: 1, min_count, enrolled, movable: enrolled, is_option: true }))
-    expect(option(1)).toEqual(['> Bevestigen', 'Optie verlengen', 'Alle cursisten verplaatsen', 'Annuleren'])
+    expect(option(1)).toEqual(['> Bevestigen', 'Optie verlengen', 'Cursisten verplaatsen', 'Annuleren'])
     expect(option(0)).toEqual(['Bevestigen', '> Optie verlengen', 'Annuleren'])
-    expect(option(1, 4)).toEqual(['Bevestigen', 'Optie verlengen', '> Alle cursisten verplaatsen', 'Annuleren'])
+    expect(option(1, 4)).toEqual(['Bevestigen', 'Optie verlengen', '> Cursisten verplaatsen', 'Annuleren'])
   })
 })

@@ -47,7 +47,7 @@ export function waysToDecide({ id, enrolled, min_count, movable, is_option }: De
       ? []
       : [
           {
-            label: 'Alle cursisten verplaatsen',
+            label: 'Cursisten verplaatsen',
             icon: 'calendar-share',
             kind: 'popup' as const,
             url: `/decisions/move/${id}`,
