@@ -47,6 +47,12 @@ const paymentsOf = (id: number) =>
   app.db.selectFrom('opening_payments').select(['amount', 'costs', 'source']).where('opening_item_id', '=', id).orderBy('id').execute() // prettier-ignore
 
 describe('an entry that pays an invoice of the system before this one', () => {
+  it('is chosen by number and customer, with what is open of it', async () => {
+    const { id, number, name } = await oldItem(43_284)
+    const answer = await administrator.get(`/ajax/specialSelectorSearch?type=opening_item&returnObjects=1&v=${encodeURIComponent(number)}`) // prettier-ignore
+    expect(answer.json()).toEqual([{ id, label: `${number}, ${name}`, sub: '€\u00a0432,84 open' }])
+  })
+
   it('is booked with number, amount and customer, shows it, and is undone with its payment', async () => {
     const { id, number, name } = await oldItem()
     const [entry] = await sent({

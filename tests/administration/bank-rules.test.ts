@@ -14,6 +14,7 @@ import {
   typedNumbers,
 } from '../../src/administration/bank/keys.rules.ts'
 import { namesAgree } from '../../src/administration/bank/names.rules.ts'
+import { namedInVain } from '../../src/administration/bank/outgoing.rules.ts'
 import { listedNumbersIn } from '../../src/administration/bank/numbers.rules.ts'
 import { plainSpaces } from '../support/plain-spaces.ts'
 
@@ -293,6 +294,23 @@ describe('an entry that went out', () => {
     expect(told(entry(-10_001, 'F2026-0041'), owed())).toBeNull()
     expect(told(entry(-10_000, 'F2026-0042'), owed(invoice(42, 10_000)))).toBeNull()
     expect(told(entry(-10_000, '', { counter_name: 'Zorggroep De Linde' }), owed(invoice(42, -10_000)))).toBeNull()
+  })
+})
+
+describe('an entry that went out and of which nothing is proposed', () => {
+  const known = knowing([invoice(41, -10_000), invoice(42, 5_000)], { ibans: { [IBAN]: ['company-1'] }, credits: { 77: 42 } }) // prettier-ignore
+  const why = (text: string, more: Partial<EntryFacts> = {}) => plainSpaces(namedInVain(entry(-10_001, text, more), known)) // prettier-ignore
+
+  it('says which invoice or credit of ours it names, and that so much is not owed on it', () => {
+    expect(why('F2026-0041')).toBe('Noemt F2026-0041: daarop is niet meer dan € 100,00 terug te betalen')
+    expect(why('huur, F2026-0042')).toBe('Noemt F2026-0042: daarop is niets terug te betalen')
+    expect(why('credit F2026 - 0077')).toBe('Noemt F2026-0077, een creditfactuur van F2026-0042: daarop is niets terug te betalen') // prettier-ignore
+  })
+
+  it('without our letter is ours only where its customer agrees, since suppliers number so too', () => {
+    for (const text of ['2026-0042', 'huur', '20260042', 'F2026-0099']) expect([text, why(text)]).toEqual([text, null])
+    expect(why('2026-0042', { counter_iban: IBAN })).toContain('F2026-0042')
+    expect(why('2026-0042', { counter_name: 'Zorggroep de Linde' })).toContain('F2026-0042')
   })
 })
 

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { ROLE } from '../../src/platform/access/roles.ts'
 import { inTransaction } from '../../src/platform/database/transaction.ts'
+import { formatMoney } from '../../src/platform/format/format.ts'
 import { addDays, today } from '../../src/platform/format/zone.ts'
 import { retentionKinds } from '../../src/system/privacy/points.ts'
 import { writeSetting } from '../../src/system/settings/index.ts'
@@ -230,6 +231,41 @@ describe('an entry', () => {
     expect((await standing(app, id)).open).toBe(0)
     expect((await post(`unmatch/${back.id}`)).status).toBeLessThan(300)
     expect((await standing(app, id)).open).toBe(-open)
+  })
+
+  it('that went out and names a credit on which nothing is owed is looked at by somebody', async () => {
+    const id = await definitiveInvoice(app)
+    const { uid, open } = await standing(app, id)
+    const credit = (await administrator.post(`/administration/invoice/${id}/make_credit_invoice`)).json<{ id: number }>().id // prettier-ignore
+    await administrator.post(`/administration/invoice/definitive/${credit}`)
+    const { uid: number } = await standing(app, credit)
+    const out = await sent({ amount: -open, text: `Terugbetaling creditfactuur ${number}` })
+    const reason = `Noemt ${number}, een creditfactuur van ${uid}: daarop is niets terug te betalen`
+    expect([out.state, out.reason]).toEqual(['todo', reason])
+    expect((await administrator.get('/administration/bank/work')).text).toContain(reason)
+    // Where it is booked on an invoice by hand nothing is over.
+    const form = await administrator.get(`/administration/bank/choose/${out.id}`)
+    expect(form.text).toContain('Wat is terugbetaald, komt op de eerste factuur')
+    expect(form.text).not.toContain('Wat overblijft')
+  })
+
+  it('is booked on invoices that are found by number and customer, with what is open of each', async () => {
+    const offered = async (v: string) => (await administrator.get(`/ajax/specialSelectorSearch?type=payable-invoice&returnObjects=1&v=${encodeURIComponent(v)}`)).json<{ id: number; label: string; sub: string }[]>() // prettier-ignore
+    const [open, paid] = [await definitiveInvoice(app, undefined, '9'), await definitiveInvoice(app, undefined, '9')]
+    const [{ uid, open: cents }, { uid: other }] = [await standing(app, open), await standing(app, paid)]
+    await sent({ amount: cents, text: other })
+    const credited = await definitiveInvoice(app)
+    const credit = (await administrator.post(`/administration/invoice/${credited}/make_credit_invoice`)).json<{ id: number }>().id // prettier-ignore
+    await administrator.post(`/administration/invoice/definitive/${credit}`)
+    const idsOf = async (v: string) => (await offered(v)).map(({ id }) => id)
+    const [all, twente] = [await idsOf(''), await idsOf('twente')]
+    expect([all.includes(open), all.includes(paid), all.includes(credit)]).toEqual([true, false, false])
+    expect([twente.includes(open), twente.includes(paid), twente.includes(credit)]).toEqual([true, true, false])
+    const { label, sub } = (await offered(`twente ${uid}`))[0]!
+    expect([label, sub]).toEqual([uid, expect.stringMatching(new RegExp(`Twente.* · ${formatMoney(cents)} open · `))])
+    expect((await offered(other))[0]!.sub).toContain(' · niets open · ')
+    const choose = await administrator.get(`/administration/bank/choose/${app.story.bank.todo}`)
+    expect(choose.text).toContain('payable-invoice')
   })
 
   it('that pays back without a number, or a part, is proposed and booked by who looks at it', async () => {

@@ -166,7 +166,7 @@ export const entryChoose = formPopup({
   size: 'medium',
   load: async ({ db, params }) => {
     const entry = await getEntry(db, params.id)
-    return { entry, sum: formatMoney(entry.amount), toInvoice: TO_INVOICE }
+    return { entry, sum: formatMoney(entry.amount), isOut: entry.amount < 0, toInvoice: TO_INVOICE }
   },
   title: 'Facturen kiezen',
   subtitle: ({ entry, sum }) => `${sum}, ${entry.counter_name ?? 'onbekend'}`,

@@ -14,6 +14,7 @@ import { countOpenEntries, entryNames, statementNames } from './bank.queries.ts'
 import * as entries from './entries.screens.ts'
 import { FORGET, forgetGone } from './forgetting.job.ts'
 import { ENTRY_LABELS, STATEMENT_LABELS } from './labels.ts'
+import { payableSelector } from './payable.selectors.ts'
 import { entryData, entryRetention } from './person-data.ts'
 import { bankRestorings } from './restoring.ts'
 import { bankArea } from './rights.ts'
@@ -47,6 +48,7 @@ export const bank: ModulePart = {
       names: entryNames,
     },
   ],
+  selectors: [payableSelector],
   nav: [
     {
       group: 'Administratie',

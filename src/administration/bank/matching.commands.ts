@@ -9,6 +9,7 @@ import { besideByKey } from './known-items.queries.ts'
 import { readKnown } from './known.queries.ts'
 import { propose } from './matching.rules.ts'
 import type { EntryFacts, Known, KnownInvoice, Proposal } from './matching.types.ts'
+import { namedInVain } from './outgoing.rules.ts'
 import { listPayouts } from './payouts.queries.ts'
 
 /** So many entries are looked up at once: memory does not grow with a statement. */
@@ -60,18 +61,18 @@ const idsOf = (proposal: Proposal): number[] =>
       ? [proposal.invoice_id]
       : []
 
-const toldOf = ({ id, amount, return_reason }: OpenEntry, proposal: Proposal | null): Told =>
+/** What nothing is proposed for: money that went out is none of ours, unless it names an invoice. */
+function untold(entry: OpenEntry, known: Known): Pick<Told, 'state' | 'reason'> {
+  if (entry.amount >= 0 || entry.return_reason !== null) return { state: 'todo', reason: '' }
+  const named = namedInVain(entry, known)
+  return named === null ? { state: 'ignored', reason: NOTHING_OUT } : { state: 'todo', reason: named }
+}
+
+const toldOf = (entry: OpenEntry, proposal: Proposal | null, known: Known): Told =>
   proposal === null
-    ? {
-        id,
-        state: amount < 0 && return_reason === null ? 'ignored' : 'todo',
-        reason: amount < 0 && return_reason === null ? NOTHING_OUT : '',
-        confidence: null,
-        proposal: null,
-        proposed_ids: [],
-      }
+    ? { id: entry.id, ...untold(entry, known), confidence: null, proposal: null, proposed_ids: [] }
     : {
-        id,
+        id: entry.id,
         state: 'proposed',
         reason: proposal.reason,
         confidence: proposal.confidence,
@@ -132,7 +133,7 @@ async function findAll(
       found.certain.push({ entry, proposal })
       settle(known, proposal, entry)
     } else {
-      found.told.push(toldOf(entry, proposal))
+      found.told.push(toldOf(entry, proposal, known))
       if (proposal) found.proposed++
     }
   }

@@ -1,7 +1,8 @@
 /** What went out, by written rules: a payment that came back, or what a customer gets back of a credit or paid too much. */
 import { formatMoney } from '../../platform/format/format.ts'
 import { sumOf } from './amounts.rules.ts'
-import type { Confidence, EntryFacts, Known, KnownPayment, Proposal } from './matching.types.ts'
+import { asTyped } from './keys.rules.ts'
+import type { Confidence, EntryFacts, Known, KnownInvoice, KnownPayment, Proposal } from './matching.types.ts'
 import { namesAgree } from './names.rules.ts'
 import { listedNumbersIn } from './numbers.rules.ts'
 import { bare, contradicts, listed, partOf, paying } from './parts.rules.ts'
@@ -83,4 +84,32 @@ export function outgoing(entry: EntryFacts, known: Known): Proposal | null {
   return entry.return_reason === null
     ? (byNumber(entry, known) ?? byAccount(entry, known) ?? byName(entry, known))
     : returned(entry, known)
+}
+
+/** A supplier numbers as we do, but for our letter: without it the customer has to agree. */
+const isOurs = (
+  { text, counter_iban, counter_name }: EntryFacts,
+  number: string,
+  invoice: KnownInvoice,
+  known: Known,
+) =>
+  asTyped(text).includes(asTyped(number)) ||
+  (counter_iban !== null && known.customersOf(counter_iban).includes(invoice.customer)) ||
+  namesAgree(invoice.name, `${counter_name ?? ''} ${text}`)
+
+/**
+ * Why money that went out, and of which nothing is proposed, may be ours all the same: it names an invoice, or a credit of
+ * one, on which so much is not owed. Null where it names none.
+ */
+export function namedInVain(entry: EntryFacts, known: Known): string | null {
+  for (const { year, sequence, isSure } of listedNumbersIn(entry.text, entry.booked_on)) {
+    const own = known.byNumber(year, sequence)
+    const invoice = own ?? known.creditedBy(year, sequence)
+    const number = `F${year}-${String(sequence).padStart(4, '0')}`
+    if (!isSure || invoice === undefined || !isOurs(entry, number, invoice, known)) continue
+    const what = own === undefined ? `Noemt ${number}, een creditfactuur van ${invoice.uid}` : `Noemt ${invoice.uid}`
+    const owed = invoice.open < 0 ? `niet meer dan ${formatMoney(-invoice.open)}` : 'niets'
+    return `${what}: daarop is ${owed} terug te betalen`
+  }
+  return null
 }

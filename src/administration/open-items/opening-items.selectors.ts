@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { nameText } from '../../relations/contacts/index.ts'
 import { selector } from '../../platform/screens/selector.ts'
+import { openText } from '../sales/index.ts'
 
 /** Of a company, or of a private customer. */
 const name = sql<string | null>`coalesce(
@@ -17,6 +18,7 @@ export const openingItemSelector = selector({
     db
       .selectFrom('opening_items')
       .select(['opening_items.id', sql<string>`concat_ws(', ', opening_items.number, ${name})`.as('label')])
+      .select(openText(sql`opening_items.open`).as('sub'))
       // What was paid too much is paid back, so it is open as well.
       .where('opening_items.open', '<>', 0),
   searched: { text },

@@ -84,8 +84,12 @@ const found = (table: SaleTable, word: string) => {
     or ${column('contact_id')} = any(array(select id from contacts where search_text like ${pattern})))`
 }
 
-/** Sales by number, by what the customer calls them, and by who the customer is. */
+/** Sales by number, by what the customer calls them, and by who the customer is; `text` has a word at least. */
+export const saleFound = (table: SaleTable, text: string) =>
+  sql<SqlBool>`(${sql.join(wordsOf(text).map((word) => found(table, word)), sql` and `)})` // prettier-ignore
+
+/** The same as the filter of a list. */
 export const saleSearchFilter = (table: SaleTable): Filter => ({
   ...textFilter('Zoeken', { text: sql<string>`${sql.ref(`${table}.search_text`)}` }),
-  where: (value) => sql<SqlBool>`(${sql.join(wordsOf(value).map((word) => found(table, word)), sql` and `)})`, // prettier-ignore
+  where: (value) => saleFound(table, value),
 })

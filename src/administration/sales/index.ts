@@ -21,6 +21,7 @@ export {
   customerClientId,
   customerName,
   namedBuyers,
+  saleFound,
   saleSearchFilter,
 } from './customers.queries.ts'
 export { copyAnew } from './copies.commands.ts'
@@ -57,7 +58,7 @@ export { takeNumbers } from './numbers.commands.ts'
 export { type SaleKind, type SaleType, saleKinds } from './points.ts'
 export { saleFieldsWith } from './heads.ts'
 export { buyersRestoring } from './restoring.ts'
-export { ofOwnCompanies, saleLabelSql, saleNames } from './sales.queries.ts'
+export { ofOwnCompanies, openText, saleLabelSql, saleNames } from './sales.queries.ts'
 export { NUMBER_PREFIX, saleLabel } from './sales.rules.ts'
 
 /** What quotations, orders and invoices have in common: lines, what they come to, and numbers. */

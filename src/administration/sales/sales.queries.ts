@@ -16,6 +16,13 @@ export type SaleTable = (typeof SALE_TABLES)[number]
 export const saleLabelSql = (table: SaleTable) =>
   sql<string>`concat_ws(' / ', coalesce(${sql.ref(`${table}.uid`)}, 'Concept'), ${sql.ref(`${table}.reference`)})`
 
+const moneyText = (cents: Expression<unknown>) =>
+  sql<string>`'€' || chr(160) || translate(to_char(${cents} / 100.0, 'FM999,999,999,990.00'), ',.', '.,')`
+
+/** What of an invoice is open, as one chooses it by: '€ 432,84 open'. */
+export const openText = (open: Expression<unknown>) => sql<string>`case when ${open} = 0 then 'niets open'
+  else ${moneyText(sql`abs(${open})`)} || case when ${open} > 0 then ' open' else ' tegoed' end end`
+
 export async function saleNames(db: Db | Trx, table: SaleTable, ids: number[]): Promise<Map<number, string>> {
   const rows = await db.selectFrom(table).select(['id', 'uid', 'reference']).where('id', 'in', ids).execute()
   return new Map(rows.map((row) => [row.id, saleLabel(row)]))

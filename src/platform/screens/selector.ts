@@ -41,6 +41,11 @@ interface IndexedFilter {
 const conditionOf = (filter: SelectorFilter, value: string, viewer: Viewer, db: Db) =>
   typeof filter === 'function' ? filter(value, viewer) : indexFirst(db, filter.indexed, filter.where(value))
 
+/** What has the words somewhere else than in one text: in that of another table as well. */
+interface FoundBy {
+  where(text: string): Expression<SqlBool>
+}
+
 const DEFAULT_LIMIT = 50
 
 interface Searching<Row> {
@@ -84,11 +89,13 @@ export function selector<Row extends SelectorRow>(declaration: {
   table: string
   query(db: Db, viewer: Viewer): RowQuery<Row>
   /** What is searched, as far as the viewer may read it; its `table` is this one's, when that has a trigram index. */
-  searched: Searched | ((viewer: Viewer) => Searched)
+  searched: Searched | ((viewer: Viewer) => Searched | FoundBy)
   sort: Expression<unknown>[]
   filters?: Record<string, SelectorFilter>
   /** Rows that can be found by id but are not offered, such as disabled ones. */
   offered?: Expression<SqlBool>
+  /** Which of them are shown before anything is typed; all where nothing is said. */
+  shownFirst?: Expression<SqlBool>
   limit?: number
 }): SelectorSource {
   const most = declaration.limit ?? DEFAULT_LIMIT
@@ -111,7 +118,7 @@ export function selector<Row extends SelectorRow>(declaration: {
         const filter = Object.hasOwn(declaration.filters ?? {}, name) ? declaration.filters?.[name] : undefined
         if (filter && value !== '') query = query.where(await conditionOf(filter, value, rights, services.db))
       }
-      const { searched } = declaration
+      const { searched, shownFirst } = declaration
       const read = typeof searched === 'function' ? searched(rights) : searched
       const asked = Math.min(limit, most)
       const first = (rows: RowQuery<Row>, before: Expression<unknown>[] = []) =>
@@ -119,7 +126,8 @@ export function selector<Row extends SelectorRow>(declaration: {
           (sorted, by) => sorted.orderBy(by),
           rows.limit(literal(asked)),
         )
-      if (text === '') return first(query).execute()
+      if (text === '') return first(shownFirst ? query.where(shownFirst) : query).execute()
+      if ('where' in read) return first(query.where(read.where(text))).execute()
       const searching = { query, idColumn, read, text, first }
       const found = await nearest(services.db, searching, asked)
       if (found.length > 0) return found
