@@ -166,10 +166,43 @@ describe('a billing run', () => {
     }
     expect(await links(planner)).toEqual([])
     const run = (await sql<{ id: number }>`select max(id) as id from billing_runs`.execute(app.db)).rows[0]!.id
-    expect(await links(administrator)).toEqual([`/administration/invoices/sending?billing=${run}`])
+    // Those of the run before it as well, of which a concept is left.
+    const both = [run, app.story.billingRun].map((id) => `/administration/invoices/sending?billing=${id}`)
+    expect(await links(administrator)).toEqual(both)
     // One that got its number apart still has to be sent.
     expect((await administrator.post(`/administration/invoice/definitive/${invoice}`)).status).toBeLessThan(300)
-    expect(await links(administrator)).toEqual([`/administration/invoices/sending?billing=${run}`])
+    expect(await links(administrator)).toEqual(both)
+  })
+
+  it('that was stopped ends when another begins: what waited is in the list, what it made can be taken back or sent', async () => {
+    const [first, second, third] = (await shown()).filter(({ ready }) => ready)
+    const { id } = (await start([first!.value, second!.value])).json<{ id: number }>()
+    await inTransaction(app.db, null, (trx) => billNext(trx, app.services.registry, id))
+    await planner.post(`${HOME}/steer/${id}`, { running: '0' })
+    await work()
+    const next = (await start([third!.value])).json<{ id: number }>().id
+    // It goes on no more, beside another or after it.
+    expect((await planner.post(`${HOME}/steer/${id}`, { running: '1' })).status).toBe(409)
+    await work()
+    expect((await planner.post(`${HOME}/steer/${id}`, { running: '1' })).status).toBe(409)
+    const names = (await shown()).map(({ name }) => name)
+    expect([first, second, third].map((bill) => names.includes(bill!.name))).toEqual([false, true, false])
+    const cards = async (browser: Browser) => {
+      const { $ } = await browser.get(`${HOME}/run`)
+      return $('.billing-run')
+        .map((_i, card) => ({
+          text: $(card).find('.grow').text(),
+          url: $(card).find(`[data-post^="${HOME}/withdraw"]`).attr('data-post'),
+          sends: $(card).find('[href*="/sending?billing="]').attr('href'),
+        }))
+        .get()
+    }
+    const [last, earlier] = await cards(await app.as(ROLE.administrator))
+    expect([last!.text, last!.url]).toEqual([expect.stringMatching(/^1 concept gemaakt /), `${HOME}/withdraw/${next}`])
+    expect(earlier).toEqual({ text: `Eerder: 1 concept over van wat er tot en met ${until} was, door Sanne Willems`, url: `${HOME}/withdraw/${id}`, sends: `/administration/invoices/sending?billing=${id}` }) // prettier-ignore
+    expect((await planner.post(`${HOME}/withdraw/${id}`)).status).toBe(204)
+    expect((await cards(planner)).map(({ url }) => url)).toEqual([next, app.story.billingRun].map((run) => `${HOME}/withdraw/${run}`)) // prettier-ignore
+    expect((await shown()).map(({ name }) => name)).toContain(first!.name)
   })
 
   it('does not begin beside another, with nothing, or with what is no bill', async () => {

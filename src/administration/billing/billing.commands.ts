@@ -25,16 +25,33 @@ export interface StartedRun {
 
 const goOn = (trx: Trx, run: number) => addJob(trx, BILL, { run }, { key: `${BILL}.${run}` })
 
+/** Two who begin or go on at the same time come one after the other. @throws HttpError (409) while a run is under way */
+async function refuseBusy(trx: Trx): Promise<void> {
+  await sql`lock table billing_runs in share row exclusive mode`.execute(trx)
+  const busy = await trx.selectFrom('billing_runs').select('id').where('state', '=', 'running').executeTakeFirst()
+  if (busy) throw new HttpError(409, 'Er worden al concepten gemaakt. Wacht tot dat klaar is, of stop het.')
+}
+
+/** Ends runs that were stopped: what waited in them stands in the list and can be chosen anew. What they made stays theirs. */
+async function endStopped(trx: Trx): Promise<void> {
+  const stopped = trx.selectFrom('billing_runs').select('id').where('state', '=', 'stopped')
+  await trx
+    .updateTable('billing_items')
+    .set({ state: 'skipped', problem: 'Gestopt voordat deze aan de beurt was.' })
+    .where('run_id', 'in', stopped)
+    .where('state', '=', 'waiting')
+    .execute()
+  await trx.updateTable('billing_runs').set({ state: 'done' }).where('state', '=', 'stopped').execute()
+}
+
 /**
- * Begins a run that makes a concept of every bill that was chosen.
+ * Begins a run that makes a concept of every bill that was chosen, and ends one that was stopped.
  * @throws Invalid where none was; HttpError (409) while another is under way
  */
 export async function startRun(trx: Trx, { chosen, employee_id, ...head }: StartedRun): Promise<number> {
   if (chosen.length === 0) throw new Invalid({ bills: ['Vink minimaal één klant aan.'] })
-  // Two who begin at the same time come one after the other.
-  await sql`lock table billing_runs in share row exclusive mode`.execute(trx)
-  const busy = await trx.selectFrom('billing_runs').select('id').where('state', '=', 'running').executeTakeFirst()
-  if (busy) throw new HttpError(409, 'Er worden al concepten gemaakt. Wacht tot dat klaar is, of stop het.')
+  await refuseBusy(trx)
+  await endStopped(trx)
   const { id } = await trx
     .insertInto('billing_runs')
     .values({ ...head, started_by: employee_id })
@@ -55,8 +72,12 @@ async function lockRun(trx: Trx, id: number) {
   return run
 }
 
-/** Stops a run after the bill that is being made, or lets it go on. @throws NotFound; HttpError where it is done */
+/**
+ * Stops a run after the bill that is being made, or lets it go on.
+ * @throws NotFound; HttpError (409) where it is done, or another is under way
+ */
 export async function setRunning(trx: Trx, id: number, running: boolean): Promise<void> {
+  if (running) await refuseBusy(trx)
   const { state } = await lockRun(trx, id)
   if (state === 'done') throw new HttpError(409, 'Alle concepten zijn al gemaakt.')
   await trx

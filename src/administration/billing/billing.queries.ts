@@ -50,8 +50,11 @@ export async function sendingState(db: Db | Trx): Promise<'running' | 'stopped' 
   return rows[0]?.state ?? null
 }
 
-/** The last run, with how far it is; undefined before the first. */
-export async function latestRun(db: Db | Trx) {
+/** More earlier runs than this are not shown: their concepts stand in the list of invoices. */
+const MOST_RUNS = 10
+
+/** The last run, with how far it is, and those before it of which concepts are left, the newest first. */
+export async function listRuns(db: Db | Trx) {
   const { rows } = await sql<{
     id: number
     until: string
@@ -76,7 +79,11 @@ export async function latestRun(db: Db | Trx) {
         filter (where i.state = 'skipped'), '[]') as skipped
     from billing_runs r join billing_items i on i.run_id = r.id left join invoices v on v.id = i.invoice_id
       left join users u on u.id = r.started_by
-    where r.id = (select max(id) from billing_runs)
-    group by r.id, u.id`.execute(db)
-  return rows[0]
+    where r.id = (select max(id) from billing_runs) or r.id in (
+      select made.run_id from invoices concept join billing_items made on made.invoice_id = concept.id
+      where concept.state = 'concept' and made.state = 'made')
+    group by r.id, u.id
+    order by r.id desc
+    limit ${MOST_RUNS}`.execute(db)
+  return rows
 }

@@ -12,7 +12,7 @@ import { conceptsArea, invoicesArea } from '../invoices/rights.ts'
 import type { Buyers } from '../sales/index.ts'
 import { setRunning, startRun, withdrawRun } from './billing.commands.ts'
 import { planBills } from './billing.plan.ts'
-import { latestRun, listBilledCustomers, sendingState } from './billing.queries.ts'
+import { listBilledCustomers, listRuns, sendingState } from './billing.queries.ts'
 import { type Bill, customerKey, customerOf } from './billing.rules.ts'
 import { lateText } from './remarks.rules.ts'
 
@@ -108,7 +108,15 @@ export const billingList = fragment({
   example: () => ({ foreign: null }),
 })
 
-/** How far the last run is, which comes again with every concept that it makes. */
+type Run = Awaited<ReturnType<typeof listRuns>>[number]
+
+const skippedOf = ({ skipped }: Run, names: Awaited<ReturnType<typeof listBilledCustomers>>) =>
+  skipped.map(({ bill, problem }) => {
+    const customer = customerOf(bill)
+    return { problem, name: names.get(customerKey(customer))?.name ?? 'Verwijderde klant', href: hrefOf(customer) }
+  })
+
+/** How far the last run is, which comes again with every concept that it makes, and what is left of those before it. */
 export const billingRun = fragment({
   ...access,
   right: 'change',
@@ -116,24 +124,22 @@ export const billingRun = fragment({
   pageAddress: HOME,
   view: 'administration/billing/run',
   load: async ({ db, viewer }) => {
-    const run = await latestRun(db)
+    const [last, ...earlier] = await listRuns(db)
     const numbers = may(viewer, invoicesArea, 'change')
-    if (!run) return { run: null, numbers }
-    const sending = await sendingState(db)
-    const customers = run.skipped.map(({ bill }) => customerOf(bill))
-    const names = await listBilledCustomers(db, customers)
+    if (!last) return { run: null, numbers, earlier: [] }
+    const names = await listBilledCustomers(
+      db,
+      last.skipped.map(({ bill }) => customerOf(bill)),
+    )
     return {
       numbers,
-      sending,
+      sending: await sendingState(db),
+      earlier: earlier.map(({ until, ...run }) => ({ ...run, until: formatDate(until) })),
       run: {
-        ...run,
-        until: formatDate(run.until),
-        all: run.made + run.waiting + run.skipped.length,
-        skipped: run.skipped.map(({ problem }, i) => ({
-          problem,
-          name: names.get(customerKey(customers[i]!))?.name ?? 'Verwijderde klant',
-          href: hrefOf(customers[i]!),
-        })),
+        ...last,
+        until: formatDate(last.until),
+        all: last.made + last.waiting + last.skipped.length,
+        skipped: skippedOf(last, names),
       },
     }
   },
