@@ -62,6 +62,13 @@ describe('a quotation behind its link', () => {
     expect(said).toMatch(/^Voor Bakkerij Van Loon B\.V\. Geldig tot en met /)
   })
 
+  it('asks to agree with options only where there are any', async () => {
+    const agreesTo = async (path: string) => (await open(path)).page.$('section p.small').text().split('. ')[0]
+    const without = await sent({ added: [{ product_id: app.story.products.travel, count: '2' }] })
+    expect(await agreesTo(without.path)).toBe("Met 'Accepteren' gaat u akkoord met deze offerte")
+    expect(await agreesTo((await sent()).path)).toBe("Met 'Accepteren' gaat u akkoord met deze offerte en de opties die u hebt aangevinkt") // prettier-ignore
+  })
+
   it('is counted anew with the options that are ticked, as the database counts it once they are chosen', async () => {
     const { id, path, options } = await sent()
     const { page, send } = await open(path)

@@ -26,6 +26,7 @@ import {
   goingOn,
   quotationNeeds,
   refusalOf,
+  refusalToChange,
   validUntil,
 } from '../../src/administration/quotations/quotations.rules.ts'
 import { addDays } from '../../src/platform/format/zone.ts'
@@ -60,7 +61,10 @@ describe('the rules of quotations', () => {
   it('have a word and a colour for how one stands, and sentences for what is past', () => {
     expect(STATES.map((state) => STATUSES[state].label)).toEqual(['Concept', 'Verstuurd', 'Bekeken', 'Geaccepteerd', 'Afgewezen', 'Verlopen']) // prettier-ignore
     expect(new Set(STATES.map((state) => STATUSES[state].css)).size).toBe(6)
-    expect(SENT).toContain('Haal hem terug om hem te wijzigen')
+    const why = (status: QuotationStatus, is_followed: boolean) => refusalToChange({ status, is_followed })
+    expect([why('concept', false), why('concept', true), why('viewed', false)]).toEqual([null, null, SENT])
+    expect(SENT).toBe('De klant heeft deze offerte. Haal hem terug om hem te wijzigen.')
+    expect(why('accepted', true)).toBe('Van deze offerte is al een order of factuur gemaakt. Kopieer hem om opnieuw aan te bieden.') // prettier-ignore
     expect([FOLLOWED.order, FOLLOWED.invoice]).toEqual(['Van deze offerte is al een order gemaakt. Factureer die order.', 'Van deze offerte is al een factuur gemaakt.']) // prettier-ignore
     expect(NOTHING).toBe('Op deze offerte staat geen product dat is gekozen.')
   })

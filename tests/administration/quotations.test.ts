@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { ROLE } from '../../src/platform/access/roles.ts'
 import { formatDate } from '../../src/platform/format/format.ts'
 import { addDays, today } from '../../src/platform/format/zone.ts'
+import { TAKEN_OVER } from '../../src/administration/quotations/quotations.rules.ts'
 import { type Browser, type FormValue, type TestApp, testApp } from '../support/app.ts'
 
 let app: TestApp
@@ -297,6 +298,12 @@ describe('what is made of a quotation', () => {
     expect(rows[0]).toMatchObject({ quotation_id: id, order_date: today(), total: (await stored(id)).total })
     expect((await stored(id)).stage).toBe('accepted')
     expect((await planner.post(`/administration/quotation/withdraw/${id}`)).status).toBe(409)
+    // So nothing says that it is taken back to be changed.
+    for (const path of ['lines', 'edit', 'add_products']) {
+      const { text } = await planner.get(`/administration/quotation/${path}/${id}`)
+      expect(text).toContain(TAKEN_OVER)
+      expect(text).not.toContain('Haal hem terug')
+    }
     const blocked = await planner.post('/administration/quotation/delete', { id })
     expect([blocked.status, blocked.text]).toEqual([409, expect.stringContaining('order')])
     const invoiced = await planner.post(`/administration/quotation/makeInvoiceFromQuotation/${id}`)

@@ -13,7 +13,7 @@ export async function seedFirm(trx: Trx): Promise<void> {
   })
   await writeSetting(trx, 'document_texts', {
     quotation_header: 'Dank voor uw aanvraag. Wij bieden u graag het volgende aan.',
-    quotation_footer: 'Deze offerte geldt 30 dagen. Akkoord geeft u met de knop in onze e-mail.',
+    quotation_footer: 'Deze offerte geldt 30 dagen. Hebt u vragen? Wij helpen u graag.',
     order_header: '',
     order_footer: 'Klopt er iets niet? Bel ons dan voor de dag van de opleiding.',
     invoice_header: '',

@@ -7,7 +7,7 @@ import { chosenBuyers } from '../sales/index.ts'
 import { addQuotation, copyQuotation, deleteQuotation, editQuotation } from './quotations.commands.ts'
 import { CopyAskForm, CopyForm, QuotationEditForm, QuotationForm } from './quotations.forms.ts'
 import { getQuotation } from './quotations.queries.ts'
-import { SENT, validUntil } from './quotations.rules.ts'
+import { refusalToChange, validUntil } from './quotations.rules.ts'
 import { quotationsArea } from './rights.ts'
 
 const access = {
@@ -67,7 +67,7 @@ export const quotationEdit = formPopup({
     }
   },
   title: ({ quotation }) => `${quotation.uid} wijzigen`,
-  refusal: ({ quotation }) => (quotation.status === 'concept' ? undefined : SENT),
+  refusal: ({ quotation }) => refusalToChange(quotation) ?? undefined,
   view: 'administration/quotations/form',
   form: QuotationEditForm,
   formRecords: headRecords,

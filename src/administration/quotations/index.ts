@@ -22,8 +22,8 @@ import * as link from './link.screens.ts'
 import { quotationData } from './person-data.ts'
 import { quotationPapers } from './quotation.paper.ts'
 import { quotationFields } from './quotations.fields.ts'
-import { countQuotationsOf, countWaiting, quotationBlockers, quotationsVisibleTo } from './quotations.queries.ts' // prettier-ignore
-import { SENT } from './quotations.rules.ts'
+import { countQuotationsOf, countWaiting, isFollowed, quotationBlockers, quotationsVisibleTo } from './quotations.queries.ts' // prettier-ignore
+import { SENT, TAKEN_OVER } from './quotations.rules.ts'
 import * as screens from './quotations.screens.ts'
 import * as settings from './settings.screens.ts'
 import { quotationSearch } from './quotations.search.ts'
@@ -151,7 +151,10 @@ export const quotations: ModulePart = {
       {
         type: 'quotation',
         area: quotationsArea,
-        open: { when: sql<SqlBool>`quotations.stage = 'concept'`, refusal: SENT },
+        open: {
+          when: sql<SqlBool>`quotations.stage = 'concept'`,
+          refusal: sql<string>`case when ${isFollowed} then ${TAKEN_OVER} else ${SENT} end`,
+        },
       },
     ]),
     give(historyLabels, [{ quotation: { label: 'Offerte', fields: { print_layout_id: 'Layout' } } }]),

@@ -7,7 +7,7 @@ import { copyAnew, copyLines, freeSources, listSaleLines, refuseStrangers, setCh
 import { makeQuotation } from './making.commands.ts'
 import type { QuotationEdit, QuotationInput } from './quotations.forms.ts'
 import { type Quotation, getQuotation } from './quotations.queries.ts'
-import { type Act, NOTHING, SENT, allows, refusalOf } from './quotations.rules.ts'
+import { type Act, NOTHING, TAKEN_OVER, allows, refusalOf, refusalToChange } from './quotations.rules.ts'
 
 type Place = Address & { country_code: string }
 const placeOf = ({ street, street_no, street_no_adding, postal_code, city, country_code }: Place): Place => ({
@@ -46,8 +46,9 @@ export async function lockQuotations(trx: Trx, ids: readonly number[]): Promise<
 
 /** @throws NotFound, Invalid; Stale when someone else saved first; HttpError where the customer has it */
 export async function editQuotation(trx: Trx, id: number, { version, ...input }: QuotationEdit): Promise<void> {
-  const { stage } = await lockVersion(trx, 'quotations', id, version, input)
-  if (stage !== 'concept') throw new HttpError(409, SENT)
+  await lockVersion(trx, 'quotations', id, version, input)
+  const refusal = refusalToChange(await getQuotation(trx, id))
+  if (refusal !== null) throw new HttpError(409, refusal)
   await refuseStrangers(trx, input)
   await trx.updateTable('quotations').set(input).where('id', '=', id).execute()
 }
@@ -99,7 +100,7 @@ export async function markSent(trx: Trx, id: number, now = new Date()): Promise<
 /** It is a concept again, and can be changed. @throws HttpError where something was made of it */
 export async function withdraw(trx: Trx, id: number, now = new Date()): Promise<void> {
   const { is_followed } = await lockFor(trx, id, 'withdraw')
-  if (is_followed) throw new HttpError(409, 'Van deze offerte is al een order of factuur gemaakt.')
+  if (is_followed) throw new HttpError(409, TAKEN_OVER)
   await trx
     .updateTable('quotations')
     .set({

@@ -27,7 +27,7 @@ export const STATUS_IS: Readonly<Record<QuotationStatus, Expression<SqlBool>>> =
   expired: sql<SqlBool>`(quotations.stage in ('sent', 'viewed') and quotations.valid_until < current_date)`,
 }
 
-const isFollowed = sql<boolean>`(exists (select 1 from orders where orders.quotation_id = quotations.id)
+export const isFollowed = sql<boolean>`(exists (select 1 from orders where orders.quotation_id = quotations.id)
   or exists (select 1 from invoices where invoices.quotation_id = quotations.id))`
 
 /** What waits for somebody: accepted and nothing made of it, asked about, and about to expire without an answer. */

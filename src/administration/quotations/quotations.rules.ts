@@ -46,8 +46,12 @@ export const refusalOf = (act: Act, status: QuotationStatus): string => {
   return status === 'concept' ? 'Deze offerte is nog niet verstuurd.' : `${is}. Dit kan niet meer.`
 }
 
-/** What is said of a quotation that the customer has. */
+/** What is said of a quotation that the customer has, and of one that was taken over and so is not taken back any more. */
 export const SENT = 'De klant heeft deze offerte. Haal hem terug om hem te wijzigen.'
+export const TAKEN_OVER = 'Van deze offerte is al een order of factuur gemaakt. Kopieer hem om opnieuw aan te bieden.'
+/** Why a quotation cannot be changed any more; null where it can. */
+export const refusalToChange = ({ status, is_followed }: { status: string; is_followed: boolean }): string | null =>
+  status === 'concept' ? null : is_followed ? TAKEN_OVER : SENT
 
 /** What is said where one thing was made of a quotation already. */
 export const FOLLOWED = {

@@ -10,8 +10,8 @@ export interface SaleKind {
   type: SaleType
   /** By whose right to change its lines are changed. */
   area: Area
-  /** Whether its lines can still change, over a row of its table, and the sentence for who tries where they cannot. */
-  open?: { when: Expression<SqlBool>; refusal: string }
+  /** Whether its lines can still change, and the sentence for who tries where they cannot, both over a row of its table. */
+  open?: { when: Expression<SqlBool>; refusal: string | Expression<string> }
 }
 
 export const saleKinds = point<SaleKind>('sale kinds')

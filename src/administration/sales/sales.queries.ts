@@ -91,13 +91,13 @@ export async function getSaleHead(
   { lock = false } = {},
 ): Promise<SaleHead> {
   const open = registry.all(saleKinds).find((kind) => kind.type === type)?.open
-  const { rows } = await sql<Omit<SaleHead, 'refusal'> & { open: boolean }>`
-    select uid, reference, company_id, contact_id, ${sql.ref(DAY[type])} as day, ${open?.when ?? sql`true`} as open
+  const refusal = open ? sql`case when ${open.when} then null else ${open.refusal} end` : sql`null`
+  const { rows } = await sql<SaleHead>`
+    select uid, reference, company_id, contact_id, ${sql.ref(DAY[type])} as day, ${refusal} as refusal
     from ${sql.table(TABLE[type])} where id = ${id} ${lock ? sql`for update` : sql``}
   `.execute(db)
   if (!rows[0]) throw new NotFound()
-  const { open: isOpen, ...head } = rows[0]
-  return { ...head, refusal: isOpen ? null : open!.refusal }
+  return rows[0]
 }
 
 /** The kind of sale that a word of an address names. @throws NotFound for any other word */
