@@ -61,7 +61,36 @@ describe('the heads of a list tell what their rows come to', () => {
     expect(rows.length).toBeGreaterThan(0)
     const totals = totalsOf(await administrator.page('/administration/opening-items?group=customer'))
     for (const { key, sums } of rows)
-      expect([key, totals[key]?.slice(1)]).toEqual([key, [formatMoney(sums[0]!), `${formatMoney(sums[1]!)} open`]])
+      expect([key, totals[key]?.slice(1)]).toEqual([key, [formatMoney(sums[0]!), formatMoney(sums[1]!)]])
+  })
+
+  it('of invoices by their state: below the columns of their amounts, or with a word where those are not shown', async () => {
+    const { rows: [owed] } = await app.pool.query<{ id: number }>('select id from invoices where open > 0 and credits_id is null limit 1') // prettier-ignore
+    const { id } = (await administrator.post(`/administration/invoice/${owed!.id}/make_credit_invoice`)).json<{ id: number }>() // prettier-ignore
+    await administrator.post(`/administration/invoice/definitive/${id}`)
+    const rows = await rowsOf(`select state as key, count(*)::integer as count, array[sum(total), sum(open),
+      coalesce(sum(total) filter (where credits_id is not null), 0)]::float8[] as sums from invoices group by 1`)
+    expect(rows.filter(({ sums }) => sums[2] !== 0)).not.toEqual([])
+    const credited = (cents: number) => (cents === 0 ? [] : [`waarvan ${formatMoney(cents)} credit`])
+    const path = '/administration/invoices?group=status&max_per_page=200'
+    const page = await administrator.page(path)
+    const { $ } = page
+    const headings = $('.rt-sheet thead th').toArray().map((heading) => $(heading).text().trim()) // prettier-ignore
+    /** The column of a cell that stands behind others. */
+    const columnOf = (cell: (typeof $.prototype)[number]) =>
+      $(cell).prevAll().toArray().reduce((sum, one) => sum + Number(one.attribs.colspan ?? 1), 0) // prettier-ignore
+    for (const head of $('tr[data-group]').toArray()) {
+      const { sums, count } = rows.find(({ key }) => key === head.attribs['data-group'])!
+      const cells = $(head).children('td').toArray()
+      expect(columnOf(cells.at(-1)!)).toBe(headings.length - 1)
+      const beside = $(cells[0]).find('.group-sum').toArray().map((sum) => $(sum).text()) // prettier-ignore
+      expect(beside).toEqual([formatCount(count, 'factuur', 'facturen'), ...credited(sums[2]!)])
+      const under = cells.slice(1).flatMap((cell) => ($(cell).text() === '' ? [] : [[headings[columnOf(cell)], $(cell).text()]])) // prettier-ignore
+      expect(under).toEqual([['Totaal', formatMoney(sums[0]!)], ['Open', formatMoney(sums[1]!)]]) // prettier-ignore
+    }
+    const without = totalsOf(await administrator.page(`${path}&columns=uid,customer`))
+    for (const { key, sums } of rows.filter((row) => without[row.key]))
+      expect([key, without[key]!.slice(1)]).toEqual([key, [formatMoney(sums[0]!), `${formatMoney(sums[1]!)} open`, ...credited(sums[2]!)]]) // prettier-ignore
   })
 
   it('of material by where it is kept: how many pieces', async () => {

@@ -1,6 +1,6 @@
 import { type SqlBool, sql } from 'kysely'
-import { formatCount, formatMoney } from '../../platform/format/format.ts'
-import type { Group } from '../../platform/screens/table-groups.ts'
+import { formatCount } from '../../platform/format/format.ts'
+import { type Group, moneyUnder } from '../../platform/screens/table-groups.ts'
 import { stateGroup } from '../../platform/screens/state-group.ts'
 import { entryFields, statementFields } from './bank.fields.ts'
 import { entriesOf, openEntriesOf } from './bank.queries.ts'
@@ -12,7 +12,7 @@ export const entryGroups = {
     column: sql<string>`bank_entries.state`,
     states: Object.fromEntries(Object.entries(ENTRY_STATES).map(([key, { label }]) => [key, label])),
     indexed: true,
-    sums: [{ of: sql<number>`bank_entries.amount`, text: formatMoney }],
+    sums: [moneyUnder('amount', sql<number>`bank_entries.amount`)],
   }),
 }
 

@@ -1,13 +1,18 @@
 import { type SqlBool, sql } from 'kysely'
 import { formatMoney } from '../../platform/format/format.ts'
-import type { Group } from '../../platform/screens/table-groups.ts'
+import { type Group, moneyUnder } from '../../platform/screens/table-groups.ts'
 import { statusOf } from './invoices.queries.ts'
 import { type InvoiceStatus, STATUSES } from './invoices.rules.ts'
 
 /** What the invoices of a group come to together. */
 const sums = [
-  { of: sql<number>`invoices.total`, text: formatMoney },
-  { of: sql<number>`invoices.open`, text: (cents: number) => `${formatMoney(cents)} open` },
+  moneyUnder('total', sql<number>`invoices.total`),
+  moneyUnder('open', sql<number>`invoices.open`, 'open'),
+  {
+    // What they take off is not open at the invoice that they credit, which may stand in another group.
+    of: sql<number>`case when invoices.credits_id is null then 0 else invoices.total end`,
+    text: (cents: number) => (cents === 0 ? '' : `waarvan ${formatMoney(cents)} credit`),
+  },
 ]
 
 const status: Group<{ status: InvoiceStatus }> = {

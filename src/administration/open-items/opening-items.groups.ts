@@ -1,14 +1,13 @@
 import { type SqlBool, sql } from 'kysely'
-import { formatMoney } from '../../platform/format/format.ts'
-import type { Group } from '../../platform/screens/table-groups.ts'
+import { type Group, moneyUnder } from '../../platform/screens/table-groups.ts'
 import { stateGroup } from '../../platform/screens/state-group.ts'
 import { customerName } from '../sales/index.ts'
 import { openingState } from './opening-items.queries.ts'
 import { OPENING_STATES } from './opening-items.rules.ts'
 
 const sums = [
-  { of: sql<number>`opening_items.total`, text: formatMoney },
-  { of: sql<number>`opening_items.open`, text: (cents: number) => `${formatMoney(cents)} open` },
+  moneyUnder('total', sql<number>`opening_items.total`),
+  moneyUnder('open', sql<number>`opening_items.open`, 'open'),
 ]
 
 /** Who owes it: a company, or below zero a person of none. */

@@ -1,12 +1,11 @@
 import { type SqlBool, sql } from 'kysely'
-import { formatMoney } from '../../platform/format/format.ts'
-import type { Group } from '../../platform/screens/table-groups.ts'
+import { type Group, moneyUnder } from '../../platform/screens/table-groups.ts'
 import { seesAmounts } from './orders.columns.ts'
 import { orderFields } from './orders.fields.ts'
 import { type OrderStatus, STATUSES } from './orders.rules.ts'
 
 /** What the orders of a group come to together. */
-const sums = [{ when: seesAmounts, of: sql<number>`orders.total`, text: formatMoney }]
+const sums = [{ ...moneyUnder('total', sql<number>`orders.total`), when: seesAmounts }]
 
 const place = sql`array_position('{open,delivered,settled}'::text[], orders.status)`
 const status: Group<{ status: OrderStatus }> = {

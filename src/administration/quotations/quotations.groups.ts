@@ -1,12 +1,11 @@
 import { type SqlBool, sql } from 'kysely'
-import { formatMoney } from '../../platform/format/format.ts'
-import type { Group } from '../../platform/screens/table-groups.ts'
+import { type Group, moneyUnder } from '../../platform/screens/table-groups.ts'
 import { quotationFields } from './quotations.fields.ts'
 import { statusOf } from './quotations.queries.ts'
 import { type QuotationStatus, STATUSES } from './quotations.rules.ts'
 
 /** What the quotations of a group come to together. */
-const sums = [{ of: sql<number>`quotations.total`, text: formatMoney }]
+const sums = [moneyUnder('total', sql<number>`quotations.total`)]
 
 const status: Group<{ status: QuotationStatus }> = {
   label: 'Status',

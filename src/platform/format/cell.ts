@@ -81,9 +81,16 @@ function menuButton(row: RowModel, name: string): string {
 const CSS: Record<ColumnModel['kind'], string> = { main: 'c-main', text: '', num: 'num-r', long: 'c-long' }
 
 /** The head of a group: it folds its rows away. */
-function groupRow({ key, name, totals }: NonNullable<RowModel['group']>, width: number): string {
-  const sums = totals.map((total) => `<span class="group-sum">${escape(total)}</span>`).join('')
-  return `<tr class="rt-group" data-group="${escape(key)}"><td colspan="${width}"><button class="group-toggle" type="button" aria-expanded="true">${icon('chevron-down', 'ic-sm')}<b>${escape(name)}</b></button>${sums}</td></tr>\n`
+function groupRow(group: NonNullable<RowModel['group']>, columns: number, before: number): string {
+  const sum = (text: string) => `<span class="group-sum">${escape(text)}</span>`
+  const under = new Map(group.under.map(({ column, text }) => [column, text]))
+  const first = Math.min(...under.keys(), columns)
+  let html = `<tr class="rt-group" data-group="${escape(group.key)}"><td colspan="${before + first + (first === columns ? 1 : 0)}"><button class="group-toggle" type="button" aria-expanded="true">${icon('chevron-down', 'ic-sm')}<b>${escape(group.name)}</b></button>${group.totals.map(sum).join('')}</td>`
+  for (let column = first; column < columns; column++) {
+    const text = under.get(column)
+    html += text === undefined ? '<td></td>' : `<td class="num-r">${sum(text)}</td>`
+  }
+  return `${html}${first === columns ? '' : '<td class="c-act"></td>'}</tr>\n`
 }
 
 function rows({ rows, columns, selectable }: TableModel): string {
@@ -95,7 +102,7 @@ function rows({ rows, columns, selectable }: TableModel): string {
   let html = ''
   for (const row of rows) {
     const name = escape(nameOf(row, main))
-    if (row.group) html += groupRow(row.group, columns.length + (selectable ? 2 : 1))
+    if (row.group) html += groupRow(row.group, columns.length, selectable ? 1 : 0)
     html += `<tr data-id="${row.id}"`
     if (row.open) html += ` data-open="${escape(row.open)}"`
     html += row.css ? ` class="${escape(row.css)}">` : '>'

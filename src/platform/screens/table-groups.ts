@@ -2,10 +2,11 @@
 import { type Expression, type SqlBool, sql } from 'kysely'
 import type { Viewer } from '../access/viewer.ts'
 import type { Db, RowQuery } from '../database/types.ts'
-import { formatCount } from '../format/format.ts'
+import { formatCount, formatMoney } from '../format/format.ts'
 import { literal } from '../fast/prepared-reads.ts'
 import { COUNT_LIMIT, type Sort, countText } from './table-query.ts'
 import { UNCOUNTED, inTime } from './table-slow.ts'
+import type { GroupedRow } from './view-models.ts'
 
 /** A way to group the rows of a list. */
 export interface Group<Row> {
@@ -21,9 +22,26 @@ export interface Group<Row> {
   reads?: Record<string, Expression<unknown>>
   /** For whom it is there, where not everybody may know by what rows belong together. */
   when?(viewer: Viewer): boolean
-  /** What is summed over its rows beside their number; `when`: for whom, where not everybody may know of it. */
-  sums?: { of: Expression<number>; text: (sum: number) => string; when?: (viewer: Viewer) => boolean }[]
+  /** What is summed over its rows beside their number. */
+  sums?: GroupSum[]
 }
+
+interface GroupSum {
+  of: Expression<number>
+  /** Nothing of it is shown where it is ''. */
+  text: (sum: number) => string
+  /** The column below which it stands where that is shown, which says what it is. */
+  under?: { column: string; text: (sum: number) => string }
+  /** For whom, where not everybody may know of it. */
+  when?: (viewer: Viewer) => boolean
+}
+
+/** A sum of cents below the column of that amount; beside the name of the group where that column is not shown. */
+export const moneyUnder = (column: string, of: Expression<number>, word = ''): GroupSum => ({
+  of,
+  text: (cents) => [formatMoney(cents), word].filter(Boolean).join(' '),
+  under: { column, text: formatMoney },
+})
 
 /** A group as one viewer has it. */
 type ShownGroup<Row> = Omit<Group<Row>, 'among'> & { among(keys: string[]): Expression<SqlBool> }
@@ -31,7 +49,11 @@ type ShownGroup<Row> = Omit<Group<Row>, 'among'> & { among(keys: string[]): Expr
 export interface GroupHead {
   key: string
   name: string
-  totals: string[]
+  totals: GroupTotal[]
+}
+interface GroupTotal {
+  text: string
+  under?: { column: string; text: string }
 }
 
 /** The column of a row in which a grouped list brings its group. */
@@ -120,13 +142,30 @@ export async function groupHeads<Row extends object>(
   return new Map(
     firsts.map((row) => {
       const key = groupKeyOf(row)
-      if (counts === null) return [row, { key, name: group.name(row), totals: [UNCOUNTED] }]
+      if (counts === null) return [row, { key, name: group.name(row), totals: [{ text: UNCOUNTED }] }]
       const { count, sums } = counts.get(key) ?? { count: 0, sums: [] }
       if (count > COUNT_LIMIT)
-        return [row, { key, name: group.name(row), totals: [`${countText(count)} ${label.many}`] }]
-      const summed = (group.sums ?? []).map(({ text }, i) => text(sums[i] ?? 0))
-      const total = formatCount(count, label.one, label.many)
-      return [row, { key, name: group.name(row), totals: [total, ...summed] }]
+        return [row, { key, name: group.name(row), totals: [{ text: `${countText(count)} ${label.many}` }] }]
+      const summed = (group.sums ?? []).map(({ text, under }, i): GroupTotal => {
+        const sum = sums[i] ?? 0
+        return { text: text(sum), ...(under ? { under: { column: under.column, text: under.text(sum) } } : {}) }
+      })
+      const total = { text: formatCount(count, label.one, label.many) }
+      return [row, { key, name: group.name(row), totals: [total, ...summed.filter(({ text }) => text !== '')] }]
     }),
   )
+}
+
+/** A head above these columns: sums stand below the column of theirs, others beside the name, which has the first. */
+export function placedHead({ key, name, totals }: GroupHead, columns: string[]): NonNullable<GroupedRow['group']> {
+  const placed = totals.map(({ text, under }) => {
+    const column = under ? columns.indexOf(under.column) : -1
+    return under && column > 0 ? { column, text: under.text } : text
+  })
+  return {
+    key,
+    name,
+    totals: placed.filter((one) => typeof one === 'string'),
+    under: placed.filter((one) => typeof one !== 'string'),
+  }
 }

@@ -3,9 +3,9 @@ import type { FilterField } from './filter-field.contract.ts'
 import type { ColumnModel, TableModel } from './models.ts'
 import type { Exchange } from './screen.ts'
 import { type Declared, addActionOf, addressOf, choicesOf, emptyModel } from './table-actions.ts'
-import { columnChoices, columnsPreference, headingOf, rowModel } from './table-columns.ts'
+import { columnChoices, columnKey, columnsPreference, headingOf, rowModel } from './table-columns.ts'
 import type { Column } from './table-declaration.ts'
-import { type GroupHead, groupsFor } from './table-groups.ts'
+import { type GroupHead, groupsFor, placedHead } from './table-groups.ts'
 import type { FilterValues } from './table-filters.ts'
 import { countText, isDescending } from './table-query.ts'
 import { PAGE_SIZES, type TableRequest } from './table-request.ts'
@@ -77,6 +77,11 @@ export function tableModel<Path extends string, Row extends { id: number }>(
     ...(asked.group === '' ? {} : { group: asked.group }),
   }
   const addAction = addActionOf(declaration, asked, pathParams, params)
+  const keys = columns.map((column) => columnKey(column))
+  const headOf = (row: Row) => {
+    const head = heads.get(row)
+    return head ? placedHead(head, keys) : null
+  }
   const isWhole = paging.page === 0 && found.after === null
   return {
     id: idOf(declaration.path),
@@ -89,7 +94,7 @@ export function tableModel<Path extends string, Row extends { id: number }>(
       sorted: sortedBy(column, paging.sort),
       kind: column.kind ?? 'text',
     })),
-    rows: found.rows.map((row) => ({ ...rowModel(declaration, row, viewer, columns), group: heads.get(row) ?? null })),
+    rows: found.rows.map((row) => ({ ...rowModel(declaration, row, viewer, columns), group: headOf(row) })),
     page: paging.page,
     maxPerPage: paging.maxPerPage,
     pageSizes: PAGE_SIZES.map((size) => ({ size, chosen: size === asked.pageSize })),

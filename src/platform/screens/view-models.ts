@@ -59,6 +59,6 @@ export interface TableShape {
 
 /** A row of a list that may be grouped. */
 export interface GroupedRow {
-  /** The head that stands above it, where a group begins: its name, how many it has, and sums. */
-  group?: { key: string; name: string; totals: string[] } | null
+  /** The head that stands above it, where a group begins: its name, how many it has and sums, and sums below their columns. */
+  group?: { key: string; name: string; totals: string[]; under: { column: number; text: string }[] } | null
 }
