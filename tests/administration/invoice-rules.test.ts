@@ -69,6 +69,8 @@ describe('an invoice', () => {
     expect(shown({})).toEqual({ id: 3, kind: 'product', name: 'Boek', code: 'BK', description: null, count: '1.200', price: '€ 12,50', why: 'Daarom', discount: '10%', tax: '9%', amount: '€ 135,00', product_id: 7 }) // prettier-ignore
     expect(shown({ code: 'Boek', count: '2.5', tax: null })).toMatchObject({ code: null, count: '2,50', tax: '' })
     expect(shown({ count: '1.0001' })).toMatchObject({ count: '1,0001' })
+    // Exempt is no rate of 0%.
+    expect(shown({ tax: '0.00', tax_name: 'Vrijgesteld' })).toMatchObject({ tax: 'Vrijgesteld' })
   })
 
   it('shows what it comes to, per kind of VAT and together', () => {

@@ -53,6 +53,9 @@ export const conceptNeeds = (missing: readonly { text: string; href: string }[])
         action: { label: 'Invullen', kind: href.startsWith('/settings') ? 'link' : 'popup', url: href },
       }))
 
+/** '21%', or by what name nothing is charged, which is not all the same: 'Vrijgesteld'. */
+const rateOf = (tax: string, name: string): string => (Number(tax) === 0 ? name : formatPercents(tax))
+
 /** Lines as an invoice shows them. */
 export const shownLines = (lines: readonly SaleLine[]) =>
   lines.map((line) => ({
@@ -65,7 +68,7 @@ export const shownLines = (lines: readonly SaleLine[]) =>
     price: formatEuros(line.price),
     why: line.why,
     discount: discountText(line),
-    tax: line.tax === null ? '' : formatPercents(line.tax),
+    tax: line.tax === null ? '' : rateOf(line.tax, line.tax_name ?? ''),
     amount: formatMoney(line.amount),
     product_id: line.product_id,
   }))
@@ -73,7 +76,7 @@ export const shownLines = (lines: readonly SaleLine[]) =>
 /** What an invoice comes to, per kind of VAT and together. */
 export const shownTotals = (taxes: readonly SaleTax[]) => ({
   taxes: taxes.map(({ name, tax, base, vat, reason }) => ({
-    label: Number(tax) === 0 ? name : formatPercents(tax),
+    label: rateOf(tax, name),
     base: formatMoney(base),
     vat: formatMoney(vat),
     reason,
