@@ -45,6 +45,29 @@ describe('a payment that somebody else tells', () => {
     expect(await stands(id)).toEqual(before)
   })
 
+  it('is what its invoice, or what an old system left open, was last changed by', async () => {
+    const [id, item] = [await definitiveInvoice(app), app.story.openingItem]
+    const { pool } = app.owner
+    const tables = [['invoices', 'touch'], ['opening_items', 'touch'], ['history', 'append_only']] // prettier-ignore
+    for (const [table, trigger] of tables) await pool.query(`alter table ${table} disable trigger ${trigger}`)
+    await pool.query("update invoices set updated_at = now() - interval '3 days' where id = $1", [id])
+    await pool.query("update opening_items set updated_at = now() - interval '3 days' where id = $1", [item])
+    await pool.query("update history set at = now() - interval '3 days' where record_id = any($1)", [[id, item]])
+    for (const [table, trigger] of tables) await pool.query(`alter table ${table} enable trigger ${trigger}`)
+    const told = async () =>
+      Promise.all(
+        [`invoice/view/${id}`, `opening-item/view/${item}`].map(
+          async (path) =>
+            /Laatst gewijzigd op (\S+)/.exec((await administrator.get(`/administration/${path}`)).text)?.[1],
+        ),
+      )
+    const [day, before] = [formatDate(today()), formatDate(addDays(today(), -3))]
+    expect(await told()).toEqual([before, before])
+    await paidByBank(id, 100)
+    await within((trx) => payOpeningItem(trx, item, { paid_on: today(), amount: 100, note: null }))
+    expect(await told()).toEqual([day, day])
+  })
+
   it('is taken back with the reason, at most as much as it was, and both stay in view', async () => {
     const id = await definitiveInvoice(app)
     const before = await stands(id)

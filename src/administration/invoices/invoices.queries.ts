@@ -3,6 +3,7 @@ import { type Viewer, viewerScope } from '../../platform/access/viewer.ts'
 import { countOf } from '../../platform/database/count.ts'
 import type { Db, Trx } from '../../platform/database/types.ts'
 import { NotFound, type Reason } from '../../platform/errors.ts'
+import { changedAt } from '../../system/history/index.ts'
 import { contactName, customerClientId, customerName, ofOwnCompanies } from '../sales/index.ts'
 import type { InvoiceStatus } from './invoices.rules.ts'
 import { invoicesArea } from './rights.ts'
@@ -83,7 +84,7 @@ export async function getInvoice(db: Db | Trx, id: number) {
       'invoices.written_off',
       'credited.uid as credits',
       'invoices.created_at',
-      'invoices.updated_at',
+      changedAt('invoice', sql.ref('invoices.id'), sql.ref('invoices.updated_at')).as('changed_at'),
       'companies.name as company',
       customerClientId.as('client_id'),
       'orders.uid as order',

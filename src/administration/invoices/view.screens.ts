@@ -167,7 +167,7 @@ export const invoiceView = popup({
       ? [deleteOption('/administration/invoice/delete', { type: 'invoice', id: invoice.id }, conceptsArea)]
       : []),
   ],
-  footnote: ({ invoice }) => `Laatst gewijzigd op ${formatDateTime(invoice.updated_at)}`,
+  footnote: ({ invoice }) => `Laatst gewijzigd op ${formatDateTime(invoice.changed_at)}`,
   layout: 'tabs',
   rail: {
     todo: ({ changes, missing }) => (changes ? conceptNeeds(missing) : []),

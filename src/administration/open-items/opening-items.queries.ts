@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Db, Trx } from '../../platform/database/types.ts'
 import { NotFound } from '../../platform/errors.ts'
+import { changedAt } from '../../system/history/index.ts'
 import { customerName } from '../sales/index.ts'
 
 export const listOpeningItems = (db: Db | Trx) =>
@@ -19,7 +20,6 @@ export const listOpeningItems = (db: Db | Trx) =>
       'opening_items.disputed',
       'opening_items.written_off',
       'opening_items.note',
-      'opening_items.updated_at',
       'opening_items.open',
       'opening_items.total',
       'opening_items.opening',
@@ -29,7 +29,12 @@ export const listOpeningItems = (db: Db | Trx) =>
 
 /** @throws NotFound */
 export async function getOpeningItem(db: Db | Trx, id: number) {
-  const row = await listOpeningItems(db).where('opening_items.id', '=', id).executeTakeFirst()
+  const row = await listOpeningItems(db)
+    .select(
+      changedAt('opening_item', sql.ref('opening_items.id'), sql.ref('opening_items.updated_at')).as('changed_at'),
+    )
+    .where('opening_items.id', '=', id)
+    .executeTakeFirst()
   if (!row) throw new NotFound('Openstaande post')
   return row
 }

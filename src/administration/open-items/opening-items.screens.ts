@@ -99,7 +99,7 @@ export const openingView = popup({
   options: ({ item }) => [
     deleteOption('/administration/opening-item/delete', { type: 'opening_item', id: item.id }, openItemsArea),
   ],
-  footnote: ({ item }) => `Laatst gewijzigd op ${formatDateTime(item.updated_at)}`,
+  footnote: ({ item }) => `Laatst gewijzigd op ${formatDateTime(item.changed_at)}`,
   layout: 'tabs',
   parts: [{ key: 'details', label: 'Gegevens', icon: 'receipt-euro', view: 'administration/open-items/details' }],
   example: (story) => ({ params: { id: story.openingItem } }),

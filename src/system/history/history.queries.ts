@@ -24,6 +24,11 @@ export interface Entry {
   lines: ChangeLine[]
 }
 
+/** When a record was last changed, with what hangs on it and stands in its history: a payment of an invoice. */
+export const changedAt = (type: string, id: Expression<number>, updatedAt: Expression<Date>) =>
+  sql<Date>`greatest(${updatedAt}, (select history.at from history
+    where history.record_type = ${type} and history.record_id = ${id} order by history.id desc limit 1))`
+
 export const listHistory = (db: Db) =>
   db
     .selectFrom('history')
