@@ -194,9 +194,9 @@ describe('who gets which letter today', () => {
   })
 
   it.each([
-    ['scheduled', 'krijgt al een brief, die onderweg is'],
-    ['queued', 'krijgt al een brief, die onderweg is'],
-    ['sending', 'krijgt al een brief, die onderweg is'],
+    ['scheduled', 'heeft al een brief, die nog niet weg is'],
+    ['queued', 'heeft al een brief, die nog niet weg is'],
+    ['sending', 'heeft al een brief, die nog niet weg is'],
     ['uncertain', 'kreeg misschien al een brief: het is onzeker of die aankwam'],
     ['kept', 'heeft een brief die bij Berichten wacht op een mailserver'],
   ])('waits for a letter that is %s', (mail, why) => {
@@ -213,7 +213,7 @@ describe('who gets which letter today', () => {
     const { leftOut } = plan([...disputed, queued, itemWith({ record_id: 4, open: 0 })])
     expect(leftOut.map(({ why, numbers, open, repair }) => [why, numbers, open, repair])).toEqual([
       ['betwist deze factuur', ['F-1', 'F-2'], 100_050, null],
-      ['krijgt al een brief, die onderweg is', ['F-3'], 100_000, null],
+      ['heeft al een brief, die nog niet weg is', ['F-3'], 100_000, null],
     ])
     const late = itemWith({ disputed: true, letters: [known('reminder', '2026-11-12')] })
     expect(plan([late])).toMatchObject({ leftOut: [], waiting: 1 })

@@ -44,9 +44,9 @@ function standingOf({ letters }: OpenItem): { sent: Sent; held: string | null } 
 }
 
 const HOLDING: Readonly<Record<string, string>> = {
-  scheduled: 'krijgt al een brief, die onderweg is',
-  queued: 'krijgt al een brief, die onderweg is',
-  sending: 'krijgt al een brief, die onderweg is',
+  scheduled: 'heeft al een brief, die nog niet weg is',
+  queued: 'heeft al een brief, die nog niet weg is',
+  sending: 'heeft al een brief, die nog niet weg is',
   uncertain: 'kreeg misschien al een brief: het is onzeker of die aankwam',
   kept: 'heeft een brief die bij Berichten wacht op een mailserver',
 }
