@@ -60,16 +60,18 @@ describe('the prices of many products', () => {
     expect(textOf(shown)).toContain('€ 27,50')
     expect(textOf(shown)).toContain('€ 28,60')
     expect(textOf(shown)).toContain('€ 25,95')
+    expect(shown.$('.section-title').first().text()).toBe(`Nieuwe prijzen vanaf ${dutch(FROM)}`)
     const administrator = await app.as(ROLE.administrator)
     const told = async (id: number) =>
       (await administrator.get(`/events/of/product/${id}?embed=1`)).$('tbody tr').length
     const history = [await told(one), await told(other)]
     const saved = await planner.post('/products/bulk/price', form)
     expect([await told(one), await told(other)]).toEqual(history.map((count) => count + 1))
-    expect(saved.trigger.flash?.str).toBe('2 producten geherprijsd')
+    expect(saved.trigger.flash?.str).toBe(`2 producten geherprijsd vanaf ${dutch(FROM)}`)
     const before = addDays(today(), -10)
     expect(await pricesOf(one)).toEqual([`${before} 27.5`, `${FROM} 28.6`])
     expect(await pricesOf(other)).toEqual([`${before} 24.95`, `${FROM} 25.95`])
+    expect((await planner.page('/products?max_per_page=200')).$(`tr[data-id="${other}"] .num-r`).text()).toBe('€\u00a024,95') // prettier-ignore
     expect((await planner.get(`/products/view/${one}`)).text).toContain('€\u00a027,50 exclusief')
     await planner.post(`/undo/${saved.undo!.set}`)
     expect(await pricesOf(one)).toEqual([`${before} 27.5`])
@@ -114,6 +116,8 @@ describe('the prices of many products', () => {
     const id = await addProduct()
     const opened = await open('price', [id])
     expect(textOf(opened)).toContain('Vul in met hoeveel.')
+    // The focus is on what is to be typed, not on the way back.
+    expect(opened.$('[autofocus]').first().attr('name')).toBe('value')
     expect(shownFields(opened.$)).toMatchObject({ from: dutch(addDays(today(), 1)) })
     expect((await planner.post('/products/bulk/price', { ...raise, ids: String(id), value: '' })).status).toBe(422)
     expect((await planner.post('/products/bulk/price', { ...raise, ids: String(id), from: '31-02-2027' })).status).toBe(

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { may } from '../../platform/access/viewer.ts'
 import { formatDate } from '../../platform/format/format.ts'
-import { formatPrice } from '../../platform/format/price.ts'
+import { formatEuros, formatPrice } from '../../platform/format/price.ts'
 import { today } from '../../platform/format/zone.ts'
 import { deletion } from '../../platform/screens/deletion.ts'
 import { formPopup } from '../../platform/screens/form-popup.ts'
@@ -28,7 +28,7 @@ export const priceTable = table({
   defaultSort: '-valid_from',
   columns: [
     { field: 'valid_from', kind: 'main', sort: 'valid_from', cell: (row) => formatDate(row.valid_from) },
-    { field: 'price', kind: 'num', cell: (row) => formatPrice(row.price) },
+    { field: 'price', kind: 'num', cell: (row) => formatEuros(row.price) },
     {
       label: '',
       key: 'now',

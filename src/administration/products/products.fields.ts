@@ -66,7 +66,7 @@ export const productFields = {
 /** How the prices of many are changed at once. */
 const repricingFields = {
   change: choice('Hoe', CHANGES, 'raise_percentage'),
-  value: price('Met of op'),
+  value: price('Hoeveel'),
   rounding: choice('Afronden', ROUNDINGS, 'cent'),
   from: day('Vanaf'),
 }

@@ -1,6 +1,6 @@
 import { sql, type SqlBool } from 'kysely'
 import { formatDate, formatDateTime } from '../../platform/format/format.ts'
-import { formatEuros, formatPercents, formatPrice } from '../../platform/format/price.ts'
+import { formatEuros, formatPercents } from '../../platform/format/price.ts'
 import { popup } from '../../platform/screens/popup.ts'
 import { activeOption, deleteOption } from '../../platform/screens/record-options.ts'
 import { selectFilter, selectorFilter, textFilter } from '../../platform/screens/table-filters.ts'
@@ -72,7 +72,7 @@ export const productTable = table({
       hiddenWhenFilteredBy: ['category_id'],
       cell: (product) => product.category_name ?? '',
     },
-    { field: 'price', kind: 'num', when: seesPrices, cell: (product) => product.price && formatPrice(product.price) },
+    { field: 'price', kind: 'num', when: seesPrices, cell: (product) => product.price && formatEuros(product.price) },
   ],
   moreColumns: productColumns,
   groups: productGroups,

@@ -61,9 +61,11 @@ export const bulkLabel = ({ does }: BulkPlan, words: BulkWords): string => bulkO
 export const bulkOpen = (count: number, { one, many, verb }: BulkWords): string =>
   `${formatCount(count, one, many)} ${verb}`
 
-/** What is told afterwards: '4 cursisten uitgeschreven, 1 niet'. */
-export const bulkFlash = ({ does, stays }: BulkPlan, { one, many, done }: BulkWords): string =>
-  `${formatCount(does.length, one, many)} ${done}${stays.length === 0 ? '' : `, ${stays.length} niet`}`
+/** What is told afterwards: '4 cursisten uitgeschreven, 1 niet', '3 producten geherprijsd vanaf 01-02-2030'. */
+export function bulkFlash({ does, stays, about }: BulkPlan, { one, many, done }: BulkWords): string {
+  const more = about && does.some(({ change }) => change) ? ` ${about}` : ''
+  return `${formatCount(does.length, one, many)} ${done}${more}${stays.length === 0 ? '' : `, ${stays.length} niet`}`
+}
 
 /** Names a plan, so that the save can tell whether it is still the one that was shown. */
 export const planKey = (plan: object): string =>
