@@ -132,6 +132,17 @@ describe('the plan of a day', () => {
     })
   })
 
+  it('has each item that is open once: in a letter, handed over, left out or waiting', () => {
+    planned(({ open, plan }) => {
+      const shown = [
+        ...plan.customers.flatMap(({ letters }) => letters.flatMap(({ items }) => items.map((item) => item.number))),
+        ...plan.toCollect.flatMap(({ items }) => items.map((item) => item.number)),
+        ...[...plan.leftOut, ...plan.waiting].flatMap(({ numbers }) => numbers),
+      ]
+      expect(shown.toSorted()).toEqual(open.filter((item) => item.open > 0).map((item) => item.number).toSorted()) // prettier-ignore
+    })
+  })
+
   it('is the same for the same facts, and another one for any other amount', () => {
     planned(({ open, payers, plan }) => {
       const again = planOfDay(open, payers, keyOf, terms)
@@ -171,20 +182,21 @@ describe('who gets which letter today', () => {
       steps: made.customers.flatMap((customer) => customer.letters.map(({ step }) => step)),
       why: made.leftOut.map(({ why }) => why),
       collect: made.toCollect.length,
-      waiting: made.waiting,
+      waiting: made.waiting.map(({ why, numbers, open }) => [why, numbers, open]),
     }
   }
   const person = () => payerOf({ company_id: null, contact_id: 4, key: 'contact-4' })
-  const none = { steps: [], why: [], collect: 0, waiting: 0 }
+  const none = { steps: [], why: [], collect: 0, waiting: [] }
 
   it('follows from what was sent and when', () => {
     expect(steps([])).toEqual({ ...none, steps: ['reminder'] })
     expect(steps([known('reminder', '2026-11-11')])).toEqual({ ...none, steps: ['final'] })
-    expect(steps([known('reminder', '2026-11-12')])).toEqual({ ...none, waiting: 1 })
+    expect(steps([known('reminder', '2026-11-12')])).toEqual({ ...none, waiting: [['krijgt vanaf 26-11-2026: aanmaning', ['F-1'], 100_000]] }) // prettier-ignore
     expect(steps([known('reminder', '2026-11-11')], person())).toEqual({ ...none, steps: ['notice'] })
     expect(steps([known('final', '2026-11-11')])).toEqual({ ...none, collect: 1 })
-    expect(steps([known('collection', null, { written_on: '2026-11-11' })])).toEqual(none)
-    expect(plan([itemWith({ expires_at: '2026-11-19' })]).waiting).toBe(1)
+    expect(steps([known('final', '2026-11-12')]).waiting).toEqual([['is over te dragen vanaf 26-11-2026', ['F-1'], 100_000]]) // prettier-ignore
+    expect(steps([known('collection', null, { written_on: '2026-11-11' })])).toEqual({ ...none, waiting: [['is overgedragen', ['F-1'], 100_000]] }) // prettier-ignore
+    expect(plan([itemWith({ expires_at: '2026-11-19' })]).waiting.map(({ why }) => why)).toEqual(['krijgt vanaf 26-11-2026: herinnering']) // prettier-ignore
   })
 
   it('counts no letter that came back or never left', () => {
@@ -216,7 +228,7 @@ describe('who gets which letter today', () => {
       ['heeft al een brief, die nog niet weg is', ['F-3'], 100_000, null],
     ])
     const late = itemWith({ disputed: true, letters: [known('reminder', '2026-11-12')] })
-    expect(plan([late])).toMatchObject({ leftOut: [], waiting: 1 })
+    expect(plan([late])).toMatchObject({ leftOut: [], waiting: [{ numbers: ['F-1'] }] })
   })
 
   it.each<[string, Partial<Payer>, string, string, string]>([

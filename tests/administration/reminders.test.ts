@@ -130,7 +130,12 @@ describe('letters about what is not paid', () => {
     const text = $('body').text() || $.root().text()
     expect(text).toContain(one.name)
     expect(text).toContain(formatMoney(one.open))
-    expect(text).not.toContain(fresh.name)
+    // What is late and needs nothing yet stands apart, with what comes of it.
+    const apart = $('.work-panel').last()
+    const line = apart.find('.work-line').toArray().map((row) => $(row).text()).find((row) => row.includes(fresh.name)) // prettier-ignore
+    expect([apart.find('h2 span').first().text(), line]).toEqual(['Te laat, vandaag niets te doen', expect.stringMatching(/Krijgt vanaf [\d-]+: herinnering/)]) // prettier-ignore
+    expect(line).toContain(formatMoney(fresh.open))
+    expect($('.work-panel').not(apart).text()).not.toContain(fresh.name)
     expect(text).toContain('Heeft geen e-mailadres')
     expect($(`a[href="/company/edit/${lost.company_id}"]`).length).toBe(1)
     expect((await planner.post(`${HOME}/send`, { companies: String(one.company_id) })).status).toBe(403)

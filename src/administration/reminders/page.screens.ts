@@ -18,7 +18,7 @@ import { messageOf } from './messages.queries.ts'
 import { claimed } from './planning.rules.ts'
 import { planReminders } from './reminders.plan.ts'
 import { listRates } from './reminders.queries.ts'
-import type { LeftOut, LetterItem, PlannedCustomer, PlannedLetter } from './reminders.types.ts'
+import type { LeftOut, LetterItem, PlannedCustomer, PlannedLetter, Waiting } from './reminders.types.ts'
 import { remindersArea } from './rights.ts'
 import type { MailedKind } from './audience.ts'
 
@@ -85,14 +85,14 @@ const rowOf = ({ payer, letters, shown }: PlannedCustomer) => ({
   cents: letters.reduce((sum, { total }) => sum + total, 0),
 })
 
-const leftRow = ({ payer, numbers, open, why, repair }: LeftOut) => ({
+const waitingRow = ({ payer, numbers, open, why }: Waiting) => ({
   name: payer.name,
   href: hrefOf(payer),
   why: why.charAt(0).toUpperCase() + why.slice(1),
-  repair,
   what: numbers.join(', '),
   sum: formatMoney(open),
 })
+const leftRow = (left: LeftOut) => ({ ...waitingRow(left), repair: left.repair })
 
 /** The letters themselves, which come again after every change. */
 export const remindersList = fragment({
@@ -115,7 +115,9 @@ export const remindersList = fragment({
         what: items.map(({ number }) => number).join(', '),
         sum: formatMoney(claimed(items)),
       })),
-      waiting: plan.waiting,
+      waiting: plan.waiting.map(waitingRow),
+      late: formatCount(plan.waiting.flatMap(({ numbers }) => numbers).length, 'factuur', 'facturen'),
+      lateSum: formatMoney(plan.waiting.reduce((sum, { open }) => sum + open, 0)),
     }
   },
   example: () => ({}),

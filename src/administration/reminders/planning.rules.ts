@@ -16,8 +16,9 @@ import type {
   PlannedLetter,
   RateKind,
   ReminderPlan,
+  Waiting,
 } from './reminders.types.ts'
-import { STEPS, type Sent, type Step, type StepDays, isDue, nextStep } from './steps.rules.ts'
+import { STEPS, STEP_NAMES, type Sent, type Step, type StepDays, isDue, nextStep } from './steps.rules.ts'
 
 /** What holds on a day for all letters. */
 export interface Terms {
@@ -132,18 +133,24 @@ function obstacleOf(payer: Payer, items: readonly OpenItem[]): Pick<LeftOut, 'wh
 interface Judged {
   due: Map<Step, LetterItem[]>
   leftOut: { item: OpenItem; why: string }[]
-  waiting: number
+  waiting: { item: OpenItem; why: string }[]
 }
 
+/** What comes of an item later, and when. */
+const later = ({ step, from }: { step: Step; from: string }): string =>
+  step === 'collection'
+    ? `is over te dragen vanaf ${formatDate(from)}`
+    : `krijgt vanaf ${formatDate(from)}: ${STEP_NAMES[step].toLowerCase()}`
+
 function judge(items: readonly OpenItem[], consumer: boolean, terms: Terms): Judged {
-  const judged: Judged = { due: new Map(), leftOut: [], waiting: 0 }
+  const judged: Judged = { due: new Map(), leftOut: [], waiting: [] }
   const rates = terms.rates[consumer ? 'consumer' : 'commercial']
   for (const item of items) {
     if (item.open <= 0) continue
     const { sent, held } = standingOf(item)
     const next = nextStep(item.expires_at, sent, consumer, terms.days, item.waived)
-    if (next === null) continue
-    if (!isDue(next, terms.today)) judged.waiting++
+    if (next === null) judged.waiting.push({ item, why: 'is overgedragen' })
+    else if (!isDue(next, terms.today)) judged.waiting.push({ item, why: later(next) })
     else if (item.disputed) judged.leftOut.push({ item, why: 'betwist deze factuur' })
     else if (held !== null) judged.leftOut.push({ item, why: held })
     else {
@@ -153,6 +160,13 @@ function judge(items: readonly OpenItem[], consumer: boolean, terms: Terms): Jud
   }
   return judged
 }
+
+/** Items of a customer by what is said of them. */
+const byWhy = (payer: Payer, told: Judged['leftOut']): Waiting[] =>
+  [...Map.groupBy(told, ({ why }) => why)].map(([why, some]) => ({
+    ...{ payer, why, numbers: some.map(({ item }) => item.number) },
+    open: some.reduce((sum, { item }) => sum + item.open, 0),
+  }))
 
 const leftOutFor = (
   payer: Payer,
@@ -171,17 +185,13 @@ export function planOfDay(
   keyOf: (item: OpenItem) => string,
   terms: Terms,
 ): ReminderPlan {
-  const plan: ReminderPlan = { customers: [], leftOut: [], toCollect: [], waiting: 0 }
+  const plan: ReminderPlan = { customers: [], leftOut: [], toCollect: [], waiting: [] }
   for (const [key, own] of Map.groupBy(items, keyOf)) {
     const payer = payers.get(key)
     if (!payer) continue
     const { due, leftOut, waiting } = judge(own, isConsumer(payer), terms)
-    plan.waiting += waiting
-    for (const [why, some] of Map.groupBy(leftOut, (one) => one.why))
-      plan.leftOut.push({
-        ...{ payer, why, repair: null, numbers: some.map(({ item }) => item.number) },
-        open: some.reduce((sum, { item }) => sum + item.open, 0),
-      })
+    plan.waiting.push(...byWhy(payer, waiting))
+    plan.leftOut.push(...byWhy(payer, leftOut).map((one) => ({ ...one, repair: null })))
     const collect = due.get('collection')
     if (collect && payer.block === null) plan.toCollect.push({ payer, items: collect })
     else if (collect) plan.leftOut.push(leftOutFor(payer, obstacleOf(payer, own)!, collect))
@@ -203,6 +213,7 @@ export function planOfDay(
   const byName = (a: { payer: Payer }, b: { payer: Payer }) => a.payer.name.localeCompare(b.payer.name, 'nl')
   plan.customers.sort(byName)
   plan.leftOut.sort(byName)
+  plan.waiting.sort(byName)
   plan.toCollect.sort(byName)
   return plan
 }

@@ -105,11 +105,13 @@ export interface LeftOut {
   repair: { label: string; href: string } | null
 }
 
+export type Waiting = Pick<LeftOut, 'payer' | 'numbers' | 'open' | 'why'>
+
 export interface ReminderPlan {
   customers: PlannedCustomer[]
   leftOut: LeftOut[]
   /** Ready to be handed over: told by hand. */
   toCollect: { payer: Payer; items: LetterItem[] }[]
-  /** What comes without anything being done: how many items wait for their day. */
-  waiting: number
+  /** What is late and needs nothing today: it waits for its day, which `why` says, or was handed over. */
+  waiting: Waiting[]
 }
