@@ -52,9 +52,14 @@ function settle(button: HTMLElement): void {
   else button.replaceWith(el('span', { class: 'small muted' }, 'Ongedaan gemaakt'))
 }
 
-/** Tells of each record that stayed why, where its message names only the first of them. */
-function tellKept(answer: unknown): void {
-  const { kept = [] } = (answer ?? {}) as { kept?: string[] }
+interface UndoAnswer {
+  /** Of each record that stayed why, where the message names only the first of them. */
+  kept?: string[]
+  /** Whether it was taken back before. */
+  undone?: boolean
+}
+
+function tellKept({ kept = [] }: UndoAnswer): void {
   if (kept.length > 0) foldIntoFlash('Alles wat niet terugkwam', kept)
 }
 
@@ -69,14 +74,14 @@ async function takeBack(button: HTMLElement): Promise<void> {
       source: button,
     })
     settle(button)
-    if (response.status === 200) tellKept(await response.json())
+    if (response.status === 200) tellKept((await response.json()) as UndoAnswer)
   } catch (error) {
     if (!isFailure(error)) throw error
-    // Somebody else, or another window, was first; the server has said so.
-    if (error instanceof RequestFailed && error.status === 409) {
-      settle(button)
-      tellKept(error.body)
-    }
+    if (!(error instanceof RequestFailed) || error.status !== 409) return
+    const answer = (error.body ?? {}) as UndoAnswer
+    // Somebody else, or another window, was first. What only could not be taken back now stays to be tried again.
+    if (answer.undone) settle(button)
+    tellKept(answer)
   } finally {
     button.removeAttribute('aria-busy')
   }

@@ -114,7 +114,10 @@ describe('undoing', () => {
     const set = await edit(contact, { city: 'Deventer' })
     const answers = await Promise.all([undo(set), undo(set, other), undo(set)])
     expect(answers.map(({ status }) => status).toSorted()).toEqual([204, 409, 409])
-    expect(answers.find(({ status }) => status === 409)!.json()).toEqual({ message: 'Dit is al ongedaan gemaakt.' })
+    expect(answers.find(({ status }) => status === 409)!.json()).toEqual({
+      message: 'Dit is al ongedaan gemaakt.',
+      undone: true,
+    })
     expect((await contactOf(contact)).city).toBeNull()
   })
 

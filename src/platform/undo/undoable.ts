@@ -53,7 +53,8 @@ export async function claim(trx: Trx, viewer: Viewer, set: number): Promise<Clai
     .forUpdate()
     .executeTakeFirst()
   if (!found || (found.actor_id !== viewer.id && !isPlanner(viewer))) throw new NotFound('Deze actie is')
-  if (found.undone_at) throw new HttpError(409, 'Dit is al ongedaan gemaakt.')
+  // Told apart from what cannot be taken back now, and may be later.
+  if (found.undone_at) throw new HttpError(409, 'Dit is al ongedaan gemaakt.', { undone: true })
   await trx
     .updateTable('undoable_sets')
     .set({ undone_at: new Date(), undone_by: viewer.id })
