@@ -88,6 +88,25 @@ describe('a message for later', () => {
     expect(view.text).not.toContain('{{')
   })
 
+  it('stands in the list under the subject that each reader gets, also while it waits for its turn', async () => {
+    const { mailing } = await plan({ subject: 'Voor {{ ontvanger.naam }}: andere zaal' })
+    const { rows } = await app.pool.query<{ name: string }>(
+      `select first_name || ' ' || last_name as name from mails join contacts on contacts.id = object_id
+       where mailing_id = $1`,
+      [mailing],
+    )
+    const subjects = async () => {
+      const { $ } = await planner.get(`/messages?embed=1&mailing_id=${mailing}`)
+      const cells = $('tbody tr[data-id] td.c-main').toArray()
+      return cells.map((cell) => $(cell).text().trim()).toSorted()
+    }
+    const filledIn = rows.map(({ name }) => `Voor ${name}: andere zaal`).toSorted()
+    expect(await subjects()).toEqual(filledIn)
+    await app.pool.query(`update mails set state = 'queued' where mailing_id = $1`, [mailing])
+    expect(await subjects()).toEqual(filledIn)
+    expect(filledIn).toHaveLength(2)
+  })
+
   it('goes at its time by its own job, and after all when that was lost', async () => {
     const { mailing } = await plan()
     const { rows } = await app.pool.query<{ at: Date }>(

@@ -1,4 +1,4 @@
-import type { Selectable } from 'kysely'
+import { type Selectable, sql } from 'kysely'
 import type { DB } from '../../platform/database/types.ts'
 import type { writeMail } from '../../platform/mail/mail.ts'
 import type { Services } from '../../platform/services.ts'
@@ -53,18 +53,29 @@ export async function composeTexts(
   return new Map(mails.map((mail) => [mail.id, textOf(values.get(mail.object_id ?? 0))]))
 }
 
-/** A mail that waits for its time or its turn as it would be now; null for one that has its text, or cannot be made. */
-export async function foreseeText(
+/** Of so many mailings the texts are foreseen at once, each by some queries: as many as a list shows mails unless asked for more. */
+const MOST_MAILINGS = 30
+
+/** The texts as they would be now of those of these mails that wait for their time or their turn, and can be made. */
+export async function foreseeTexts(
   services: Pick<Services, 'db' | 'registry' | 'config'>,
-  mail: Waiting & { mailing_id: number | null; state: string; text_body: string },
-): Promise<Text | null> {
-  const isUnwritten = mail.state === 'scheduled' || (mail.state === 'queued' && mail.text_body === '')
-  if (mail.mailing_id === null || !isUnwritten) return null
-  const mailing = await services.db
-    .selectFrom('mailings')
-    .selectAll()
-    .where('id', '=', mail.mailing_id)
-    .executeTakeFirstOrThrow()
-  const text = (await composeTexts(services, mailing, [mail])).get(mail.id)
-  return text instanceof Error ? null : (text ?? null)
+  ids: readonly number[],
+): Promise<Map<number, Text>> {
+  const foreseen = new Map<number, Text>()
+  if (ids.length === 0) return foreseen
+  const mails = await services.db
+    .selectFrom('mails')
+    .select(['id', 'object_id', 'recipient_kind'])
+    .select(sql<number>`mailing_id`.as('mailing_id'))
+    .where(sql<boolean>`id = any(${ids})`)
+    .where('mailing_id', 'is not', null)
+    .where(sql<boolean>`(state = 'scheduled' or (state = 'queued' and text_body = ''))`)
+    .execute()
+  const waiting = Map.groupBy(mails, ({ mailing_id }) => mailing_id)
+  const mailings = [...waiting.keys()].slice(0, MOST_MAILINGS)
+  if (mailings.length === 0) return foreseen
+  for (const mailing of await services.db.selectFrom('mailings').selectAll().where('id', 'in', mailings).execute())
+    for (const [id, text] of await composeTexts(services, mailing, waiting.get(mailing.id)!))
+      if (!(text instanceof Error)) foreseen.set(id, text)
+  return foreseen
 }

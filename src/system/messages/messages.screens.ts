@@ -19,7 +19,7 @@ import { idList } from '../../platform/forms/fields.ts'
 import { isForAdministrator } from '../accounts/index.ts'
 import { deleteMail, leavePersonal, resendMail, setMailState } from './messages.commands.ts'
 import { BulkResendForm, ResendForm, SettleForm } from './messages.forms.ts'
-import { foreseeText } from './composed.queries.ts'
+import { foreseeTexts } from './composed.queries.ts'
 import { cleanHtml } from './html.rules.ts'
 import { type MessageOwner, messageSteps, sentOptions } from './next.rules.ts'
 import { MAIL_STATES, carriesMessages, getMail, isWaiting, listToResend, mailingOutcome } from './messages.queries.ts'
@@ -57,7 +57,8 @@ export const messageView = popup({
   size: 'medium',
   load: async ({ db, params, viewer, services }) => {
     const stored = await getMail(db, params.id)
-    const { subject = stored.subject, html = stored.html_body } = (await foreseeText(services, stored)) ?? {}
+    const foreseen = isWaiting(stored.state) ? (await foreseeTexts(services, [stored.id])).get(stored.id) : undefined
+    const { subject = stored.subject, html = stored.html_body } = foreseen ?? {}
     const mail = { ...stored, subject, html_body: html }
     // Without a mail server a link stays here; then an administrator passes it on, but nobody gets into the account of
     // another administrator by it.

@@ -3,9 +3,11 @@ import { formatDateTime } from '../../platform/format/format.ts'
 import { messagesArea } from '../../platform/mail/rights.ts'
 import type { RecordType } from '../../platform/manifest.ts'
 import { ownerFilters } from '../../platform/screens/carried.ts'
+import type { Services } from '../../platform/services.ts'
 import { table } from '../../platform/screens/table.ts'
 import { numberFilter, periodFilter, selectFilter, textFilter } from '../../platform/screens/table-filters.ts'
-import { MAIL_STATES, listMails, mailsOf, noMailServer } from './messages.queries.ts'
+import { foreseeTexts } from './composed.queries.ts'
+import { MAIL_STATES, isWaiting, listMails, mailsOf, noMailServer } from './messages.queries.ts'
 import { outboxColumns } from './outbox.columns.ts'
 import { outboxGroups } from './outbox.groups.ts'
 import { DEFAULT } from './points.ts'
@@ -21,6 +23,19 @@ function subOf({ state, error, send_at }: { state: string; error: string | null;
   return error ? { sub: error } : {}
 }
 
+/** Those that wait with the subject that they would have now: their variables are filled in when it is their turn. */
+async function withSubjects<Row extends { id: number; state: string; subject: string }>(
+  rows: Row[],
+  services: Services,
+): Promise<Row[]> {
+  const unwritten = rows.filter(({ state, subject }) => isWaiting(state) && withoutCode(subject) !== subject)
+  const foreseen = await foreseeTexts(
+    services,
+    unwritten.map(({ id }) => id),
+  )
+  return rows.map((row) => ({ ...row, subject: foreseen.get(row.id)?.subject ?? row.subject }))
+}
+
 /** The outbox: every mail with what became of it, about records of these types too. Without a mail server this is where mail ends, as in the demo. */
 export const messageTable = (types: readonly RecordType[]) =>
   table({
@@ -30,6 +45,7 @@ export const messageTable = (types: readonly RecordType[]) =>
     title: 'Berichten',
     note: (services) => noMailServer(services),
     query: (db) => listMails(db),
+    complete: (rows, services) => withSubjects(rows, services),
     filters: {
       search: textFilter('Zoeken', {
         text: sql<string>`normalise(mails.recipient || ' ' || mails.subject)`,
