@@ -116,6 +116,74 @@ describe('a save that mails', () => {
   })
 })
 
+describe('a question that promises mails', () => {
+  const NOWHERE = 'Er is geen mailserver ingesteld: er wordt niets verstuurd.'
+  const AT_MESSAGES_TOO = `${NOWHERE} De e-mails blijven bij Berichten staan.`
+
+  /** What the question warns of, without a mail server and with one. */
+  async function warned(ask: (browser: Browser, app: TestApp) => Promise<Answer>, role = 1) {
+    const notesOf = async (app: TestApp) => {
+      const { $ } = await ask(await app.as(role), app)
+      const notes = $('.note--warning').toArray().map((note) => $(note).text().trim()) // prettier-ignore
+      return notes.filter((note) => note.includes('mailserver'))
+    }
+    return [await notesOf(without), await notesOf(withServer)]
+  }
+
+  /** Somebody with an address, in a planning that has another one of its course. */
+  async function enrolled(app: TestApp) {
+    const courseId = await addCourse(app.db)
+    const [from, to] = [await addPlanning(app, { courseId }), await addPlanning(app, { courseId, inDays: 60 })]
+    const [person] = await addPeople(app, 1)
+    await app.pool.query(`update contacts set email = $2 where id = $1`, [person, `p${person}@noordkaap.example`])
+    await put(app, from.parts, [person!])
+    return { part: from.parts[0]!, to: to.planningId, person: person! }
+  }
+
+  it.each<[string, (browser: Browser, app: TestApp) => Promise<Answer>]>([
+    ['cancelling', (browser, app) => browser.get(`/calendar/cancel/${app.story.appointments.coming}`)],
+    ['confirming', (browser, app) => browser.get(`/calendar/confirm/${app.story.appointments.option}`)],
+    ['reminders', (browser, app) => browser.get(`/administration/reminders/send?companies=${app.story.companies.deLinde}`)], // prettier-ignore
+    ['the waiting list', (browser) => browser.get('/waiting-list/add')],
+    ['asking teachers', (browser, app) => browser.get(`/teacher-requests/ask/${app.story.teaching.lacking}`)],
+    [
+      'moving students',
+      async (browser, app) => {
+        const { part, person } = await enrolled(app)
+        return browser.get(`/calendar/moveStudents/${part}?students=${person}`)
+      },
+    ],
+    [
+      'moving all of a planning',
+      async (browser, app) => {
+        const { part, to } = await enrolled(app)
+        return browser.post(`/decisions/move/${part}/preview`, { planning: to, tell: '1' })
+      },
+    ],
+    [
+      'replacing a student',
+      async (browser, app) => {
+        const { part, person } = await enrolled(app)
+        return browser.get(`/calendar/replaceStudent/${part}?id=${person}`)
+      },
+    ],
+  ])('says beforehand that none can leave: %s', async (_what, ask) => {
+    expect(await warned(ask)).toEqual([[AT_MESSAGES_TOO], []])
+  })
+
+  it('says nothing of it where it promises none', async () => {
+    const quiet = async (browser: Browser, app: TestApp) => {
+      const { part, to } = await enrolled(app)
+      return browser.post(`/decisions/move/${part}/preview`, { planning: to })
+    }
+    expect(await warned(quiet)).toEqual([[], []])
+  })
+
+  it('does not send somebody to Berichten who cannot read it', async () => {
+    expect(await warned((browser) => browser.get('/waiting-list/add'), 4)).toEqual([[NOWHERE], []])
+  })
+})
+
 describe('the page for a forgotten password', () => {
   const ask = async (app: TestApp, email: string) => {
     const browser = visitor(app)

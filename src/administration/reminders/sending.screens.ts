@@ -2,7 +2,7 @@ import * as z from 'zod'
 import type { Db } from '../../platform/database/types.ts'
 import { idList } from '../../platform/forms/fields.ts'
 import { formatCount } from '../../platform/format/format.ts'
-import { sentFlash } from '../../platform/mail/sending.ts'
+import { noMailNote, sentFlash } from '../../platform/mail/sending.ts'
 import type { BulkPlan } from '../../platform/screens/bulk-plan.ts'
 import { formPopup } from '../../platform/screens/form-popup.ts'
 import type { Services } from '../../platform/services.ts'
@@ -99,7 +99,7 @@ export const remindersQuestion = formPopup({
   view: 'administration/reminders/question',
   form: SendForm,
   back: true,
-  load: async ({ db, query, services }) => {
+  load: async ({ db, query, services, viewer }) => {
     const chosen = buyersIn(query)
     const { customers, leftOut } = await planReminders(db, chosen)
     const going = new Set(customers.map(({ payer }) => payer.key))
@@ -115,6 +115,7 @@ export const remindersQuestion = formPopup({
         ...others,
       ]),
       words: { ...WORDS, verb: 'sturen', done: 'gemaild' },
+      noMail: await noMailNote(services, viewer),
       label: `Versturen naar ${formatCount(customers.length, 'klant', 'klanten')}`,
     }
   },

@@ -1,6 +1,6 @@
 import type { Viewer } from '../../platform/access/viewer.ts'
 import type { Db } from '../../platform/database/types.ts'
-import { mailLeaves } from '../../platform/mail/sending.ts'
+import { noMailNote } from '../../platform/mail/sending.ts'
 import { planKey } from '../../platform/screens/bulk-plan.ts'
 import type { Services } from '../../platform/services.ts'
 import { editorFor, listDefaultFiles } from '../../system/messages/index.ts'
@@ -12,7 +12,7 @@ const READ_AT_ONCE = 200
 
 /** What the step of the message shows: the text it begins with, as each reads it, and what comes of the plan. */
 export async function messageStep(
-  { db, services }: { db: Db; viewer: Viewer; services: Services },
+  { db, viewer, services }: { db: Db; viewer: Viewer; services: Services },
   plan: readonly Sending[],
   shown: {
     key: SaleMessage
@@ -39,6 +39,6 @@ export async function messageStep(
     message,
     editor: editorFor(audience),
     previewUrl: `/messages/preview/${audience.type}?ids=${ids.join(',')}&live=1&sends=1`,
-    leaves: await mailLeaves(services),
+    noMail: await noMailNote(services, viewer),
   }
 }

@@ -60,6 +60,13 @@ export async function mailLeaves(services: Services): Promise<boolean> {
 export const mailLeavesBy = ({ smtpUrl, mailProviders }: Config, linked: string | null): boolean =>
   smtpUrl !== undefined || (linked !== null && mailProviders[linked as MailProvider] !== undefined)
 
+/** What a question that promises mails says beside them while none can leave; null while they do. */
+export async function noMailNote(services: Services, viewer: Viewer): Promise<string | null> {
+  if (await mailLeaves(services)) return null
+  const where = may(wholePerson(viewer), messagesArea) ? ' De e-mails blijven bij Berichten staan.' : ''
+  return `Er is geen mailserver ingesteld: er wordt niets verstuurd.${where}`
+}
+
 const notSent = (mails: number) =>
   `Niet verstuurd: er is geen mailserver ingesteld. ${mails === 1 ? 'Het bericht staat' : `De ${formatNumber(mails)} berichten staan`} bij Berichten.`
 

@@ -14,6 +14,9 @@ export interface BulkPlan {
   about?: string
 }
 
+/** Whether mails go when it is carried out. */
+export const tellsMails = ({ outcomes }: BulkPlan): boolean => outcomes.some(({ icon }) => icon === 'mail')
+
 /** What is said of one of those chosen: why it stays as it is, or what its field becomes. */
 export type Verdict = { why: string } | { why?: never; change?: { from: string; to: string } }
 

@@ -3,6 +3,7 @@ import type { Area } from '../access/rights.ts'
 import type { Viewer } from '../access/viewer.ts'
 import { parseForm } from '../forms/invalid.ts'
 import type { Db } from '../database/types.ts'
+import { noMailNote } from '../mail/sending.ts'
 import type { Services } from '../services.ts'
 import {
   type BulkPlan,
@@ -13,6 +14,7 @@ import {
   bulkOpen,
   bulkTitle,
   planKey,
+  tellsMails,
 } from './bulk-plan.ts'
 import { formPopup } from './form-popup.ts'
 import type { NamesRecords } from './form-records.ts'
@@ -100,7 +102,9 @@ export function bulkAction<Path extends string, A extends Area, F extends z.ZodO
       const open = bulkOpen(Math.max(0, ...Object.values(await hiddenOf(ctx)).map(({ length }) => length)), words)
       return { plan, words, question, key: '', label: open, title: open }
     }
-    return { plan, words, question, key: planKey(plan), label: bulkLabel(plan, words), title: bulkTitle(plan, words) }
+    const noMail = tellsMails(plan) ? await noMailNote(ctx.services, ctx.viewer) : null
+    const [label, title] = [bulkLabel(plan, words), bulkTitle(plan, words)]
+    return { plan, words, question, key: planKey(plan), label, title, noMail }
   }
 
   const popup = formPopup({

@@ -6,7 +6,7 @@ import type { EndScreen, Flash } from '../../platform/screens/models.ts'
 import type { Services } from '../../platform/services.ts'
 import { wizard } from '../../platform/screens/wizard.ts'
 import { editorFor } from '../../system/messages/index.ts'
-import { sentFlash } from '../../platform/mail/sending.ts'
+import { noMailNote, sentFlash } from '../../platform/mail/sending.ts'
 import { companyNames } from '../../relations/companies/index.ts'
 import { courseAudience } from '../audience.ts'
 import { OPTION_DAYS } from '../planning/index.ts'
@@ -163,6 +163,7 @@ export const autopilotWizard = wizard({
           kinds: countsOf(await listToTell(db, plan.going, status)),
           editor: editorFor(courseAudience),
           message: PROPOSED,
+          noMail: await noMailNote(services, viewer),
           messageFacts: services.registry.record('message').facts,
           words: ACCEPT_WORDS,
           label: acceptLabel(plan),

@@ -4,7 +4,7 @@ import { formatCount, formatDate } from '../../platform/format/format.ts'
 import { today } from '../../platform/format/zone.ts'
 import { id } from '../../platform/forms/fields.ts'
 import { parseForm } from '../../platform/forms/invalid.ts'
-import { mailLeaves, sentFlash } from '../../platform/mail/sending.ts'
+import { noMailNote, sentFlash } from '../../platform/mail/sending.ts'
 import { popup } from '../../platform/screens/popup.ts'
 import type { Viewer } from '../../platform/access/viewer.ts'
 import type { Db, Trx } from '../../platform/database/types.ts'
@@ -86,10 +86,10 @@ export const certificateSendWizard = wizard({
       key: 'send',
       label: 'Versturen',
       view: 'training/certificates/send-messages',
-      load: async ({ services }, { appointment }, fields) => {
+      load: async ({ viewer, services }, { appointment }, fields) => {
         const { students, supervisors } = parseForm(SendContactsStep, fields)
         return {
-          leaves: await mailLeaves(services),
+          noMail: await noMailNote(services, viewer),
           course: appointment.course_description,
           toStudents: students.length,
           toSupervisors: supervisors.length,

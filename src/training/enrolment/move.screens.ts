@@ -5,6 +5,7 @@ import { formatCount, formatPeriod } from '../../platform/format/format.ts'
 import type { Viewer } from '../../platform/access/viewer.ts'
 import type { Services } from '../../platform/services.ts'
 import type { Db, Trx } from '../../platform/database/types.ts'
+import { noMailNote } from '../../platform/mail/sending.ts'
 import { fragment } from '../../platform/screens/calls.ts'
 import { formPopup } from '../../platform/screens/form-popup.ts'
 import { getAppointment, listParts } from '../appointments/index.ts'
@@ -24,8 +25,7 @@ const PAGE_SIZE = 30
 const Query = z.object({ students, ids: students })
 
 async function getMoveScreen(
-  db: Db,
-  viewer: Viewer,
+  { db, viewer, services }: { db: Db; viewer: Viewer; services: Services },
   asked: { appointmentId: number | null; students: number[]; enrolments: number[] },
 ) {
   const rows = await getChosen(db, viewer, asked)
@@ -41,6 +41,7 @@ async function getMoveScreen(
     count: rows.length,
     students: rows.map(({ contact_id }) => contact_id).join(','),
     severalParts: parts.length > 1,
+    noMail: await noMailNote(services, viewer),
     courses: await listCourseNames(db, appointment.course_id),
   }
 }
@@ -91,8 +92,8 @@ export const movePopup = formPopup({
   path: '/calendar/moveStudents/:id',
   form: MoveForm,
   submits: [{ label: 'Verplaatsen' }],
-  load: ({ db, viewer, params, query }) =>
-    getMoveScreen(db, viewer, { appointmentId: params.id, students: query.students, enrolments: query.ids }),
+  load: ({ db, viewer, services, params, query: { students: people, ids } }) =>
+    getMoveScreen({ db, viewer, services }, { appointmentId: params.id, students: people, enrolments: ids }),
   save: ({ trx, viewer, params, form, services }) => saveMove(trx, viewer, services, params.id, form),
   example: (story) => ({
     params: { id: story.appointments.coming },
@@ -109,8 +110,8 @@ export const moveSelection = formPopup({
   path: '/calendar/moveStudents',
   form: MoveForm.extend({ from: MoveForm.shape.appointment_id }),
   submits: [{ label: 'Verplaatsen' }],
-  load: ({ db, viewer, query }) =>
-    getMoveScreen(db, viewer, { appointmentId: null, students: [], enrolments: query.ids }),
+  load: ({ db, viewer, services, query }) =>
+    getMoveScreen({ db, viewer, services }, { appointmentId: null, students: [], enrolments: query.ids }),
   save: ({ trx, viewer, form, services }) => saveMove(trx, viewer, services, form.from, form),
   example: (story) => ({ query: { ids: '1' }, form: { appointment_id: story.appointments.foreign } }),
 })

@@ -3,6 +3,7 @@ import { may } from '../../platform/access/viewer.ts'
 import { Invalid } from '../../platform/errors.ts'
 import { id, selectorId } from '../../platform/forms/fields.ts'
 import { formatPeriod } from '../../platform/format/format.ts'
+import { noMailNote } from '../../platform/mail/sending.ts'
 import { formPopup } from '../../platform/screens/form-popup.ts'
 import { contactsManageArea } from '../../relations/contacts/rights.ts'
 import { waiver } from './enrolment.forms.ts'
@@ -24,7 +25,7 @@ export const replacePopup = formPopup({
   path: '/calendar/replaceStudent/:appointmentId',
   query: z.object({ id: id.optional() }),
   size: 'medium',
-  load: async ({ db, viewer, params, query }) => {
+  load: async ({ db, viewer, params, query, services }) => {
     if (query.id === undefined) throw new Invalid({ id: [NOBODY] })
     const enrolment = await getEnrolment(db, viewer, params.appointmentId, query.id)
     const remaining = enrolment.parts.filter(isRemaining)
@@ -37,6 +38,7 @@ export const replacePopup = formPopup({
       enrolment,
       parts: rows.map((row) => `${row.description}, ${formatPeriod(row.starts_at, row.ends_at)}`),
       mails: await mailsOfRows(db, rows),
+      noMail: await noMailNote(services, viewer),
       mayAddContacts: may(viewer, contactsManageArea, 'change'),
     }
   },

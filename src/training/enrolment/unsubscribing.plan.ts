@@ -156,6 +156,11 @@ export async function mailsOfOne(db: Db, viewer: Viewer, row: Chosen): Promise<s
   return all === alone ? [all] : [`Alle onderdelen: ${all}`, `Alleen dit onderdeel: ${alone}`]
 }
 
+const NO_MAIL = 'Er gaat geen bericht uit.'
+
+/** Whether one of these sentences promises mails. */
+export const promisesMails = (sentences: readonly string[]): boolean => sentences.some((one) => !one.endsWith(NO_MAIL))
+
 /** What people are told of it by itself: who was told to come, hears that it is over. */
 async function mailsOf(db: Db | Trx, rows: Chosen[]): Promise<BulkPlan['outcomes']> {
   const foreseen = await foreseeOver(
@@ -163,7 +168,7 @@ async function mailsOf(db: Db | Trx, rows: Chosen[]): Promise<BulkPlan['outcomes
     rows.map(({ appointment_id }) => appointment_id),
     rows.map(({ id }) => id),
   )
-  if (foreseen.length === 0) return [{ icon: 'mail-off', lead: 'Er gaat geen bericht uit.' }]
+  if (foreseen.length === 0) return [{ icon: 'mail-off', lead: NO_MAIL }]
   return foreseen.map(({ template, mails }) => ({
     icon: 'mail',
     lead: `${formatCount(mails, 'e-mail gaat', 'e-mails gaan')} vanzelf uit:`,

@@ -2,6 +2,7 @@ import * as z from 'zod'
 import { Invalid } from '../../platform/errors.ts'
 import { id } from '../../platform/forms/fields.ts'
 import { formatCount, formatPeriod } from '../../platform/format/format.ts'
+import { noMailNote } from '../../platform/mail/sending.ts'
 import { type PlanCtx, bulkAction } from '../../platform/screens/bulk.ts'
 import type { BulkPlan } from '../../platform/screens/bulk-plan.ts'
 import { formPopup } from '../../platform/screens/form-popup.ts'
@@ -12,7 +13,13 @@ import { CancelForm, UnsubscribeForm, students } from './enrolment.forms.ts'
 import { lockTogether } from './enrolment.queries.ts'
 import { type Unsubscribed, unsubscribe } from './unsubscribing.commands.ts'
 import { type Chosen, enrolmentsBeside, getChosen, getEnrolment } from './unsubscribing.queries.ts'
-import { type UnsubscribingPlan, mailsOfOne, planUnsubscribing, unsubscribingWords } from './unsubscribing.plan.ts'
+import {
+  type UnsubscribingPlan,
+  mailsOfOne,
+  planUnsubscribing,
+  promisesMails,
+  unsubscribingWords,
+} from './unsubscribing.plan.ts'
 import { enrolmentArea } from './rights.ts'
 
 const access = { area: enrolmentArea, record: 'appointment', right: 'change', home: '/calendar' } as const
@@ -140,12 +147,13 @@ export const cancelEnrolment = formPopup({
   path: '/calendar/cancelEnrollment/:appointmentId',
   query: z.object({ id: id.optional() }),
   size: 'small',
-  load: async ({ db, viewer, params, query }) => {
+  load: async ({ db, viewer, params, query, services }) => {
     if (query.id === undefined) throw new Invalid({ id: [NOBODY] })
     const enrolment = await getEnrolment(db, viewer, params.appointmentId, query.id)
     const period = formatPeriod(enrolment.starts_at, enrolment.ends_at)
     const costs = await costsOfEnding(db, viewer, await enrolmentsBeside(db, [enrolment.id]))
-    return { enrolment, period, costs, mails: await mailsOfOne(db, viewer, enrolment) }
+    const mails = await mailsOfOne(db, viewer, enrolment)
+    return { enrolment, period, costs, mails, noMail: promisesMails(mails) ? await noMailNote(services, viewer) : null }
   },
   title: ({ enrolment }) => `${enrolment.name} uitschrijven`,
   view: 'training/enrolment/cancel',

@@ -3,6 +3,7 @@ import * as z from 'zod'
 import { Invalid } from '../../platform/errors.ts'
 import { escapeHtml } from '../../platform/format/escape.ts'
 import { formatPeriod } from '../../platform/format/format.ts'
+import { noMailNote } from '../../platform/mail/sending.ts'
 import { formPopup } from '../../platform/screens/form-popup.ts'
 import type { PopupAction } from '../../platform/screens/popup-actions.ts'
 import { tellingOf } from '../../system/messages/index.ts'
@@ -68,7 +69,7 @@ export const planningCancel = formPopup({
   path: `${PATH}/:id`,
   home: '/calendar',
   query: What,
-  load: async ({ db, params, query: { what }, viewer }) => {
+  load: async ({ db, params, query: { what }, viewer, services }) => {
     const appointment = await getAppointment(db, params.id)
     const all = await listParts(db, appointment.group_id)
     const parts = leaving(all, { id: params.id, what })
@@ -80,7 +81,8 @@ export const planningCancel = formPopup({
       db,
       parts.map(({ id }) => id),
     )
-    return { appointment, what, parts, ...telling, otherwise, message, address: `appointment_id=${params.id}` }
+    const noMail = await noMailNote(services, viewer)
+    return { appointment, what, parts, ...telling, otherwise, message, noMail, address: `appointment_id=${params.id}` }
   },
   title: ({ appointment, what }) =>
     what === 'part' ? `${appointment.description} annuleren` : `Planning ${appointment.group_id} annuleren`,

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { Invalid } from '../../platform/errors.ts'
 import type { Db, Trx } from '../../platform/database/types.ts'
+import { noMailNote } from '../../platform/mail/sending.ts'
 import { formPopup } from '../../platform/screens/form-popup.ts'
 import type { PopupAction } from '../../platform/screens/popup-actions.ts'
 import { tellingOf } from '../../system/messages/index.ts'
@@ -46,12 +47,14 @@ export const planningConfirm = formPopup({
   right: 'change',
   path: `${PATH}/:id`,
   home: '/calendar',
-  load: async ({ db, params, viewer }) => {
+  load: async ({ db, params, viewer, services }) => {
     const appointment = await getAppointment(db, params.id)
     const parts = (await listParts(db, appointment.group_id)).filter(({ status }) => UNCERTAIN.includes(status))
     const { audience, byItself } = await toTell(db, appointment.group_id)
     const telling = await tellingOf(db, viewer, audience, [params.id], TOLD_KINDS)
-    return { appointment, parts, ...telling, byItself, message: PROPOSED, address: `appointment_id=${params.id}` }
+    const noMail = await noMailNote(services, viewer)
+    const address = `appointment_id=${params.id}`
+    return { appointment, parts, ...telling, byItself, message: PROPOSED, noMail, address }
   },
   title: ({ appointment }) => `Planning ${appointment.group_id} bevestigen`,
   subtitle: ({ appointment }) => `${appointment.course_description} · planning ${appointment.group_id}`,

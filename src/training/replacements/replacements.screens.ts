@@ -5,7 +5,7 @@ import { Invalid } from '../../platform/errors.ts'
 import { id } from '../../platform/forms/fields.ts'
 import { formatCount, formatDate } from '../../platform/format/format.ts'
 import { addDays, today } from '../../platform/format/zone.ts'
-import { sentFlash } from '../../platform/mail/sending.ts'
+import { noMailNote, sentFlash } from '../../platform/mail/sending.ts'
 import { planKey } from '../../platform/screens/bulk-plan.ts'
 import { formPopup } from '../../platform/screens/form-popup.ts'
 import { preview } from '../../platform/screens/preview.ts'
@@ -94,7 +94,12 @@ async function whole(
   { absent, form, reports }: { absent: Absent; form: ReplaceInput; reports: boolean },
 ) {
   const plan = await planReplacing(db, services.registry, viewer, { ...form, absent })
-  return { ...shown(plan, absent, reports), readers: await listReaders(db, viewer, plan, absent, form) }
+  const readers = await listReaders(db, viewer, plan, absent, form)
+  return {
+    ...shown(plan, absent, reports),
+    readers,
+    noMail: plan.mails > 0 ? await noMailNote(services, viewer) : null,
+  }
 }
 
 async function ofReport({ db, viewer, services }: Asking, form: AbsenceInput & ReplaceInput) {

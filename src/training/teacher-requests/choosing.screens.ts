@@ -1,6 +1,7 @@
 import type * as z from 'zod'
 import type { Db } from '../../platform/database/types.ts'
 import { formatCount, formatDateTime } from '../../platform/format/format.ts'
+import { noMailNote } from '../../platform/mail/sending.ts'
 import { formPopup } from '../../platform/screens/form-popup.ts'
 import { preview } from '../../platform/screens/preview.ts'
 import { readSetting } from '../../system/settings/index.ts'
@@ -59,7 +60,7 @@ export const teachersAsk = formPopup({
   right: 'change',
   path: '/teacher-requests/ask/:id',
   size: 'medium',
-  load: async ({ db, params, services }) => {
+  load: async ({ db, params, services, viewer }) => {
     const part = await getSearchPart(db, params.id)
     const refusal = whyNoSearch(part, (await findOpenSearch(db, params.id)) !== undefined, new Date())
     const lack = lacking(part.needed, part.there)
@@ -75,6 +76,7 @@ export const teachersAsk = formPopup({
       refusal,
       needed: neededText(part),
       answer_hours,
+      noMail: await noMailNote(services, viewer),
       preview: await previewOf(db, part, { answer_hours, message: '', teachers }),
       candidates,
     }

@@ -5,6 +5,7 @@ import { formatCount, formatDate, formatDateTime, formatDayAndHours, initialsOf 
 import { type Viewer, viewerScope } from '../../platform/access/viewer.ts'
 import type { Db } from '../../platform/database/types.ts'
 import { Invalid, NotFound } from '../../platform/errors.ts'
+import { noMailNote } from '../../platform/mail/sending.ts'
 import { formPopup } from '../../platform/screens/form-popup.ts'
 import { permittedActions } from '../../platform/screens/guarded-actions.ts'
 import { table } from '../../platform/screens/table.ts'
@@ -181,6 +182,7 @@ export const waitingAdd = formPopup({
     return {
       course,
       planningId: planning?.id ?? null,
+      noMail: await noMailNote(services, viewer),
       plannings: plannings.map((one) => ({ value: String(one.id), label: planningText(one) })),
       people: ids.map((person) => ({ id: person, label: names.get(person) ?? '' })),
     }
