@@ -89,6 +89,8 @@ describe('what comes of sending', () => {
     const unread = (count: number) => Array.from({ length: count }, (_, i) => sending({ uid: `F-${i}`, ublProblems: ['Adres ontbreekt.', 'Meer.'] })) // prettier-ignore
     const last = (count: number) => invoiceOutcomes([sending(), ...unread(count)], []).at(-1)!
     expect(last(1)).toMatchObject({ icon: 'file-code', lead: 'Zonder UBL', text: '', more: ['Factuur F-0. Adres ontbreekt.'] }) // prettier-ignore
+    const concept = sending({ uid: null, customer: 'Transport Kuipers B.V.', ublProblems: ['Adres ontbreekt.'] })
+    expect(invoiceOutcomes([concept], []).at(-1)!.more).toEqual(['Het concept voor Transport Kuipers B.V. Adres ontbreekt.']) // prettier-ignore
     expect(last(20).more).toHaveLength(20)
     expect(last(23).more!.slice(-2)).toEqual(['Factuur F-19. Adres ontbreekt.', 'En 3 andere.'])
     expect(invoiceOutcomes([sending()], [])).toHaveLength(1)

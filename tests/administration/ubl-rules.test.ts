@@ -336,6 +336,7 @@ describe('what keeps an invoice from being read by machines', () => {
   })
 
   it('is a reference that is not there, a reason, and who pays the VAT instead', () => {
+    expect(problems({ number: '', reference: null })).toEqual(['Referentie of order van het concept ontbreekt.'])
     expect(problemsOf(credit(null), 'peppol')).toEqual([
       'De factuur die wordt gecrediteerd van factuur 2026-0043 ontbreekt.',
     ])

@@ -94,7 +94,7 @@ describe('moving by hand', () => {
     await drag(page, id, { x: 0, y: hour }, { x: 0.5, y: 0.99 })
     await expect.poll(() => outcome(page).innerText()).toContain('09:00–12:00')
     await page.mouse.up()
-    await page.locator('.flash', { hasText: 'Ontruimen verplaatst naar' }).waitFor()
+    await page.locator('.flash', { hasText: 'Ontruimen verlengd:' }).waitFor()
     const { ends_at } = await site.app.db
       .selectFrom('appointments')
       .select('ends_at')
@@ -126,7 +126,7 @@ describe('moving by hand', () => {
     await expect.poll(() => outcome(page).getAttribute('aria-busy')).toBe('false')
     expect(await endsAt()).toEqual(at(77, '11:00'))
     await page.mouse.up()
-    await page.locator('.flash', { hasText: 'Meerdaags verplaatst naar' }).waitFor()
+    await page.locator('.flash', { hasText: 'Meerdaags verlengd:' }).waitFor()
     expect([await startOf(id), await endsAt()]).toEqual([at(77, '09:00'), at(79, '11:00')])
     // Its end is pulled where it is by now; on the days before it there is nothing to pull.
     await cell(page, 79).locator('[data-grip]').waitFor()

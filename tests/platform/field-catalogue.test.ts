@@ -17,6 +17,7 @@ import {
   optionalMoment,
   paragraphs,
   price,
+  priceOrPercents,
   reference,
   references,
   requiredDay,
@@ -64,6 +65,14 @@ describe('money', () => {
   const costs = price('Prijs')
   const pays = amount('Bedrag')
   const WRONG = [':label is geen geldig bedrag.']
+
+  it('is told as a number where it may be percents', () => {
+    const value = priceOrPercents('Met of op').parse
+    expect(value.safeParse('2,5').data).toBe('2.5')
+    expect(value.safeParse('veel').error?.issues.map(({ message }) => message)).toEqual([
+      ':label is geen geldig getal.',
+    ])
+  })
 
   it.each([
     ['', null, null],

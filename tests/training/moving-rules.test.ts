@@ -9,6 +9,7 @@ import {
   enumerate,
   inOrder,
   judgedLines,
+  movedText,
   periodLine,
   siblingLines,
   statusOfCopy,
@@ -188,4 +189,21 @@ it('what is not well stands first, who hears of it last, and alike in the order 
   const tones = ['told', 'plain', 'good', 'orange', 'red', 'orange'] as const
   const lines = tones.map((tone, i): MoveLine => ({ tone, text: `${i}` }))
   expect(inOrder(lines).map(({ text }) => text)).toEqual(['4', '3', '5', '2', '1', '0'])
+})
+
+describe('what was done to a part', () => {
+  const before = { description: 'Blussen', starts_at: new Date('2030-01-07T09:00Z'), ends_at: new Date('2030-01-07T12:00Z') } // prettier-ignore
+
+  it.each([
+    ['10:00', '13:00', 'Blussen verplaatst naar dan'],
+    ['10:00', '14:00', 'Blussen verplaatst naar dan'],
+    ['09:00', '12:00', 'Blussen verplaatst naar dan'],
+    ['09:00', '13:00', 'Blussen verlengd: dan'],
+    ['08:00', '12:00', 'Blussen verlengd: dan'],
+    ['09:00', '11:00', 'Blussen ingekort: dan'],
+    ['10:00', '12:00', 'Blussen ingekort: dan'],
+  ])('from %s to %s is told as: %s', (from, to, text) => {
+    const after = { starts_at: new Date(`2030-01-07T${from}Z`), ends_at: new Date(`2030-01-07T${to}Z`) }
+    expect(movedText(before, after, 'dan')).toBe(text)
+  })
 })

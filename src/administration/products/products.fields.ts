@@ -7,6 +7,7 @@ import {
   optionalCount,
   paragraphs,
   price,
+  priceOrPercents,
   reference,
   requiredDay,
   requiredLine,
@@ -66,7 +67,7 @@ export const productFields = {
 /** How the prices of many are changed at once. */
 const repricingFields = {
   change: choice('Hoe', CHANGES, 'raise_percentage'),
-  value: price('Hoeveel'),
+  value: priceOrPercents('Hoeveel'),
   rounding: choice('Afronden', ROUNDINGS, 'cent'),
   from: day('Vanaf'),
 }

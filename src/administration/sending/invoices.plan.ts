@@ -18,7 +18,7 @@ async function snapshotsOf(db: Db | Trx, ids: readonly number[]): Promise<Map<nu
   const firm = await firmDetails(db)
   const said = new Map<number, InvoiceSnapshot>()
   for (const { id, snapshot } of rows)
-    said.set(id, (snapshot ?? { number: 'concept', ...(await draftOf(db, id, firm)).draft }) as InvoiceSnapshot)
+    said.set(id, (snapshot ?? { number: '', ...(await draftOf(db, id, firm)).draft }) as InvoiceSnapshot)
   return said
 }
 

@@ -1,5 +1,6 @@
 /** What keeps something from being sent, and what is said before and after. */
 import { formatCount, formatDateTime } from '../../platform/format/format.ts'
+import { asSentence } from '../../platform/format/sentence.ts'
 import { EMAIL_PATTERN } from '../../platform/forms/fields.ts'
 import { MAIL_STATES, isWaiting } from '../../system/messages/index.ts'
 import { FORMATS } from '../ubl/index.ts'
@@ -106,7 +107,7 @@ export function invoiceOutcomes(plan: readonly Sending[], files: readonly string
             lead: 'Zonder UBL',
             text: '',
             more: [
-              ...unread.slice(0, NAMED).map((one) => `${calledAs('Factuur', one)}. ${one.ublProblems[0]}`),
+              ...unread.slice(0, NAMED).map((one) => `${asSentence(calledAs('Factuur', one))} ${one.ublProblems[0]}`),
               ...(unread.length > NAMED ? [`En ${unread.length - NAMED} andere.`] : []),
             ],
           },

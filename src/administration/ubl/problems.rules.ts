@@ -37,9 +37,9 @@ function ofBuyer({ buyer, taxes }: InvoiceSnapshot, format: UblFormat): string[]
   ]
 }
 
-/** All that is missing, each a whole sentence; nothing where a machine can read it. */
+/** All that is missing, each a whole sentence; nothing where a machine can read it. A concept is one without a number. */
 export function problemsOf(snapshot: InvoiceSnapshot, format: UblFormat): string[] {
-  const invoice = `factuur ${snapshot.number}`
+  const invoice = snapshot.number === '' ? 'het concept' : `factuur ${snapshot.number}`
   const reasonless = snapshot.taxes.filter(({ category, reason }) => needsReason(category as 'S') && !reason)
   const counted = netsOf(snapshot).reduce((sum, net) => sum + net, 0n)
   return [

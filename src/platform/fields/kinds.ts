@@ -110,7 +110,7 @@ export const wholeNumber = (label: string, min: number, max: number, more?: More
   fieldOf('text', label, wholeNumberOrNull(min, max), { min, max, maxlength: String(max).length, ...more })
 
 /** What money is typed as, '1.234,50' or '€ 12', as digits with a point: never a number, which could round. */
-const typedMoney = (decimals: number) => {
+const typedMoney = (decimals: number, what = 'bedrag') => {
   const plain = new RegExp(`^\\d{1,8}(\\.\\d{1,${decimals}})?$`)
   return optionalText(16).transform((typed, ctx) => {
     if (typed === '') return null
@@ -119,7 +119,7 @@ const typedMoney = (decimals: number) => {
       .replace(/\.(?=\d{3}(\D|$))/g, '')
       .replace(',', '.')
     if (plain.test(digits)) return digits
-    ctx.addIssue({ code: 'custom', message: ':label is geen geldig bedrag.' })
+    ctx.addIssue({ code: 'custom', message: `:label is geen geldig ${what}.` })
     return z.NEVER
   })
 }
@@ -127,6 +127,10 @@ const typedMoney = (decimals: number) => {
 /** What one of something costs, with at most four decimals, as digits with a point; when empty null. */
 export const price = (label: string, more?: More) =>
   fieldOf('text', label, typedMoney(4), { maxlength: 16, decimal: true, ...more })
+
+/** The same where it may be percents as well, by what else is chosen. */
+export const priceOrPercents = (label: string, more?: More) =>
+  fieldOf('text', label, typedMoney(4, 'getal'), { maxlength: 16, decimal: true, ...more })
 
 /** What is paid, in whole cents; when empty null. */
 export const amount = (label: string, more?: More) =>

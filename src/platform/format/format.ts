@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { countryName } from './country.ts'
+import { asSentence } from './sentence.ts'
 import { uniqueId } from './unique-id.ts'
 import { ZONE, offsetOf } from './zone.ts'
 
@@ -115,6 +116,7 @@ export const formatters = {
   money: formatMoney,
   number: formatNumber,
   count: formatCount,
+  sentence: asSentence,
   initials: initialsOf,
   hue: hueOf,
   uid: uniqueId,

@@ -11,5 +11,8 @@ export const inSentence = (label: string, at: number): string =>
 export const withLabel = (message: string, label: string): string =>
   message.replace(':label', (_found, at: number) => inSentence(label, at))
 
+/** A text with one point at its end, also where it ends in a name like 'Kuipers B.V.'. */
+export const asSentence = (text: string): string => `${text.replace(/\.$/, '')}.`
+
 /** A word as it stands at the beginning: 'planning' → 'Planning'. */
 export const capital = (word: string): string => word.slice(0, 1).toUpperCase() + word.slice(1)

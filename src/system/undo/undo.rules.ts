@@ -1,3 +1,4 @@
+import { asSentence } from '../../platform/format/sentence.ts'
 import type { Undone } from '../../platform/undo/undo.ts'
 
 const sentSentence = (sent: number): string[] =>
@@ -8,8 +9,6 @@ const IN_SENTENCE = 3
 
 const moreSentence = (rest: number): string[] =>
   rest > 0 ? [rest === 1 ? 'En nog één ander.' : `En nog ${rest} andere.`] : []
-
-const asSentence = (text: string) => `${text.replace(/\.$/, '')}.`
 
 /** Why each did not come back, where the sentence does not say it of all of them; else nothing. */
 export function keptLines({ refused, reasons }: Pick<Undone, 'refused' | 'reasons'>): string[] {

@@ -1,5 +1,5 @@
 import { formatCount, formatDate, formatNumber } from '../../platform/format/format.ts'
-import { withLabel } from '../../platform/format/sentence.ts'
+import { asSentence, withLabel } from '../../platform/format/sentence.ts'
 import { mapInTurns } from '../../platform/jobs/turns.ts'
 import type { Viewer } from '../../platform/access/viewer.ts'
 import type { Db } from '../../platform/database/types.ts'
@@ -240,7 +240,7 @@ function lineModel(line: Line, index: number, match: Match, known: ReadonlyMap<n
       match.kind === 'new'
         ? ''
         : match.kind === 'matched'
-          ? [match.why, company && `Staat bij ${company}.`].filter(Boolean).join(' ')
+          ? [match.why, company && asSentence(`Staat bij ${company}`)].filter(Boolean).join(' ')
           : match.reason,
     remarks: [...remarks.map(({ text }) => text), ...line.problems.map(({ text }) => text), ...faults],
     choices: [

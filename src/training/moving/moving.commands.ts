@@ -6,7 +6,7 @@ import { addPlanning, editAppointment, listResponsibles, permitRead, refuseUnrea
 import { findPlannable, listCompanyIds } from '../planning/index.ts'
 import type { MoveInput } from './moving.forms.ts'
 import { type MovePlan, planMove } from './moving.plan.ts'
-import { statusOfCopy } from './moving.rules.ts'
+import { movedText, statusOfCopy } from './moving.rules.ts'
 
 /**
  * Moves a part by hand, by the command of its form; or plans it once more as a planning of its own.
@@ -24,7 +24,7 @@ export async function moveByHand(
   if (plan.refused !== null) throw new Invalid({ _form: [plan.refused] })
   if (wish.copy) return copyPart(trx, registry, plan, confirm_conflicts)
   await editAppointment(trx, registry, id, { ...plan.input, version, confirm_conflicts })
-  return { id, done: `${plan.part.description} verplaatst naar ${plan.when}` }
+  return { id, done: movedText(plan.part, { starts_at: wish.start_datetime, ends_at: wish.end_datetime }, plan.when) }
 }
 
 /** Waits for whoever plans with the same people or room at this moment, and they for this. */

@@ -24,6 +24,14 @@ export function whenText({ starts_at, ends_at }: Span, now: Date): string {
     : `${day} ${formatTime(starts_at)} – ${formatShortDay(ends_at, now)} ${formatTime(ends_at)}`
 }
 
+/** What was done to a part: whose begin or end stays was made longer or shorter, and not moved. */
+export function movedText(before: Part, after: Span, when: string): string {
+  const begins = after.starts_at.getTime() - before.starts_at.getTime()
+  const ends = after.ends_at.getTime() - before.ends_at.getTime()
+  if ((begins === 0) === (ends === 0)) return `${before.description} verplaatst naar ${when}`
+  return `${before.description} ${ends > begins ? 'verlengd' : 'ingekort'}: ${when}`
+}
+
 /** Own times within a part go along with its begin. */
 export function alongWith<R extends { starts_at: Date | null; ends_at: Date | null }>(row: R, by: number): R {
   const moved = (at: Date | null) => at && new Date(at.getTime() + by)
