@@ -1,4 +1,5 @@
 import type { HistoryLabels } from '../system/history/points.ts'
+import { courseNames, planningNames } from './whole-names.queries.ts'
 
 /** How the history names the columns of courses, plannings and what hangs on them. */
 export const trainingLabels: Record<string, HistoryLabels> = {
@@ -20,6 +21,7 @@ export const trainingLabels: Record<string, HistoryLabels> = {
   component_material: { label: 'Middel van een onderdeel', many: 'middelen van onderdelen', fields: {} },
   appointment_group: {
     label: 'Planning',
+    whole: courseNames,
     fields: {
       group_id: 'Planning',
       company_id: { label: 'Bedrijf', record: 'company' },
@@ -38,6 +40,7 @@ export const trainingLabels: Record<string, HistoryLabels> = {
   appointment: {
     label: 'Onderdeel',
     many: 'onderdelen',
+    whole: planningNames,
     fields: {
       group_id: 'Planning',
       component_id: 'Onderdeel van de opleiding',

@@ -66,6 +66,22 @@ describe('the sentence of an action', () => {
       expect(said(student('A'), ...others.map(student))).toMatch(/^Sanne schreef [23] cursisten uit$/)
   })
 
+  it('tells to what several belong, while that is known of all and not too much, and once', () => {
+    const part = (whole: string | null) => row({ type: 'appointment', one: 'onderdeel', many: 'onderdelen', whole })
+    const planning = (whole: string) => row({ type: 'group', one: 'planning', many: 'planningen', whole })
+    const made = (rows: ToldRow[]) => said(...rows.map((one) => ({ ...one, action: 'insert' })))
+    const status = (rows: ToldRow[]) => said(...rows.map((one) => ({ ...one, lines: [line('Status', 'a', 'b')] })))
+    const [one, other] = ['planning 1 (BHV)', 'planning 2 (VCA)']
+    expect(status([part(one), part(one)])).toBe('Sanne wijzigde de status van 2 onderdelen van planning 1 (BHV)')
+    expect(status([part(one)])).not.toContain('planning')
+    expect(made([part(one), part(other)])).toBe('Sanne voegde 2 onderdelen van planning 1 (BHV) en planning 2 (VCA) toe') // prettier-ignore
+    for (const more of [[null], ['planning 3', 'planning 4']])
+      expect(made([part(one), ...more.map(part)])).toMatch(/^Sanne voegde [23] onderdelen toe$/)
+    expect(made([planning('BHV'), planning('BHV'), part(one), part(one)])).toBe(
+      'Sanne voegde 2 planningen van BHV en 2 onderdelen toe',
+    )
+  })
+
   it('tells of one field what it was and what it became', () => {
     const changed = (...lines: ToldRow['lines']) => said(row({ ...gerrit, lines }))
     expect(changed(line('Begintijd', '09:00', '08:30'))).toBe(
@@ -158,6 +174,14 @@ it.each([
   [line('Actief', 'Nee', ''), `'Actief'`],
   [line('E-mailadres', 'a', 'b'), 'het e-mailadres'],
   [line('Begintijd', 'a', 'b'), 'de begintijd'],
+  ...['Begin', 'Einde', 'Bedrag', 'Moment', 'Btw-id'].map((label): [ToldRow['lines'][0], string] => [
+    line(label, 'a', 'b'),
+    `het ${label.toLowerCase()}`,
+  ]),
+  ...['Duur', 'Factuur', 'Geldigheid', 'Middelen'].map((label): [ToldRow['lines'][0], string] => [
+    line(label, 'a', 'b'),
+    `de ${label.toLowerCase()}`,
+  ]),
   [line('BTW', 'a', 'b'), 'de BTW'],
   [line('KvK-nummer', 'a', 'b'), 'het kvK-nummer'],
   [line('Uit dienst', 'a', 'b'), `'Uit dienst'`],

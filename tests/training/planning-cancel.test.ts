@@ -131,6 +131,14 @@ describe('cancelling a planning', () => {
     expect((await mailed(people)).filter(({ state }) => state === 'queued')).toEqual([])
   })
 
+  it('stands among the last actions by its number and its course', async () => {
+    const { parts } = await planned()
+    const { _once, ...fields } = fieldsIn(await planner.get(url(parts[0]!)))
+    expect([_once, (await planner.post(url(parts[0]!), fields)).status]).toEqual([expect.any(String), 204])
+    const { group_id } = await app.db.selectFrom('appointments').select('group_id').where('id', '=', parts[0]!).executeTakeFirstOrThrow() // prettier-ignore
+    expect((await planner.get('/undo')).text).toContain(`wijzigde de status van 2 onderdelen van planning ${group_id} (BHV basis)`) // prettier-ignore
+  })
+
   it('is taken back whole, with its mail, or not at all', async () => {
     const { parts, people } = await planned()
     const { _once, ...fields } = fieldsIn(await planner.get(url(parts[0]!)))

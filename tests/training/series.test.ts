@@ -283,6 +283,7 @@ describe('a series of plannings', () => {
     expect([(others as number) > 3, chip]).toEqual([true, `Reeks van planningis niet${plannings[0]!.id}`])
     const view = await planner.get(`/calendar/view-appointment/${plannings[2]!.parts[0]!.id}`)
     expect(view.text).toContain('Alle 3 planningen')
+    expect((await planner.get('/undo')).text).toContain('voegde 3 planningen van BHV basis en 3 onderdelen toe')
     expect((await planner.post(`/undo/${saved.undo!.set}`)).status).toBe(204)
     expect(await countPlannings()).toBe(before)
   })

@@ -113,7 +113,22 @@ function nameIn(changes: Record<string, unknown>): string | null {
   return null
 }
 
-/** Says in sentences and names what each of these actions did: one query per type of record that they mention. */
+/** To what those rows belong of whose kind an action has several, by type and id, where their modules say that. */
+async function wholesOf(entries: ActionEntry[], { db, registry }: Services): Promise<Map<string, string>> {
+  const found = new Map<string, string>()
+  for (const [type, { whole }] of labelsOf(registry)) {
+    const ids = entries.flatMap(({ rows }) => severalOf(rows, type))
+    if (whole && ids.length > 0) for (const [id, name] of await whole(db, ids)) found.set(`${type}:${id}`, name)
+  }
+  return found
+}
+
+const severalOf = (rows: StoredRow[], type: string): number[] => {
+  const ids = new Set(rows.flatMap((row) => (row.type === type && row.record !== null ? [row.record] : [])))
+  return ids.size > 1 ? [...ids] : []
+}
+
+/** Says in sentences and names what each of these actions did: one query per type of record that they mention, and of what they count. */
 export async function actionsInWords(entries: ActionEntry[], services: Services): Promise<ActionEntry[]> {
   const { registry } = services
   const labels = labelsOf(registry)
@@ -128,6 +143,7 @@ export async function actionsInWords(entries: ActionEntry[], services: Services)
       ...mentioned(labels.get(type), changes),
     ]),
   )
+  const wholes = await wholesOf(entries, services)
   const told = new Map(
     stored.map((row) => {
       const { id, type, record, action, changes } = row
@@ -154,6 +170,7 @@ export async function actionsInWords(entries: ActionEntry[], services: Services)
         key: String(ids.at(-1) ?? record ?? `row ${id}`),
         name: named ?? names.get(`${type}:${record}`) ?? nameIn(changes),
         where: nameAt(about?.where) ?? null,
+        whole: wholes.get(`${type}:${record}`) ?? null,
         isRecord: row.table === null || known === undefined || row.table === known.table,
         lines,
       }

@@ -1,4 +1,5 @@
 /** How modules name their records and columns to the reader of the history. */
+import type { Db } from '../../platform/database/types.ts'
 import { type Catalogue, type FieldFacts, flattened, labelWithUnit } from '../../platform/fields/facts.ts'
 import { capital } from '../../platform/format/sentence.ts'
 import { point } from '../../platform/points.ts'
@@ -29,6 +30,8 @@ export interface HistoryLabels {
    * is the column of what they come to or leave, which the sentence tells behind them.
    */
   about?: { one: string; many: string; column: string; where?: string }
+  /** To what such records belong, by their ids, as it stands behind 'van' where a sentence counts them: 'planning 20424 (BHV basis)'. */
+  whole?(db: Db, ids: number[]): Promise<Map<number, string>>
   /** What is done with such records, by action, where 'voegde * toe' and the like do not say it: 'schreef * in'. */
   acts?: Readonly<Record<string, string>>
   /** What it is of what records carry: its `object_type` and `object_id` are read as a name, 'Contact: Anouk'. */

@@ -44,14 +44,16 @@ export interface ToldRow {
   name: string | null
   /** What it came to or left, where its module says that. */
   where?: string | null
+  /** To what it belongs, where its module says that: 'planning 20424 (BHV basis)'. */
+  whole?: string | null
   /** Whether it is the record itself, and not a row that hangs on it. */
   isRecord: boolean
   lines: ChangeLine[]
 }
 
-/** Labels that are no word with 'de'. */
+/** Labels that are no word with 'de', by how they end; of short ones the whole word, since 'duur' and 'factuur' end in 'uur'. */
 const NEUTER =
-  /(?:nummer|adres|lokaal|bedrijf|bericht|document|certificaat|type|wachtwoord|contact|onderdeel|aantal|land|geslacht|account|lid|uur|tarief|tijdstip|logo|niveau|onderwerp|formaat|antwoord)$/i
+  /(?:nummer|adres|lokaal|bedrijf|bericht|document|certificaat|type|wachtwoord|contact|onderdeel|aantal|land|geslacht|account|tarief|tijdstip|logo|niveau|onderwerp|formaat|antwoord|begin|einde|bedrag|saldo|totaal|product|artikel|middel|bestand|kenmerk|moment|apparaat|verlof|dagboek|token|\b(?:lid|uur|id))$/i
 
 /** 'de begintijd', 'het e-mailadres'; a label that is more than a noun stands between quotes. */
 function fieldOf({ label, from, to }: ChangeLine): string {
@@ -69,11 +71,21 @@ const joined = (parts: string[]) =>
 
 const countOf = (rows: ToldRow[]) => new Set(rows.map(({ key }) => key)).size
 
-/** 'contact Anouk van der Linden', 'een contact', '3 contacten'. */
-function objectOf(rows: ToldRow[]): string {
+/** Of more kinds of records the sentence tells the first two, and of more wholes none; the details tell all. */
+const MOST_KINDS = 2
+
+/** What is known of all of these rows and not too much, behind a word: ' voor BHV basis 24-11-2026'. */
+function shared(rows: ToldRow[], word: string, of: 'where' | 'whole'): string {
+  const names = [...new Set(rows.map((row) => row[of] ?? null))]
+  const known = names.filter((name) => name !== null)
+  return known.length < names.length || known.length > MOST_KINDS ? '' : ` ${word} ${joined(known)}`
+}
+
+/** 'contact Anouk van der Linden', 'een contact', '3 contacten', '2 onderdelen van planning 20424 (BHV basis)'. */
+function objectOf(rows: ToldRow[], { wholes = true } = {}): string {
   const { one, many, name, record, action } = rows[0]!
   const count = countOf(rows)
-  if (count > 1) return `${formatNumber(count)} ${many}`
+  if (count > 1) return `${formatNumber(count)} ${many}${wholes ? shared(rows, 'van', 'whole') : ''}`
   if (record === null) return action === 'export' ? many : one
   return name === null ? `een ${one}` : `${one} ${name}`
 }
@@ -131,16 +143,6 @@ function groupsOf(rows: ToldRow[]): Group[] {
   return own.length > 0 ? own : groups
 }
 
-/** Of more kinds of records the sentence tells the first two; the details tell all. */
-const MOST_KINDS = 2
-
-/** ' voor BHV basis 24-11-2026'; nothing where that is not known of all, or too many. */
-function whereOf(rows: ToldRow[]): string {
-  const names = [...new Set(rows.map(({ where }) => where ?? null))]
-  const known = names.filter((name) => name !== null)
-  return known.length < names.length || known.length > MOST_KINDS ? '' : ` voor ${joined(known)}`
-}
-
 const isEdit = ({ rows: [first], act }: Group) => first!.action === 'update' && act === ACTS.update
 
 function clause({ act, rows }: Group): string {
@@ -150,7 +152,7 @@ function clause({ act, rows }: Group): string {
     return `voegde ${gone ?? 'een ander'} samen met ${objectOf(rows)}`
   }
   if (!isRecord && (action === 'insert' || action === 'delete')) return attachment(rows)
-  return isEdit({ act, rows }) ? changed(rows) : `${act.replace('*', objectOf(rows))}${whereOf(rows)}`
+  return isEdit({ act, rows }) ? changed(rows) : `${act.replace('*', objectOf(rows))}${shared(rows, 'voor', 'where')}`
 }
 
 /** What an action did, in one sentence about names: 'Sanne Willems schreef 3 cursisten in'. */
@@ -161,6 +163,8 @@ export function sentenceOf(actor: string, rows: ToldRow[]): string {
   const [first, second] = told
   if (first === undefined) return actor
   const isOne = second !== undefined && first.act === second.act && !isEdit(first) && first.rows[0]!.isRecord
-  if (isOne) return `${actor} ${first.act.replace('*', joined(told.map(({ rows: some }) => objectOf(some))))}`
+  // What they belong to is named once: 'voegde 3 planningen van BHV basis en 6 onderdelen toe'.
+  const objects = told.map(({ rows: some }, i) => objectOf(some, { wholes: i === 0 }))
+  if (isOne) return `${actor} ${first.act.replace('*', joined(objects))}`
   return `${actor} ${joined(told.map(clause))}`
 }
