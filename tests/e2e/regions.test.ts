@@ -43,6 +43,30 @@ describe('the students of a planning', () => {
   })
 })
 
+describe('a list whose rows are ticked for a form beside it', () => {
+  it('leaves nothing to save by coming, or by coming again; what was typed is asked for', async () => {
+    const { page, assertNoErrors, close } = await site.visitor(1)
+    // What the browser itself asks only of who did something on the page.
+    const asks = () => page.evaluate(() => !window.dispatchEvent(new Event('beforeunload', { cancelable: true })))
+    await page.goto('/administration/billing')
+    const bills = page.locator('input[name=bills]')
+    await bills.first().waitFor()
+    const all = await bills.count()
+    expect(await asks()).toBe(false)
+    await bills.last().evaluate((box) => box.closest('li')!.remove())
+    await page.evaluate((detail) => document.dispatchEvent(new CustomEvent('changed', { detail })), {
+      items: [{ type: 'invoice', id: 0 }],
+    })
+    await expect.poll(() => bills.count()).toBe(all)
+    expect(await asks()).toBe(false)
+    await page.locator('#billing [data-date]').fill('31-12-2030')
+    await page.locator('#billing [data-date]').press('Tab')
+    await expect.poll(asks).toBe(true)
+    assertNoErrors()
+    await close()
+  })
+})
+
 describe('what cannot be read again', () => {
   it('stays as it was last read', async () => {
     const { parts } = await addPlanning(site.app)

@@ -4,9 +4,14 @@ import { confirmPopup } from './dialogs.ts'
 
 const saved = new WeakMap<HTMLFormElement, string>()
 
+/** What was typed into a form; rows that are ticked for it elsewhere on the page come and go with their list. */
 function contentOf(form: HTMLFormElement): string {
-  const pairs = [...new FormData(form)].map(([name, value]) => `${name}=${value instanceof File ? value.name : value}`)
-  return pairs.join('\n')
+  const elsewhere = new Set<string>()
+  for (const field of form.elements) if (!form.contains(field)) elsewhere.add(field.getAttribute('name') ?? '')
+  return [...new FormData(form)]
+    .filter(([name]) => !elsewhere.has(name))
+    .map(([name, value]) => `${name}=${value instanceof File ? value.name : value}`)
+    .join('\n')
 }
 
 /** From now on the form as it stands counts as saved. */
