@@ -65,7 +65,7 @@ export interface NavEntry {
   label: string
   icon: string
   href: string
-  /** The address that all its pages stand below, where that is not its own. */
+  /** The address that its pages stand below beside its own. */
   within?: string
   area: Area
   order: number

@@ -99,6 +99,25 @@ describe('the main menu', () => {
   })
 })
 
+describe('the entry of the menu to which a page belongs', () => {
+  it('is marked on every page but those that belong to none, and once', async () => {
+    const administrator = await app.as(1)
+    const pages = app.services.registry.manifests
+      .flatMap(({ screens }) => screens)
+      .filter(
+        ({ kind, area, path }) => (kind === 'page' || kind === 'table') && area !== 'public' && !path.includes(':'),
+      )
+    const marked = new Map<string, string[]>()
+    for (const { path } of pages) {
+      const { status, $ } = await administrator.page(path)
+      if (status === 200) marked.set(path, $('.side-link[aria-current]').toArray().map((link) => $(link).text().trim())) // prettier-ignore
+    }
+    // The manual stands in the menu of the account.
+    expect([...marked].filter(([, entries]) => entries.length !== 1)).toEqual([['/manual', []]])
+    expect([marked.get('/decisions'), marked.get('/administration/invoices'), marked.get('/administration/ageing')]).toEqual([['Planningen'], ['Facturen'], ['Rapporten']]) // prettier-ignore
+  })
+})
+
 describe('the commands of the frame', () => {
   it('have two keys each that no other has, and are there for who may alone', async () => {
     const commandsOf = async (role: number) => {
@@ -116,6 +135,9 @@ describe('the commands of the frame', () => {
         { label: 'Nieuwe planning', keys: 'c p' },
         { label: 'Nieuw contact', keys: 'c c' },
         { label: 'Agenda', keys: 'g a' },
+        { label: 'Facturen', keys: 'g f' },
+        { label: 'Maandafsluiting', keys: 'g u' },
+        { label: 'Nieuwe offerte', keys: 'c q' },
         { label: 'Laatste acties', keys: undefined },
       ]),
     )

@@ -55,6 +55,7 @@ export const bank: ModulePart = {
       label: 'Bank',
       icon: 'building-bank',
       href: '/administration/bank',
+      key: 'k',
       area: bankArea,
       order: 57,
       waits: 'bank_entries',

@@ -14,6 +14,7 @@ export const billing: ModulePart = {
       label: 'Maandafsluiting',
       icon: 'calendar-dollar',
       href: '/administration/billing',
+      key: 'u',
       area: conceptsArea,
       order: 56,
     },

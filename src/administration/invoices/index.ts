@@ -115,6 +115,7 @@ export const invoices: ModulePart = {
       icon: 'receipt-euro',
       href: '/administration/invoices',
       within: '/administration/invoice',
+      key: 'f',
       area: invoicesArea,
       order: 54,
     },
@@ -123,6 +124,7 @@ export const invoices: ModulePart = {
     {
       action: { label: 'Factuur', icon: 'receipt-euro', kind: 'popup', url: '/administration/invoice/add' },
       command: 'Nieuwe factuur',
+      key: 'f',
       area: conceptsArea,
     },
   ],

@@ -43,6 +43,7 @@ function askedPeriod(query: z.output<typeof periodQuery>): Period {
 export const exportPage = page({
   ...access,
   path: HOME,
+  menu: '/accounting/bookings',
   title: 'Export voor de boekhouder',
   view: 'administration/ledger/export',
   query: periodQuery,

@@ -55,6 +55,7 @@ export const ageingPage = page({
   record: 'open_item',
   recordParam: null,
   path: HOME,
+  menu: '/administration/reports',
   title: 'Ouderdomslijst',
   view: 'administration/open-items/ageing',
   query: dayQuery,

@@ -41,6 +41,7 @@ export const openingTable = table({
   ...access,
   right: 'view',
   path: HOME,
+  menu: '/administration/reports',
   title: 'Facturen van het oude systeem',
   query: (db) => listOpeningItems(db),
   filters: {

@@ -67,6 +67,7 @@ export const orders: ModulePart = {
       icon: 'shopping-cart',
       href: '/administration/orders',
       within: '/administration/order',
+      key: 'z',
       area: ordersArea,
       order: 52,
     },
@@ -75,6 +76,7 @@ export const orders: ModulePart = {
     {
       action: { label: 'Order', icon: 'shopping-cart', kind: 'popup', url: '/administration/order/add' },
       command: 'Nieuwe order',
+      key: 'z',
       area: ordersArea,
     },
   ],

@@ -71,6 +71,7 @@ export const quotations: ModulePart = {
       icon: 'file-text',
       href: '/administration/quotations',
       within: '/administration/quotation',
+      key: 'q',
       area: quotationsArea,
       order: 50,
     },
@@ -79,6 +80,7 @@ export const quotations: ModulePart = {
     {
       action: { label: 'Offerte', icon: 'file-text', kind: 'popup', url: '/administration/quotation/add' },
       command: 'Nieuwe offerte',
+      key: 'q',
       area: quotationsArea,
     },
   ],

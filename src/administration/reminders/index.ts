@@ -78,6 +78,7 @@ export const reminders: ModulePart = {
       label: 'Herinneringen',
       icon: 'mail-exclamation',
       href: '/administration/reminders',
+      key: 'n',
       area: remindersArea,
       order: 58,
     },

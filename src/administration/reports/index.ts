@@ -35,6 +35,7 @@ export const reports: ModulePart = {
       label: 'Rapporten',
       icon: 'chart-bar',
       href: '/administration/reports',
+      key: 'x',
       area: reportsArea,
       order: 60,
     },

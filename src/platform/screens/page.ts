@@ -43,7 +43,7 @@ function navigation(services: Services, viewer: Viewer, path: string): NavGroup[
     .filter((entry) => may(viewer, entry.area))
     .sort((a, b) => a.order - b.order)
   const here = ownerOf(
-    entries.map(({ href, within }) => within ?? href),
+    entries.flatMap(({ href, within }) => [href, ...(within ? [within] : [])]),
     path,
   )
   const toItem = ({ label, icon, href, key, area, waits, within, atHand }: NavEntry): NavItem => ({
@@ -54,7 +54,7 @@ function navigation(services: Services, viewer: Viewer, path: string): NavGroup[
     atHand,
     // Work waits for who may do it.
     waits: may(viewer, area, 'change') ? waits : undefined,
-    active: (within ?? href) === here,
+    active: here !== undefined && [href, within].includes(here),
   })
   const shown = entries.filter(({ setup }) => !setup)
   const below = entries.filter(({ setup }) => setup).map(toItem)
@@ -167,6 +167,8 @@ export function page<
     path: Path
     title: string
     view: string
+    /** The entry of the menu that it belongs to, where its address does not stand below that. */
+    menu?: string
     query?: Q
     load(ctx: Ctx<ParamsOf<Path>, z.output<Q>>): Promise<D> | D
   },
@@ -177,7 +179,8 @@ export function page<
     const data = await declaration.load(ctx)
     if (wantsFragment(req)) return sendHtml(res, services.views.render(declaration.view, { ...res.locals, ...data }))
     const openPopup = (res.locals.openPopup as string | undefined) ?? null
-    const model = pageModel(services, ctx.viewer, { title: declaration.title, path: declaration.path, openPopup })
+    const { title, path, menu = path } = declaration
+    const model = pageModel(services, ctx.viewer, { title, path: menu, openPopup })
     sendPage(exchange, model, declaration.view, data as Record<string, unknown>)
   }
   return screenOf('page', declaration, [reading(declaration, handle)], { title: declaration.title })

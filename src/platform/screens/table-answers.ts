@@ -180,10 +180,10 @@ async function sendWhole<Path extends string, Row extends { id: number }>(
   shown: { table: TableModel; views: ViewsModel | null },
 ): Promise<void> {
   const { res, services } = exchange
-  const { title, path, actions = [], add } = declaration
+  const { title, path, menu = path, actions = [], add } = declaration
   const page = pageModel(services, asked.viewer, {
     title,
-    path,
+    path: menu,
     actions: permittedActions(asked.viewer, [...actions, ...(add ? [add] : [])]),
     openPopup: (res.locals.openPopup as string | undefined) ?? null,
     note: (await declaration.note?.(services, asked.values)) ?? null,

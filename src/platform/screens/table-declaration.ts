@@ -36,6 +36,8 @@ export type Column<Row> = Heading & {
 
 export interface TableDeclaration<Path extends string, Row extends { id: number }> {
   path: Path
+  /** The entry of the menu that it belongs to, where its address does not stand below that. */
+  menu?: string
   title: string
   /** All rows before scope and filters; selects the columns the cells read, and `id`. */
   query(db: Db, viewer: Viewer, params: ParamsOf<Path>, services: Services): RowQuery<Row>

@@ -20,6 +20,7 @@ export const decisionTable = table({
   ...access,
   right: 'view',
   path: HOME,
+  menu: '/plannings',
   title: 'Te beslissen',
   query: (db) => listDeciding(db),
   filters: {
