@@ -101,6 +101,12 @@ describe('sending what a month brought', () => {
     expect([left.includes('Definitief maken'), left.includes('Versturen')]).toEqual([false, true])
     const { rows } = await sql`select subject, content, state from sending_runs order by id desc limit 1`.execute(app.db) // prettier-ignore
     expect(rows).toEqual([{ subject: '', content: '', state: 'done' }])
+    // Where no mail server was, none left.
+    await sql`update mails set state = 'kept' where object_id = any(${ids}) and object_type = 'invoice'`.execute(app.db)
+    await sql`delete from invoice_marks where invoice_id = any(${ids})`.execute(app.db)
+    const none = (await administrator.get(`${PATH}/progress`)).$('.billing-run').text().replace(/\s+/g, ' ')
+    expect(none).toContain('4 facturen zijn definitief. Begonnen door')
+    expect(none).toContain('Er is geen e-mail verstuurd.')
   })
 
   it('numbers and mails nothing twice, whoever works on it at the same time', async () => {
