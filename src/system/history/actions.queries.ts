@@ -3,9 +3,10 @@ import type { Viewer } from '../../platform/access/viewer.ts'
 import type { Db } from '../../platform/database/types.ts'
 import type { Services } from '../../platform/services.ts'
 import { type Entry, actorOf, entriesSeenBy, inWords, listHistory, namesOf } from './history.queries.ts'
-import { type ChangeLine, changeLines, mentioned, readable } from './history.rules.ts'
+import { type ChangeLine, changeLines, mentioned, nameIn, readable } from './history.rules.ts'
 import { labelsOf } from './points.ts'
 import { type ToldRow, sentenceOf } from './sentences.rules.ts'
+import { wholesOf } from './wholes.queries.ts'
 
 /** A row of what an action did, as it is stored. */
 interface StoredRow {
@@ -100,32 +101,6 @@ export function listActionsAlong(db: Db, along: RawBuilder<unknown>, visible: (a
         offset 0) found
       group by coalesce(found.change_set, -found.id)))`,
   )
-}
-
-/** What a record is called by what was written of it, when it is there no more. */
-const NAMES = ['name', 'description', 'title', 'subject', 'number', 'last_name']
-
-function nameIn(changes: Record<string, unknown>): string | null {
-  for (const column of NAMES) {
-    const text = [changes[column]].flat(1).find((value) => typeof value === 'string' && value !== '')
-    if (typeof text === 'string') return text
-  }
-  return null
-}
-
-/** To what those rows belong of whose kind an action has several, by type and id, where their modules say that. */
-async function wholesOf(entries: ActionEntry[], { db, registry }: Services): Promise<Map<string, string>> {
-  const found = new Map<string, string>()
-  for (const [type, { whole }] of labelsOf(registry)) {
-    const ids = entries.flatMap(({ rows }) => severalOf(rows, type))
-    if (whole && ids.length > 0) for (const [id, name] of await whole(db, ids)) found.set(`${type}:${id}`, name)
-  }
-  return found
-}
-
-const severalOf = (rows: StoredRow[], type: string): number[] => {
-  const ids = new Set(rows.flatMap((row) => (row.type === type && row.record !== null ? [row.record] : [])))
-  return ids.size > 1 ? [...ids] : []
 }
 
 /** Says in sentences and names what each of these actions did: one query per type of record that they mention, and of what they count. */

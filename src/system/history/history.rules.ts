@@ -138,3 +138,14 @@ export function summary(action: string, lines: ChangeLine[]): string {
   const more = lines.length - shown.length
   return more > 0 ? `${shown.join(' · ')} · en ${more} meer` : shown.join(' · ')
 }
+
+/** What a record is called by what was written of it, when it is there no more. */
+const NAMES = ['name', 'description', 'title', 'subject', 'number', 'last_name']
+
+export function nameIn(changes: Record<string, unknown>): string | null {
+  for (const column of NAMES) {
+    const text = [changes[column]].flat(1).find((value) => typeof value === 'string' && value !== '')
+    if (typeof text === 'string') return text
+  }
+  return null
+}

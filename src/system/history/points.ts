@@ -31,7 +31,7 @@ export interface HistoryLabels {
    */
   about?: { one: string; many: string; column: string; where?: string }
   /** To what such records belong, by their ids, as it stands behind 'van' where a sentence counts them: 'planning 20424 (BHV basis)'. */
-  whole?(db: Db, ids: number[]): Promise<Map<number, string>>
+  whole?: (db: Db, ids: number[]) => Promise<Map<number, string>>
   /** What is done with such records, by action, where 'voegde * toe' and the like do not say it: 'schreef * in'. */
   acts?: Readonly<Record<string, string>>
   /** What it is of what records carry: its `object_type` and `object_id` are read as a name, 'Contact: Anouk'. */
