@@ -12,6 +12,7 @@ import {
   withDetails,
 } from '../../src/administration/accounting/bookings.rules.ts'
 import type { Choices, Ours } from '../../src/administration/accounting/choices.queries.ts'
+import { receivedThere } from '../../src/administration/accounting/beside-open.rules.ts'
 import { likelyChoices } from '../../src/administration/accounting/likely.rules.ts'
 import type { InvoiceEntry } from '../../src/administration/ledger/index.ts'
 import { BUYER, line, said } from './snapshot-support.ts'
@@ -205,5 +206,36 @@ describe('what is likely meant there', () => {
     expect(likelyChoices(ours({ vat: free }), zero.slice(0, 1), none)).toEqual([])
     expect(likelyChoices(ours({ vat: free }), zero.slice(1), none)).toEqual([])
     expect(likelyChoices(ours({ payment_condition: [{ id: 2, label: 'Direct', days: 0 }] }), [there('payment_condition', 'P', { days: 0 })], none)).toHaveLength(1) // prettier-ignore
+  })
+})
+
+describe('what came in there and not here, of an invoice with what is booked beside it', () => {
+  const cents = fc.integer({ min: 0, max: 20_000 })
+  it('is what more was paid there than here, however it was divided there', () => {
+    fc.assert(
+      fc.property(fc.tuple(cents, cents, cents, cents, cents), ([total, costs, principal, onInvoice, onCosts]) => {
+        const here = { open: total - Math.min(principal, total), paidBeside: costs }
+        const there = { total, there: { open: total - onInvoice, paidOn: null } }
+        const beside = costs === 0 ? [] : [{ total: costs, there: { open: costs - onCosts, paidOn: null } }]
+        const paidThere = Math.min(total + costs, onInvoice + (costs === 0 ? 0 : onCosts))
+        const more = Math.max(0, paidThere - costs - (total - here.open))
+        expect(receivedThere(here, there, beside)).toEqual({ amount: more, paidOn: null, doubt: null })
+      }),
+    )
+  })
+
+  it('is no more than is certain where nobody knows of what is beside it, which is doubted where it would matter', () => {
+    const of = (doubts: ('missing' | number)[], paidBeside = 4_000) =>
+      receivedThere(
+        { open: 6_100, paidBeside },
+        { total: 12_100, there: { open: 0, paidOn: '2026-11-01' } },
+        doubts.map((one) => ({ total: 4_000, there: one === 'missing' ? { doubt: 'missing' } : { open: one, paidOn: '2026-11-03' } })), // prettier-ignore
+      )
+    expect(of(['missing'])).toEqual({ amount: 2_100, paidOn: '2026-11-01', doubt: 'missing' })
+    expect(of([0])).toEqual({ amount: 6_100, paidOn: '2026-11-03', doubt: null })
+    // Not booked there yet, so that nobody can have paid it there.
+    expect(of([])).toMatchObject({ amount: 2_100, doubt: null })
+    // Let go, and not taken back there yet.
+    expect(of([4_000], 0)).toMatchObject({ amount: 2_100, doubt: null })
   })
 })

@@ -33,10 +33,15 @@ const FIELDS: Record<DifferenceField, string> = {
 }
 
 const DOUBTS: Record<Doubt, string> = {
-  missing: 'De boeking staat daar niet meer.',
-  amount: 'De boeking heeft daar een ander bedrag.',
-  unproven: 'De boeking staat daar niet meer open, maar er is geen betaling bij.',
+  missing: 'staat daar niet meer.',
+  amount: 'heeft daar een ander bedrag.',
+  unproven: 'staat daar niet meer open, maar er is geen betaling bij.',
 }
+
+/** Which of several it is, is what somebody sees there. */
+const doubtText = ({ number, beside, reason }: Awaited<ReturnType<typeof listDoubts>>[number]): string =>
+  `${beside.length === 0 ? 'De boeking' : `Een van de boekingen ${LIST.format([number, ...beside])}`} ${DOUBTS[reason]}`
+const LIST = new Intl.ListFormat('nl-NL')
 
 const shownPayments = (told: Awaited<ReturnType<typeof paymentsOf>>) => ({
   problem: told?.problem ?? null,
@@ -75,7 +80,7 @@ export const compareList = fragment({
       isOut,
       payments: shownPayments(payments),
       signedOut: isOut || [payments?.problem, check?.problem].includes(SIGN_IN),
-      doubts: (await listDoubts(db)).map((doubt) => ({ ...doubt, why: DOUBTS[doubt.reason] })),
+      doubts: (await listDoubts(db)).map((doubt) => ({ ...doubt, why: doubtText(doubt) })),
       changes: may(viewer, accountingArea, 'change'),
     }
     if (!check) return { ...fetched, check: null, rows: [] }

@@ -7,7 +7,9 @@ import { today } from '../../platform/format/zone.ts'
 import type { Services } from '../../platform/services.ts'
 import { bookPayment } from '../invoices/index.ts'
 import { Limited } from './accounting.errors.ts'
-import type { Call, Doubt, TheirOpen } from './accounting.types.ts'
+import type { AskedOpen, Call, Doubt, TheirOpen } from './accounting.types.ts'
+import { type BesideDocument, receivedThere } from './beside-open.rules.ts'
+import { besideNumber } from './beside.queries.ts'
 import type { Linked } from './link.queries.ts'
 
 /** Which of the open invoices: those after an id, so many. */
@@ -32,6 +34,14 @@ export const acceptedAmounts = ({ provider, books }: Pick<Linked, 'provider' | '
     and c.administration = ${books.administration}
   where d.invoice_id = invoices.id and d.field = 'amount' and d.state = 'accepted'), '[]')`
 
+/** What is booked there of costs and interest beside an invoice, over a row of bookings. */
+const bookedBeside = sql<BesideDocument[]>`coalesce((
+  select json_agg(json_build_object('id', coalesce(b.provider_id, ''), 'number', ${besideNumber}, 'total', b.costs + b.interest)
+    order by b.sequence)
+  from accounting_beside b join invoices i on i.id = b.invoice_id
+  where b.invoice_id = accounting_bookings.invoice_id and b.provider = accounting_bookings.provider
+    and b.administration = accounting_bookings.administration and b.state = 'booked'), '[]')`
+
 /**
  * Of what we think is open: what is booked there. Where money went back it is left alone: until somebody books that there
  * as well it is paid there, and would be paid here once more.
@@ -42,7 +52,7 @@ const openHere = (db: Db, { provider, books }: Linked, { after = 0, most }: Some
     .innerJoin('invoices', 'invoices.id', 'accounting_bookings.invoice_id')
     .select(['invoices.id', 'invoices.uid', 'accounting_bookings.provider_id'])
     .select([sql<number>`invoices.total`.as('total'), sql<number>`invoices.open`.as('open')])
-    .select(acceptedAmounts({ provider, books }).as('accepted'))
+    .select([acceptedAmounts({ provider, books }).as('accepted'), bookedBeside.as('beside')])
     .where('accounting_bookings.state', '=', 'booked')
     .where('accounting_bookings.provider', '=', provider.key)
     .where('accounting_bookings.administration', '=', books.administration)
@@ -67,20 +77,44 @@ export async function takePayments(
   const { provider, call, books } = linked
   const rows = await openHere(services.db, linked, some)
   if (rows.length === 0) return 0
-  const ids = new Map(rows.map(({ id, uid }) => [uid!, id]))
-  const asked = rows.map(({ uid, provider_id, ...row }) => ({ ...row, id: provider_id ?? '', number: uid! }))
-  for await (const answers of provider.openOf(call, books, asked)) {
+  const collect = collector(rows)
+  for await (const answers of provider.openOf(call, books, rows.flatMap(askedOf))) {
     let made = 0
     const doubts = new Map<number, Doubt | null>()
-    for (const [number, there] of answers) {
-      const id = ids.get(number)!
-      doubts.set(id, 'doubt' in there ? there.doubt : null)
-      if (!('doubt' in there)) made += await takePayment(services, provider.label, id, there)
+    for (const { row, there, beside } of collect(answers)) {
+      doubts.set(row.id, 'doubt' in there ? there.doubt : null)
+      if ('doubt' in there) continue
+      const { amount, doubt } = await takePayment(services, provider.label, row, { there, beside })
+      doubts.set(row.id, doubt)
+      if (amount > 0) made++
     }
     await keepDoubts(services, linked, doubts)
     if (made > 0) await told(made)
   }
   return rows.length === some.most ? rows.at(-1)!.id : 0
+}
+
+type Row = Awaited<ReturnType<typeof openHere>>[number]
+
+/** The invoice, with what is booked beside it there, of which no list is taken at its word. */
+const askedOf = ({ uid, provider_id, total, open, accepted, beside }: Row): AskedOpen[] => [
+  { id: provider_id ?? '', number: uid!, ...{ total, open, accepted, byEntry: beside.length > 0 } },
+  ...beside.map((one) => ({ ...one, open: one.total, byEntry: true })),
+]
+
+/** Hands out an invoice once all is known that was asked about it; answers come some at a time. */
+function collector(rows: readonly Row[]) {
+  const of = new Map(rows.flatMap((row) => [row.uid!, ...row.beside.map(({ number }) => number)].map((number) => [number, row]))) // prettier-ignore
+  const known = new Map<string, TheirOpen>()
+  return (answers: ReadonlyMap<string, TheirOpen>) => {
+    for (const [number, there] of answers) known.set(number, there)
+    const touched = new Set([...answers.keys()].map((number) => of.get(number)!))
+    return [...touched].flatMap((row) => {
+      const there = known.get(row.uid!)
+      const beside = row.beside.map(({ number, total }) => ({ total, there: known.get(number) }))
+      return there && beside.every((one): one is Told => one.there !== undefined) ? [{ row, there, beside }] : []
+    })
+  }
 }
 
 /** What cannot be established stays as it is and is told of, until an answer or somebody settles it. */
@@ -116,21 +150,31 @@ async function paidBeside(trx: Trx, id: number): Promise<number> {
 }
 
 type Known = Exclude<TheirOpen, { doubt: Doubt }>
+interface Told {
+  total: number
+  there: TheirOpen
+}
+const NOTHING = { amount: 0, doubt: null }
 
-/** @returns how many payments were made of it */
-const takePayment = (services: Services, label: string, id: number, there: Known): Promise<0 | 1> =>
+/** @returns what was taken over, in cents, and why there may be more */
+const takePayment = (
+  services: Services,
+  label: string,
+  { id, total }: Row,
+  { there, beside }: { there: Known; beside: readonly Told[] },
+): Promise<{ amount: number; doubt: Doubt | null }> =>
   inTransaction(services.db, null, async (trx) => {
     const invoice = await trx.selectFrom('invoices').select('open').where('id', '=', id).forUpdate().executeTakeFirst()
-    // What was paid here of costs and interest may be of the invoice there, so that less is open there than here.
-    const amount = (invoice?.open ?? 0) - (await paidBeside(trx, id)) - Math.max(0, there.open)
-    if (amount <= 0) return 0
+    const here = { open: Number(invoice?.open ?? 0), paidBeside: await paidBeside(trx, id) }
+    const { amount, paidOn, doubt } = receivedThere(here, { total, there }, beside)
+    if (amount === 0) return { amount, doubt }
     // Asked again: minutes may have gone by since, and what went back stands once the invoice is held.
     const kept = await trx.selectFrom('invoices').select('id').where('id', '=', id).where(keepsMoney).executeTakeFirst()
-    if (!kept) return 0
-    const paid_on = there.paidOn ?? today()
+    if (!kept) return NOTHING
+    const paid_on = paidOn ?? today()
     await bookPayment(trx, id, { paid_on, amount, note: `Volgens ${label}`, source: 'ledger' })
     await services.changes.announce(trx, [{ type: 'invoice', id }])
-    return 1
+    return { amount, doubt }
   })
 
 const LEAST_WAIT_MS = 500
