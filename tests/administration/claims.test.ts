@@ -1,6 +1,11 @@
+import { randomInt } from 'node:crypto'
 import { parse } from 'csv-parse/sync'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { bookPayment, restorePayment, takeBackPayment, unbookPayment } from '../../src/administration/invoices/index.ts'
+import { listBesideOpen } from '../../src/administration/claims/index.ts'
+import { bookOpeningPayment, takeBackOpeningPayment } from '../../src/administration/open-items/index.ts'
+import { stillOpen } from '../../src/administration/reminders/letters.queries.ts'
+import { listOpenItems } from '../../src/administration/reminders/reminders.queries.ts'
 import { ROLE } from '../../src/platform/access/roles.ts'
 import { inTransaction } from '../../src/platform/database/transaction.ts'
 import type { Trx } from '../../src/platform/database/types.ts'
@@ -182,6 +187,106 @@ describe('costs that were let go and are asked again by undoing', () => {
     const waived = await administrator.post(`/administration/invoice/waive/${id}`, { reason: 'Uit coulance' })
     expect((await undo(waived)).status).toBeLessThan(300)
     expect(await paymentsOf(id)).toEqual(before)
+  })
+})
+
+describe('costs of an invoice of the old system that are let go', () => {
+  const owes = 12_100
+  const made: number[] = []
+  // What is in the books of today is counted below.
+  afterAll(() => app.db.deleteFrom('opening_payments').where('opening_item_id', 'in', made).execute())
+  /** An item past its last day about which a letter asked € 40,00 of costs. */
+  async function old(letter: Parameters<typeof askingLetter>[2] = {}, total = owes) {
+    const day = addDays(today(), -60)
+    const { id } = await app.db.insertInto('opening_items').values({ company_id: app.story.companies.deLinde, number: `OUD-${randomInt(1e9)}`, invoice_date: day, expires_at: addDays(day, 14), total, opening: total }).returning('id').executeTakeFirstOrThrow() // prettier-ignore
+    made.push(id)
+    if (total > 0) await askingLetter(app, { opening_item_id: id }, letter)
+    return id
+  }
+  const payOld = (id: number, cents: number, on = today()) =>
+    administrator.post(`/administration/opening-item/pay/${id}`, { paid_on: formatDate(on), amount: (cents / 100).toFixed(2).replace('.', ',') }) // prettier-ignore
+  const waive = (id: number, reason = 'Uit coulance') => administrator.post(`/administration/opening-item/waive/${id}`, { reason }) // prettier-ignore
+  const openOf = async (id: number) => Number((await app.db.selectFrom('opening_items').select('open').where('id', '=', id).executeTakeFirstOrThrow()).open) // prettier-ignore
+  const partsOf = async (id: number) =>
+    (await app.db.selectFrom('opening_payments').select(['amount', 'costs']).where('opening_item_id', '=', id).orderBy('id').execute()).map(({ amount, costs }) => [Number(amount), costs && Number(costs)]) // prettier-ignore
+  const card = (id: number) => textOf(`/administration/opening-item/view/${id}`)
+
+  it('go to it as far as they were paid, are asked no more, and come back by undoing', async () => {
+    const id = await old()
+    await payOld(id, owes)
+    expect([await openOf(id), await partsOf(id)]).toEqual([4_000, [[owes, 4_000]]])
+    expect(await textOf(`/administration/opening-item/waive/${id}`)).toContain('€ 40,00 die daarvan is betaald, gaat naar de factuur zelf. Die is daarmee betaald.') // prettier-ignore
+    expect((await waive(id, '')).status).toBe(422)
+    const waived = await waive(id)
+    expect([waived.status, await openOf(id), await partsOf(id)]).toEqual([204, 0, [[owes, null]]])
+    expect(await card(id)).toMatch(/Kosten en rente vervallen.*Uit coulance/)
+    expect((await waive(id, 'Nog eens')).status).toBe(409)
+    expect((await undo(waived)).status).toBeLessThan(300)
+    expect([await openOf(id), await partsOf(id)]).toEqual([4_000, [[owes, 4_000]]])
+    expect(await card(id)).not.toContain('vervallen')
+    const history = await textOf(`/events/of/opening_item/${id}`)
+    expect(history).toContain('Kosten en rente vervallen')
+  })
+
+  it('are in no list by age, no payment and no letter, until they are asked again', async () => {
+    const id = await old()
+    const asked = async () => [
+      (await textOf(`/administration/opening-item/pay/${id}`)).includes('€ 40,00 incassokosten'),
+      (await listBesideOpen(app.db, today())).some(({ facts }) => facts.open === owes + 1),
+      (await listOpenItems(app.db, [{ company_id: app.story.companies.deLinde, contact_id: null }], { day: today() })).find(({ kind, record_id }) => kind === 'opening' && record_id === id)!.waived, // prettier-ignore
+    ]
+    await app.db
+      .updateTable('opening_items')
+      .set({ total: owes + 1, opening: owes + 1 })
+      .where('id', '=', id)
+      .execute()
+    await app.db
+      .updateTable('reminder_items')
+      .set({ open: owes + 1 })
+      .where('opening_item_id', '=', id)
+      .execute()
+    const { reminder_id } = await app.db.selectFrom('reminder_items').select('reminder_id').where('opening_item_id', '=', id).executeTakeFirstOrThrow() // prettier-ignore
+    expect([await asked(), await stillOpen(app.db, reminder_id)]).toEqual([[true, true, false], true])
+    await waive(id)
+    expect([await asked(), await stillOpen(app.db, reminder_id)]).toEqual([[false, false, true], false])
+    expect((await administrator.post(`/administration/opening-item/charge/${id}`)).status).toBe(204)
+    expect([await asked(), await stillOpen(app.db, reminder_id)]).toEqual([[true, true, false], true])
+  })
+
+  it('stay where they stand in the closed period, and stay let go where that was closed since', async () => {
+    const day = addDays(today(), -5)
+    const close = (closed_until: string) => within((trx) => writeSetting(trx, 'bookkeeping', { closed_until }))
+    const [before, since] = [await old({ ago: 9 }), await old({ ago: 9 })]
+    await payOld(before, owes, day)
+    await payOld(since, owes, day)
+    const waived = await waive(since)
+    await close(day)
+    const form = await textOf(`/administration/opening-item/waive/${before}`)
+    expect(form).toContain('€ 40,00 is betaald in een periode die is afgesloten, en blijft kosten en rente.')
+    await waive(before)
+    const answer = await undo(waived)
+    await close('')
+    expect([await partsOf(before), answer.status, await partsOf(since)]).toEqual([[[owes, 4_000]], 409, [[owes, null]]])
+  })
+
+  it('stay let go where the payment went back since', async () => {
+    const id = await old()
+    const payment = await within((trx) => bookOpeningPayment(trx, id, { paid_on: today(), amount: owes, note: 'Afschrift', source: 'bank', division: 'law' })) // prettier-ignore
+    const waived = await waive(id)
+    await within((trx) => takeBackOpeningPayment(trx, payment, { on: today(), reason: 'Saldo te laag', amount: owes }))
+    const answer = await undo(waived)
+    expect([answer.status, plainSpaces(answer.text)]).toEqual([409, expect.stringContaining('daarna teruggeboekt')])
+    expect(await partsOf(id)).toEqual([[owes, null], [-owes, null]]) // prettier-ignore
+  })
+
+  it('are none of a credit, and nobody lets them go who may not change what is open', async () => {
+    const id = await old({}, -owes)
+    expect((await waive(id)).status).toBe(409)
+    expect(await card(id)).not.toContain('laten vervallen')
+    const teacher = await app.as(ROLE.teacher)
+    const other = await old()
+    expect((await teacher.post(`/administration/opening-item/waive/${other}`, { reason: 'x' })).status).toBe(403)
+    expect((await teacher.post(`/administration/opening-item/charge/${other}`)).status).toBe(403)
   })
 })
 

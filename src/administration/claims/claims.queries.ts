@@ -21,7 +21,7 @@ const OF: Record<ClaimKind, Record<'letters' | 'payments' | 'waived' | 'table', 
     letters: sql`i.opening_item_id`,
     table: sql`opening_items`,
     payments: sql`opening_payments p where p.opening_item_id = asked.id`,
-    waived: sql`false`,
+    waived: sql`exists (select from opening_items w where w.id = i.opening_item_id and w.costs_waived is not null)`,
   },
 }
 

@@ -60,6 +60,7 @@ export {
 export { type InvoiceSnapshot } from './snapshot.rules.ts'
 export { closedUntil, firstOpenDay, refuseClosed, refuseClosedPayment } from './closed-period.queries.ts'
 export { giveUnasked } from './unasked.commands.ts'
+export { paymentRestoringOf } from './restoring.ts'
 export { SOURCES, keptBy, paymentShown, refuseBeyond, refuseTakenBack } from './payments.rules.ts'
 export { type Concept, deleteConcept, makeConcept } from './concepts.commands.ts'
 export { type Settlement, asCounted, lockDeposits, planSettlement, sharingOrders } from './deposits.queries.ts'

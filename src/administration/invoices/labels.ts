@@ -1,3 +1,4 @@
+import { WAIVING } from '../claims/index.ts'
 import { SOURCES } from './payments.rules.ts'
 
 /** What was told of an invoice beside its payments. */
@@ -5,7 +6,7 @@ export const MARKS: Readonly<Record<string, string>> = {
   sent: 'Verzonden',
   disputed: 'Betwist',
   written_off: 'Afgeboekt',
-  costs_waived: 'Kosten en rente vervallen',
+  costs_waived: WAIVING.state,
 }
 
 /** Names in the history of what is told of an invoice. */

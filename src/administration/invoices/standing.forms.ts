@@ -33,8 +33,4 @@ export const StatusForm = z.discriminatedUnion(
 )
 export type StatusInput = z.output<typeof StatusForm>
 
-export const WaiveForm = z.object({
-  reason: longText(500).refine((text) => text !== '', 'Vul in waarom.'),
-})
-
 export const RemovePaymentForm = z.object({ id })

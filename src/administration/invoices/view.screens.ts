@@ -5,7 +5,7 @@ import { formatDate, formatDateTime } from '../../platform/format/format.ts'
 import { today } from '../../platform/format/zone.ts'
 import { popup } from '../../platform/screens/popup.ts'
 import { deleteOption } from '../../platform/screens/record-options.ts'
-import { besideShown, listBeside } from '../claims/index.ts'
+import { besideShown, listBeside, waivingOptions } from '../claims/index.ts'
 import { whyUrl } from '../prices/index.ts'
 import { pricesArea } from '../products/rights.ts'
 import { listSaleLines, listSaleTaxes } from '../sales/index.ts'
@@ -21,13 +21,8 @@ import { canBeTold } from './standing.rules.ts'
 const change = { area: conceptsArea, right: 'change' } as const
 
 /** Letters may ask costs and interest of what has a number and credits nothing: they are let go, or asked again. */
-const costOptions = ({ id, uid, credits_id }: Pick<Invoice, 'id' | 'uid' | 'credits_id'>, waived: boolean) => {
-  const own = { area: invoicesArea, right: 'change' } as const
-  if (uid === null || credits_id !== null) return []
-  return waived
-    ? [{ ...own, label: 'Weer kosten en rente vragen', icon: 'arrow-back-up', kind: 'post' as const, url: `/administration/invoice/charge/${id}` }] // prettier-ignore
-    : [{ ...own, label: 'Kosten en rente laten vervallen', icon: 'coin-off', kind: 'popup' as const, url: `/administration/invoice/waive/${id}` }] // prettier-ignore
-}
+const costOptions = ({ id, uid, credits_id }: Pick<Invoice, 'id' | 'uid' | 'credits_id'>, waived: boolean) =>
+  uid === null || credits_id !== null ? [] : waivingOptions(invoicesArea, '/administration/invoice', id, waived)
 
 /** An invoice: its lines and what they come to, beside what became of it and who gets it. */
 export const invoiceView = popup({

@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
 import type { Trx } from '../../platform/database/types.ts'
 import { HttpError } from '../../platform/errors.ts'
+import { WAIVING, waivable } from '../claims/index.ts'
 import { closedUntil } from './closed-period.queries.ts'
 import { lockStanding } from './locking.commands.ts'
 import { isWaived } from './standing.queries.ts'
-import { IS_WAIVED, moving } from './waiving.queries.ts'
 
 /**
  * Lets costs and interest of an invoice go: no letter asks them any more, and what was paid of them goes to the invoice
@@ -14,10 +14,12 @@ import { IS_WAIVED, moving } from './waiving.queries.ts'
 export async function waiveCosts(trx: Trx, id: number, reason: string): Promise<void> {
   const { uid, credits_id } = await lockStanding(trx, id)
   if (credits_id !== null) throw new HttpError(409, `${uid} is een creditfactuur: daarover gaan geen brieven.`)
-  if (await isWaived(trx, id)) throw new HttpError(409, IS_WAIVED)
+  if (await isWaived(trx, id)) throw new HttpError(409, WAIVING.refusal)
   await trx.insertInto('invoice_marks').values({ invoice_id: id, kind: 'costs_waived', note: reason }).execute()
   const closed = await closedUntil(trx)
-  await sql`update invoice_payments p set costs = null, interest = null where ${moving(id, closed)}`.execute(trx)
+  await sql`update invoice_payments p set costs = null, interest = null where ${waivable('invoice', id, closed)}`.execute(
+    trx,
+  )
 }
 
 /** Letters ask costs and interest of an invoice again; how payments were divided stays as it is. @throws NotFound */

@@ -1,13 +1,11 @@
 import { action } from '../../platform/screens/calls.ts'
 import { formPopup } from '../../platform/screens/form-popup.ts'
-import { listBeside, waivingOf } from '../claims/index.ts'
+import { WAIVING, WaiveForm, listBeside, paidBeside, waivingOf } from '../claims/index.ts'
 import { closedUntil } from './closed-period.queries.ts'
 import { getInvoice } from './invoices.queries.ts'
 import { invoicesArea } from './rights.ts'
-import { WaiveForm } from './standing.forms.ts'
 import { isWaived } from './standing.queries.ts'
 import { askAgain, waiveCosts } from './waiving.commands.ts'
-import { IS_WAIVED, paidBeside } from './waiving.queries.ts'
 
 const access = { area: invoicesArea, record: 'invoice', right: 'change' } as const
 
@@ -17,28 +15,28 @@ export const invoiceWaive = formPopup({
   path: '/administration/invoice/waive/:id',
   home: '/administration/invoices',
   size: 'small',
-  view: 'administration/invoices/waive',
+  view: 'administration/waive',
   load: async ({ db, params }) => {
     const invoice = await getInvoice(db, params.id)
     const facts = (await listBeside(db, 'invoice', [params.id])).get(params.id)
-    const paid = await paidBeside(db, params.id, await closedUntil(db))
+    const paid = await paidBeside(db, 'invoice', params.id, await closedUntil(db))
     return { invoice, waived: await isWaived(db, params.id), sentences: waivingOf(facts, invoice.open, paid) }
   },
-  title: 'Kosten en rente laten vervallen',
+  title: WAIVING.title,
   subtitle: ({ invoice }) => `${invoice.uid ?? 'Concept'}, ${invoice.customer}`,
   refusal: ({ invoice, waived }) =>
     waived
-      ? IS_WAIVED
+      ? WAIVING.refusal
       : invoice.uid === null || invoice.credits_id !== null
         ? 'Over een concept of een creditfactuur gaan geen brieven.'
         : undefined,
   form: WaiveForm,
-  submits: [{ label: 'Laten vervallen' }],
+  submits: [{ label: WAIVING.submit }],
   save: async ({ trx, params, form }) => {
     await waiveCosts(trx, params.id, form.reason)
     return {
       changed: [{ type: 'invoice', id: params.id }],
-      flash: { str: 'Kosten en rente zijn vervallen', type: 'success' },
+      flash: { str: WAIVING.done, type: 'success' },
     }
   },
   example: (story) => ({ params: { id: story.invoices.late }, form: { reason: 'Uit coulance' }, foreign: null }),
@@ -52,7 +50,7 @@ export const invoiceCharge = action({
     await askAgain(trx, params.id)
     return {
       changed: [{ type: 'invoice', id: params.id }],
-      flash: { str: 'Brieven vragen weer kosten en rente', type: 'success' },
+      flash: { str: WAIVING.again, type: 'success' },
     }
   },
   example: (story) => ({

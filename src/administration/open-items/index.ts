@@ -19,6 +19,7 @@ import { openingData } from './person-data.ts'
 import { openItemsArea } from './rights.ts'
 import { paymentRestoring } from './restoring.ts'
 import { seedOpenItems } from './story.ts'
+import * as waiving from './waiving.screens.ts'
 
 export { bookOpeningPayment, takeBackOpeningPayment, unbookOpeningPayment } from './payments.commands.ts'
 export { giveOpeningUnasked } from './unasked.commands.ts'
@@ -28,7 +29,7 @@ const ofCustomer = ['company', 'contact'] as const
 
 /** What customers still have to pay, of our invoices and of those of the system before this one. */
 export const openItems: ModulePart = {
-  screens: [screens, ageing, importing].flatMap((declared) => Object.values(declared)),
+  screens: [screens, ageing, importing, waiving].flatMap((declared) => Object.values(declared)),
   selectors: [openingItemSelector],
   records: [
     {

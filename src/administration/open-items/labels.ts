@@ -1,3 +1,4 @@
+import { WAIVING } from '../claims/index.ts'
 import { SOURCES } from '../invoices/index.ts'
 
 /** Names in the history of what an item of the old system consists of beside its fields. */
@@ -6,6 +7,7 @@ export const OPENING_LABELS = {
     label: 'Factuur van het oude systeem',
     fields: {
       opening_item_id: { label: 'Factuur', record: 'opening_item' },
+      costs_waived: WAIVING.state,
       paid_on: 'Betaald op',
       amount: { label: 'Bedrag', money: true as const },
       costs: { label: 'Waarvan incassokosten', money: true as const },

@@ -20,6 +20,7 @@ export const listOpeningItems = (db: Db | Trx) =>
       'opening_items.disputed',
       'opening_items.written_off',
       'opening_items.note',
+      'opening_items.costs_waived',
       'opening_items.open',
       'opening_items.total',
       'opening_items.opening',

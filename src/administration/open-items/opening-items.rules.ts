@@ -8,3 +8,6 @@ export const OPENING_STATES: Readonly<Record<OpeningState, Status>> = {
   paid: { label: 'Betaald', css: 'st-confirmed' },
   written_off: { label: 'Afgeboekt', css: 'st-done' },
 }
+
+/** Letters ask for what is owed, and a credit is not. */
+export const NO_LETTERS = 'Over een creditfactuur gaan geen brieven.'

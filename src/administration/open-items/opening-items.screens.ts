@@ -10,7 +10,7 @@ import { deleteOption } from '../../platform/screens/record-options.ts'
 import { selectorFilter, textFilter, yesNoFilter } from '../../platform/screens/table-filters.ts'
 import { table } from '../../platform/screens/table.ts'
 import { addOpeningItem, deleteOpeningItem, editOpeningItem } from './opening-items.commands.ts'
-import { DIVISION_LABELS, besideOf, besideShown, dueOn, listBeside, owedText } from '../claims/index.ts' // prettier-ignore
+import { DIVISION_LABELS, besideOf, WAIVING, besideShown, dueOn, listBeside, owedText, waivingOptions } from '../claims/index.ts' // prettier-ignore
 import { paymentShown } from '../invoices/index.ts'
 import { openingColumns } from './opening-items.columns.ts'
 import { openingItemFields } from './opening-items.fields.ts'
@@ -88,6 +88,7 @@ export const openingView = popup({
     item: await getOpeningItem(db, params.id),
     payments: (await listOpeningPayments(db, params.id)).map(paymentShown),
     beside: besideShown((await listBeside(db, 'opening', [params.id])).get(params.id), today()),
+    waived: WAIVING.state,
     changes: may(viewer, openItemsArea, 'change'),
   }),
   title: ({ item }) => `Factuur ${item.number} van het oude systeem`,
@@ -98,6 +99,9 @@ export const openingView = popup({
     { ...change, label: 'Wijzigen', icon: 'pencil', kind: 'popup', url: `/administration/opening-item/edit/${item.id}` }, // prettier-ignore
   ],
   options: ({ item }) => [
+    ...(item.opening < 0
+      ? []
+      : waivingOptions(openItemsArea, '/administration/opening-item', item.id, item.costs_waived !== null)),
     deleteOption('/administration/opening-item/delete', { type: 'opening_item', id: item.id }, openItemsArea),
   ],
   footnote: ({ item }) => `Laatst gewijzigd op ${formatDateTime(item.changed_at)}`,

@@ -43,8 +43,8 @@ export async function stillOpen(db: Db | Trx, id: number): Promise<boolean> {
         left join invoices v on v.id = i.invoice_id
         left join opening_items o on o.id = i.opening_item_id
       where i.reminder_id = r.id and (coalesce(v.open, o.open) <> i.open or coalesce(v.disputed, o.disputed)
-        or ((i.costs > 0 or i.interest > 0) and exists (select from invoice_marks m
-          where m.invoice_id = i.invoice_id and m.kind = 'costs_waived')))
+        or ((i.costs > 0 or i.interest > 0) and (o.costs_waived is not null or exists (select from invoice_marks m
+          where m.invoice_id = i.invoice_id and m.kind = 'costs_waived'))))
     ) and coalesce((r.facts ->> 'paid_beside')::bigint = ${paidBesideNow}, true) and not exists (
       select from reminder_blocks b
       where (b.company_id = r.company_id or (r.company_id is null and b.contact_id = r.contact_id))

@@ -38,8 +38,9 @@ export async function listOpenItems(
     select o.kind, o.record_id, o.company_id, o.contact_id, o.number, o.invoice_date::text, o.expires_at::text,
       o.total::float8 as total, o.open::float8 as open, o.disputed,
       coalesce(p.payments, '[]') as payments, coalesce(l.letters, '[]') as letters,
-      (o.kind = 'invoice' and exists (select from invoice_marks m
-        where m.invoice_id = o.record_id and m.kind = 'costs_waived')) as waived
+      case o.kind
+        when 'invoice' then exists (select from invoice_marks m where m.invoice_id = o.record_id and m.kind = 'costs_waived')
+        else exists (select from opening_items w where w.id = o.record_id and w.costs_waived is not null) end as waived
     from open_items_on(${day}::date) o
     left join lateral (
       select json_agg(json_build_object('day', paid.paid_on, 'cents', paid.amount,

@@ -1307,6 +1307,7 @@ export interface OnlineSettlements {
 export interface OpeningItems {
   company_id: number | null;
   contact_id: number | null;
+  costs_waived: string | null;
   created_at: Generated<Timestamp>;
   disputed: Generated<boolean>;
   expires_at: string;
