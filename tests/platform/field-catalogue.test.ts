@@ -67,7 +67,7 @@ describe('money', () => {
   const WRONG = [':label is geen geldig bedrag.']
 
   it('is told as a number where it may be percents', () => {
-    const value = priceOrPercents('Met of op').parse
+    const value = priceOrPercents('Hoeveel').parse
     expect(value.safeParse('2,5').data).toBe('2.5')
     expect(value.safeParse('veel').error?.issues.map(({ message }) => message)).toEqual([
       ':label is geen geldig getal.',
