@@ -152,7 +152,9 @@ export async function matchLines(
   for (const model of models) if (partIds.length > 0 && isIn(model)) model.why += ' Al ingeschreven.'
   if (planningId !== null) await nameLacks(db, planningId, models, { lines, contactIds })
   const mayBe = new Set(contactIds)
-  const asked = known.flatMap(({ id, ...name }) => (mayBe.has(id) ? [{ id, name: fullName(name) }] : []))
+  const asked = known
+    .filter(({ id }) => mayBe.has(id))
+    .map(({ id, initials, ...name }) => ({ id, name: fullName({ ...name, initials: initials ?? '' }) }))
   const elsewhere =
     planningId === null
       ? new Map<number, string[]>()
