@@ -124,8 +124,7 @@ export const listComponentNames = (db: Db, courseId: number) =>
 export const listParts = (db: Db | Trx, planningId: number) =>
   db
     .selectFrom('appointments')
-    .select(['id', 'component_id', 'description', 'starts_at', 'ends_at', 'status'])
-    .select(['max_count', 'enrolled_count', 'reserved_count'])
+    .select(['id', 'description', 'starts_at', 'ends_at', 'status', 'max_count', 'enrolled_count', 'reserved_count'])
     .where('group_id', '=', planningId)
     .orderBy('starts_at')
     .orderBy('id')

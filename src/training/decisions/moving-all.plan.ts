@@ -4,7 +4,7 @@ import type { Db, Trx } from '../../platform/database/types.ts'
 import { formatCount, formatDate } from '../../platform/format/format.ts'
 import type { BulkPlan, BulkWords } from '../../platform/screens/bulk-plan.ts'
 import { nameText } from '../../relations/contacts/index.ts'
-import { getAppointment, listParts } from '../appointments/index.ts'
+import { getAppointment } from '../appointments/index.ts'
 import { alternativeIdsOf } from '../courses/index.ts'
 import { type CourseOpening, type Placed, listOpenings, placeAll, planUnsubscribing } from '../enrolment/index.ts'
 import { foreseeEnrolled } from '../enrolment-moments.ts'
@@ -68,12 +68,18 @@ export async function listGoals(db: Db | Trx, viewer: Viewer, appointmentId: num
   const { group_id, course_id } = await getAppointment(db, appointmentId)
   const courses = [course_id, ...(await alternativeIdsOf(db, course_id))]
   const openings = await listOpenings(db, viewer, courses, people, group_id)
-  const own = (await listParts(db, group_id)).filter(({ status }) => status !== 'cancelled')
+  const own = await db
+    .selectFrom('appointments')
+    .select(['component_id as componentId', 'description'])
+    .where('group_id', '=', group_id)
+    .where('status', '<>', 'cancelled')
+    .orderBy('starts_at')
+    .execute()
   return openings
     .map((opening) => {
       const isOther = opening.courseId !== course_id
       // Of another course nothing is the same.
-      const lacks = own.filter((part) => !isOther && !sameIn(opening, { ...part, componentId: part.component_id }))
+      const lacks = own.filter((part) => !isOther && !sameIn(opening, part))
       return { ...opening, isOther, lacks: lacks.map(({ description }) => description) }
     })
     .toSorted((a, b) => Number(a.isOther) - Number(b.isOther))
