@@ -4,6 +4,8 @@ import type { Viewer } from '../access/viewer.ts'
 import type { Db, RowQuery } from '../database/types.ts'
 import { formatCount, formatMoney } from '../format/format.ts'
 import { literal } from '../fast/prepared-reads.ts'
+import { columnKey } from './table-columns.ts'
+import type { Column } from './table-declaration.ts'
 import { COUNT_LIMIT, type Sort, countText } from './table-query.ts'
 import { UNCOUNTED, inTime } from './table-slow.ts'
 import type { GroupedRow } from './view-models.ts'
@@ -157,9 +159,11 @@ export async function groupHeads<Row extends object>(
 }
 
 /** A head above these columns: sums stand below the column of theirs, others beside the name, which has the first. */
-export function placedHead({ key, name, totals }: GroupHead, columns: string[]): NonNullable<GroupedRow['group']> {
+export function placedHead<Row>(head: GroupHead | undefined, columns: Column<Row>[]): GroupedRow['group'] {
+  if (!head) return null
+  const { key, name, totals } = head
   const placed = totals.map(({ text, under }) => {
-    const column = under ? columns.indexOf(under.column) : -1
+    const column = under ? columns.findIndex((one) => columnKey(one) === under.column) : -1
     return under && column > 0 ? { column, text: under.text } : text
   })
   return {

@@ -3,7 +3,7 @@ import type { FilterField } from './filter-field.contract.ts'
 import type { ColumnModel, TableModel } from './models.ts'
 import type { Exchange } from './screen.ts'
 import { type Declared, addActionOf, addressOf, choicesOf, emptyModel } from './table-actions.ts'
-import { columnChoices, columnKey, columnsPreference, headingOf, rowModel } from './table-columns.ts'
+import { columnChoices, columnsPreference, headingOf, rowModel } from './table-columns.ts'
 import type { Column } from './table-declaration.ts'
 import { type GroupHead, groupsFor, placedHead } from './table-groups.ts'
 import type { FilterValues } from './table-filters.ts'
@@ -77,11 +77,6 @@ export function tableModel<Path extends string, Row extends { id: number }>(
     ...(asked.group === '' ? {} : { group: asked.group }),
   }
   const addAction = addActionOf(declaration, asked, pathParams, params)
-  const keys = columns.map((column) => columnKey(column))
-  const headOf = (row: Row) => {
-    const head = heads.get(row)
-    return head ? placedHead(head, keys) : null
-  }
   const isWhole = paging.page === 0 && found.after === null
   return {
     id: idOf(declaration.path),
@@ -94,7 +89,7 @@ export function tableModel<Path extends string, Row extends { id: number }>(
       sorted: sortedBy(column, paging.sort),
       kind: column.kind ?? 'text',
     })),
-    rows: found.rows.map((row) => ({ ...rowModel(declaration, row, viewer, columns), group: headOf(row) })),
+    rows: found.rows.map((row) => ({ ...rowModel(declaration, row, viewer, columns), group: placedHead(heads.get(row), columns) })), // prettier-ignore
     page: paging.page,
     maxPerPage: paging.maxPerPage,
     pageSizes: PAGE_SIZES.map((size) => ({ size, chosen: size === asked.pageSize })),
