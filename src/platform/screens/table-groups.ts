@@ -159,7 +159,10 @@ export async function groupHeads<Row extends object>(
 }
 
 /** A head above these columns: sums stand below the column of theirs, others beside the name, which has the first. */
-export function placedHead<Row>(head: GroupHead | undefined, columns: Column<Row>[]): GroupedRow['group'] {
+export function placedHead<Row>(
+  head: GroupHead | undefined,
+  columns: Column<Row>[],
+): NonNullable<GroupedRow['group']> | null {
   if (!head) return null
   const { key, name, totals } = head
   const placed = totals.map(({ text, under }) => {
