@@ -191,12 +191,12 @@ describe('who gets which letter today', () => {
   it('follows from what was sent and when', () => {
     expect(steps([])).toEqual({ ...none, steps: ['reminder'] })
     expect(steps([known('reminder', '2026-11-11')])).toEqual({ ...none, steps: ['final'] })
-    expect(steps([known('reminder', '2026-11-12')])).toEqual({ ...none, waiting: [['krijgt vanaf 26-11-2026: aanmaning', ['F-1'], 100_000]] }) // prettier-ignore
+    expect(steps([known('reminder', '2026-11-12')])).toEqual({ ...none, waiting: [['aanmaning vanaf 26-11-2026', ['F-1'], 100_000]] }) // prettier-ignore
     expect(steps([known('reminder', '2026-11-11')], person())).toEqual({ ...none, steps: ['notice'] })
     expect(steps([known('final', '2026-11-11')])).toEqual({ ...none, collect: 1 })
-    expect(steps([known('final', '2026-11-12')]).waiting).toEqual([['is over te dragen vanaf 26-11-2026', ['F-1'], 100_000]]) // prettier-ignore
-    expect(steps([known('collection', null, { written_on: '2026-11-11' })])).toEqual({ ...none, waiting: [['is overgedragen', ['F-1'], 100_000]] }) // prettier-ignore
-    expect(plan([itemWith({ expires_at: '2026-11-19' })]).waiting.map(({ why }) => why)).toEqual(['krijgt vanaf 26-11-2026: herinnering']) // prettier-ignore
+    expect(steps([known('final', '2026-11-12')]).waiting).toEqual([['over te dragen vanaf 26-11-2026', ['F-1'], 100_000]]) // prettier-ignore
+    expect(steps([known('collection', null, { written_on: '2026-11-11' })])).toEqual({ ...none, waiting: [['overgedragen', ['F-1'], 100_000]] }) // prettier-ignore
+    expect(plan([itemWith({ expires_at: '2026-11-19' })]).waiting.map(({ why }) => why)).toEqual(['herinnering vanaf 26-11-2026']) // prettier-ignore
   })
 
   it('counts no letter that came back or never left', () => {

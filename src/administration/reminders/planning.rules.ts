@@ -138,9 +138,7 @@ interface Judged {
 
 /** What comes of an item later, and when. */
 const later = ({ step, from }: { step: Step; from: string }): string =>
-  step === 'collection'
-    ? `is over te dragen vanaf ${formatDate(from)}`
-    : `krijgt vanaf ${formatDate(from)}: ${STEP_NAMES[step].toLowerCase()}`
+  `${step === 'collection' ? 'over te dragen' : STEP_NAMES[step].toLowerCase()} vanaf ${formatDate(from)}`
 
 function judge(items: readonly OpenItem[], consumer: boolean, terms: Terms): Judged {
   const judged: Judged = { due: new Map(), leftOut: [], waiting: [] }
@@ -149,7 +147,7 @@ function judge(items: readonly OpenItem[], consumer: boolean, terms: Terms): Jud
     if (item.open <= 0) continue
     const { sent, held } = standingOf(item)
     const next = nextStep(item.expires_at, sent, consumer, terms.days, item.waived)
-    if (next === null) judged.waiting.push({ item, why: 'is overgedragen' })
+    if (next === null) judged.waiting.push({ item, why: 'overgedragen' })
     else if (!isDue(next, terms.today)) judged.waiting.push({ item, why: later(next) })
     else if (item.disputed) judged.leftOut.push({ item, why: 'betwist deze factuur' })
     else if (held !== null) judged.leftOut.push({ item, why: held })
