@@ -250,6 +250,46 @@ describe('a proposal for refreshers', () => {
     expect(written.map(({ object_id }) => object_id).sort()).toEqual([...people].sort())
   })
 
+  it('shows the message beforehand as each of those who are told will get it, and sends and keeps nothing', async () => {
+    const { contacts } = app.story
+    const course = await addCourse(app.db, { max_count: 8 })
+    const { people, ids } = await due(course, 3)
+    const there = await addPlanning(app, { courseId: course, inDays: 20, max: 2 })
+    const lines = linesIn(await proposalFor(course, { minimum: 1 }))
+    const [old, , made] = lines.map(keyOf) as [string, string, string]
+    expect([old, made]).toEqual([`p${there.parts[0]!}`, expect.stringMatching(/^n/)])
+    const [first, , last] = lines.map((line) => people[ids.indexOf(Number(line.split(':')[0]))]!)
+    await app.db.insertInto('supervisions').values({ contact_id: first!, supervisor_id: contacts.supervisor }).execute() // prettier-ignore
+    const { $ } = await step('check', { 'lines[]': lines, status: 'option' })
+    const teacher = Number(made.slice(1).split('.')[2])
+    // Who comes into the planning that is certain reads of it by itself.
+    const readers = [`${contacts.supervisor}:${old}`, `${last}:${made}`, `${teacher}:${made}`]
+    expect($('[name=reader] option').toArray().map((one) => $(one).attr('value'))).toEqual(expect.arrayContaining(readers)) // prettier-ignore
+    const text = { subject: '{{ planning.cursus }} op {{ planning.datum }}', content: '<p>Beste {{ ontvanger.voornaam }}, planning {{ planning.nummer }}.</p>' } // prettier-ignore
+    const read = (reader: string, more: Record<string, string | string[]> = {}) =>
+      planner.post(`${PATH}/message`, { 'lines[]': lines, status: 'option', kinds: ['students', 'supervisors', 'responsibles'], ...text, reader, ...more }) // prettier-ignore
+    const counts = async () => (await app.pool.query('select (select count(*) from mails) as mails, (select count(*) from enrolments) as enrolled, (select count(*) from appointments) as parts, (select count(*) from history) as history, (select count(*) from graphile_worker.jobs) as jobs')).rows[0] as object // prettier-ignore
+    const before = await counts()
+    const { starts_at } = await app.db.selectFrom('appointments').select('starts_at').where('id', '=', there.parts[0]!).executeTakeFirstOrThrow() // prettier-ignore
+    for (const reader of readers) {
+      const shown = await read(reader)
+      const [id, key] = reader.split(':') as [string, string]
+      const { first_name } = await app.db.selectFrom('contacts').select('first_name').where('id', '=', Number(id)).executeTakeFirstOrThrow() // prettier-ignore
+      const day = formatDate(key === old ? starts_at : key.split('.').at(-1)!)
+      expect([shown.status, textOf(shown, '.mail-subject'), textOf(shown, '.mail-body')]).toEqual([200, `Testopleiding op ${day}`, `Beste ${first_name}, planning ${key === old ? there.planningId : '(volgt)'}.`]) // prettier-ignore
+    }
+    // Who leads reads whom it is about, as they will be enrolled.
+    const led = await read(readers[0]!, { kinds: 'supervisors', content: '<p>{% for cursist in cursisten %}[{{ cursist.naam }}]{% endfor %}</p>' }) // prettier-ignore
+    expect(textOf(led, '.mail-body').match(/\[/g)).toHaveLength(1)
+    // Nobody else: of another planning, outside the proposal or what of it was chosen, or who reads of it by itself.
+    const status = async (reader: string, more = {}) => (await read(reader, more)).status
+    expect([await status(`${last}:${old}`), await status(`${contacts.anouk}:${old}`), await status(readers[0]!, { 'lines[]': [lines[2]!] }), await status(`${first}:${old}`)]).toEqual([404, 404, 404, 404]) // prettier-ignore
+    expect([await status(readers[0]!, { kinds: 'students' }), await status('x'), await status(readers[0]!, { content: '{{ niets }}' })]).toEqual([422, 422, 422]) // prettier-ignore
+    for (const role of [ROLE.supervisor, ROLE.teacher, ROLE.student])
+      expect((await (await app.as(role)).post(`${PATH}/message`, { 'lines[]': lines, status: 'option', kinds: 'students', ...text, reader: readers[1]! })).status).toBe(403) // prettier-ignore
+    expect(await counts()).toEqual(before)
+  })
+
   it('says of who gets no place why, and until when there was time', async () => {
     const course = await addCourse(app.db)
     await due(course, 1)

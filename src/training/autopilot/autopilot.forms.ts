@@ -71,6 +71,19 @@ export const ChosenStep = z.object({
 })
 const { kinds, subject, content } = TellForm.shape
 
+/** For whom the message is shown: a person, and the planning of which they are told. */
+const reader = z
+  .string('Kies voor wie.')
+  .regex(LINE, 'Kies voor wie.')
+  .transform((value) => {
+    const [, contactId, key] = LINE.exec(value)!
+    return { contactId: Number(contactId), key: key! }
+  })
+
+/** What is looked at before it goes: the message as one of them will get it. */
+export const MessageForm = ChosenStep.extend({ kinds, subject, content, reader })
+export type MessageInput = z.output<typeof MessageForm>
+
 /** The same, with who is told of it and in which words; a text is asked where somebody is. */
 export const AutopilotForm = ChosenStep.extend({ kinds, subject: subject.optional(), content: content.optional() })
   .superRefine((form, ctx) => {

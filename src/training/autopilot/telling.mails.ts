@@ -21,7 +21,7 @@ export interface Told {
 }
 
 /** These people, as those whom a message about a planning goes to. */
-const audienceOf = (people: readonly { id: number; kind: string }[]): Audience => ({
+export const audienceOf = (people: readonly { id: number; kind: string }[]): Audience => ({
   ...courseAudience,
   people: () => sql<AudienceRow>`
     select contacts.id, told.kind, ${nameText} as name, contacts.email::text as email
