@@ -1,11 +1,9 @@
 import { ROLE } from '../../platform/access/roles.ts'
-import type { Db } from '../../platform/database/types.ts'
 import { formatCount, formatDate, formatPeriod } from '../../platform/format/format.ts'
 import { addDays, today } from '../../platform/format/zone.ts'
 import { parseForm } from '../../platform/forms/invalid.ts'
 import type { EndScreen, Flash } from '../../platform/screens/models.ts'
 import type { Services } from '../../platform/services.ts'
-import { preview } from '../../platform/screens/preview.ts'
 import { wizard } from '../../platform/screens/wizard.ts'
 import { editorFor } from '../../system/messages/index.ts'
 import { noMailNote, sentFlash } from '../../platform/mail/sending.ts'
@@ -15,20 +13,11 @@ import { OPTION_DAYS } from '../planning/index.ts'
 import { enrolmentPlanningArea } from '../enrolment/rights.ts'
 import { type Accepted, accept } from './accepting.commands.ts'
 import { ACCEPT_WORDS, acceptLabel, mailsOfAccepting, planAccepting } from './accepting.queries.ts'
-import {
-  AHEAD,
-  AutopilotForm,
-  AutopilotQuery,
-  ChosenStep,
-  DISTANCES,
-  MINIMUM,
-  MessageForm,
-  WhoStep,
-} from './autopilot.forms.ts'
+import { AHEAD, AutopilotForm, AutopilotQuery, ChosenStep, DISTANCES, MINIMUM, WhoStep } from './autopilot.forms.ts'
 import { listNear, makeProposal } from './autopilot.queries.ts'
 import type { Opening, Proposal, ProposedLine } from './autopilot.types.ts'
 import { teacherNames } from './fresh.rules.ts'
-import { listReaders, readProposal } from './reading.commands.ts'
+import { listReaders } from './reading.commands.ts'
 import { type Standing, standingOf } from './standing.queries.ts'
 import { PROPOSED } from './telling.mails.ts'
 import { countsOf, listToTell } from './telling.queries.ts'
@@ -211,25 +200,4 @@ export const autopilotWizard = wizard({
     role === ROLE.administrator || role === ROLE.scheduler
       ? { form: { 'lines[]': `${story.autopilot.due}:p${story.autopilot.part}` } }
       : null,
-})
-
-/** The message as one of those who are told will get it; nothing is kept and nothing goes. */
-export const autopilotMessage = preview({
-  area: enrolmentPlanningArea,
-  record: 'refresher',
-  recordParam: null,
-  right: 'change',
-  path: '/courseRefresher/proposal/message',
-  form: MessageForm,
-  view: 'training/autopilot/message',
-  load: ({ db, viewer, services, form }) => readProposal(db as Db, services, viewer, form),
-  example: (story) => ({
-    form: {
-      'lines[]': `${story.autopilot.due}:p${story.autopilot.part}`,
-      'kinds[]': 'students',
-      status: 'option',
-      reader: `${story.autopilot.person}:p${story.autopilot.part}`,
-      ...PROPOSED,
-    },
-  }),
 })

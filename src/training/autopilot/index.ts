@@ -4,6 +4,7 @@ import { popupActions } from '../../platform/screens/popup-actions.ts'
 import { selectionActions } from '../../platform/screens/selection-actions.ts'
 import { enrolmentPlanningArea } from '../enrolment/rights.ts'
 import * as screens from './autopilot.screens.ts'
+import * as message from './message.screens.ts'
 import { seedAutopilot } from './story.ts'
 
 const access = { area: enrolmentPlanningArea, right: 'change' } as const
@@ -12,7 +13,7 @@ const url = '/courseRefresher/proposal'
 
 /** Proposes where people go who have to take something again: places in plannings that are there, and new plannings. */
 export const autopilot: ModulePart = {
-  screens: Object.values(screens),
+  screens: [screens, message].flatMap((declared) => Object.values(declared)),
   create: [
     {
       action: { label, icon: 'calendar-plus', kind: 'popup', url },

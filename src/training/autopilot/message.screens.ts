@@ -1,0 +1,26 @@
+import { preview } from '../../platform/screens/preview.ts'
+import { enrolmentPlanningArea } from '../enrolment/rights.ts'
+import { MessageForm } from './autopilot.forms.ts'
+import { readProposal } from './reading.commands.ts'
+import { PROPOSED } from './telling.mails.ts'
+
+/** The message as one of those who are told will get it; nothing is kept and nothing goes. */
+export const autopilotMessage = preview({
+  area: enrolmentPlanningArea,
+  record: 'refresher',
+  recordParam: null,
+  right: 'change',
+  path: '/courseRefresher/proposal/message',
+  form: MessageForm,
+  view: 'training/autopilot/message',
+  load: ({ db, viewer, services, form }) => readProposal(db, services, viewer, form),
+  example: (story) => ({
+    form: {
+      'lines[]': `${story.autopilot.due}:p${story.autopilot.part}`,
+      'kinds[]': 'students',
+      status: 'option',
+      reader: `${story.autopilot.person}:p${story.autopilot.part}`,
+      ...PROPOSED,
+    },
+  }),
+})
