@@ -32,7 +32,7 @@ export async function listBilledCustomers(
     from contacts c join contacts on contacts.id = c.id where c.id = any(${contacts}::integer[])`.execute(db)
   const told = ({ id: _, concepts, ...row }: Row): BilledCustomer => ({
     ...row,
-    concepts: concepts.map(({ id, total }) => ({ id, label: `Concept van ${formatMoney(total)}` })),
+    concepts: concepts.map(({ id, total }) => ({ id, label: `Concept van ${formatMoney(total)} incl. btw` })),
   })
   return new Map([
     ...firms.map((row): [string, BilledCustomer] => [customerKey({ company_id: row.id, contact_id: null }), told(row)]),

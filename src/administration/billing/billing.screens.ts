@@ -100,7 +100,7 @@ export const billingList = fragment({
         .map(({ own, ...group }) => ({
           ...group,
           count: formatCount(own.length, 'factuur', 'facturen'),
-          sum: sumOf(own),
+          sum: `${sumOf(own)} excl. btw`,
           rows: own.map(rowOf),
         })),
     }
