@@ -13,7 +13,7 @@ const url = '/courseRefresher/proposal'
 
 /** Proposes where people go who have to take something again: places in plannings that are there, and new plannings. */
 export const autopilot: ModulePart = {
-  screens: [screens, message].flatMap((declared) => Object.values(declared)),
+  screens: [message, screens].flatMap((declared) => Object.values(declared)),
   create: [
     {
       action: { label, icon: 'calendar-plus', kind: 'popup', url },

@@ -17,9 +17,9 @@ export const autopilotMessage = preview({
   example: (story) => ({
     form: {
       'lines[]': `${story.autopilot.due}:p${story.autopilot.part}`,
-      'kinds[]': 'students',
+      'kinds[]': 'supervisors',
       status: 'option',
-      reader: `${story.autopilot.person}:p${story.autopilot.part}`,
+      reader: `${story.contacts.supervisor}:p${story.autopilot.part}`,
       ...PROPOSED,
     },
   }),

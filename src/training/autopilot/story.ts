@@ -6,8 +6,8 @@ import type { Story } from '../../platform/story.ts'
 
 declare module '../../platform/story.ts' {
   interface Story {
-    /** A refresher that somebody in the region has no place for yet, whose it is, and the planning with four places left. */
-    autopilot: { due: number; person: number; part: number }
+    /** A refresher that somebody in the region has no place for yet and the planning with four places left. */
+    autopilot: { due: number; part: number }
   }
 }
 
@@ -91,5 +91,5 @@ export async function seedAutopilot(trx: Trx, story: Story, now: Date): Promise<
     .insertInto('enrolments')
     .values(others.map((contact_id) => ({ appointment_id: part, contact_id, company_id: null })))
     .execute()
-  story.autopilot = { due: dues[0]!.id, person: people[0]!, part }
+  story.autopilot = { due: dues[0]!.id, part }
 }
