@@ -4,7 +4,7 @@ import { NotFound } from '../platform/errors.ts'
 import type { Db, Trx } from '../platform/database/types.ts'
 import { foreseeMails, foreseeReaders } from '../system/moments/index.ts'
 import type { Asked, MomentKind, MomentSubject } from '../system/moments/points.ts'
-import { supervisorsOf } from './audience.ts'
+import { supervisorsOf } from './course-people.ts'
 
 /** What a message is relative to, of the parts of a planning that somebody is in. */
 type Anchor = 'begins' | 'ends' | 'joined_at'

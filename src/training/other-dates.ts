@@ -16,13 +16,16 @@ export interface OtherDate {
 /**
  * Other plannings that somebody of these parts could go to, for who reads that theirs is not held: of the same course, then
  * of those that may take its place, each with a place in all of its parts that nobody on a waiting list is asked for.
+ * @param made the course of a planning that is not there yet, in the place of these parts
  */
-export async function listOtherDates(db: Db, partIds: number[]): Promise<OtherDate[]> {
+export async function listOtherDates(db: Db, partIds: number[], made: number | null = null): Promise<OtherDate[]> {
+  const own =
+    made === null
+      ? sql`select g.id, g.course_id from appointments a join appointment_groups g on g.id = a.group_id
+          where a.id = any(${partIds}::integer[]) order by a.id limit 1`
+      : sql`select 0 as id, ${made}::integer as course_id`
   const { rows } = await sql<OtherDate>`
-    with own as (
-      select g.id, g.course_id from appointments a join appointment_groups g on g.id = a.group_id
-      where a.id = any(${partIds}::integer[]) order by a.id limit 1
-    ), wanted as (
+    with own as (${own}), wanted as (
       select course_id, 0 as rank from own
       union all
       select other.alternative_id, 1 from course_alternatives other join own on own.course_id = other.course_id

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { MomentKind, MomentSubject } from '../system/moments/points.ts'
-import { reserversOf } from './audience.ts'
+import { reserversOf } from './course-people.ts'
 import { ofPlannings, placeOf } from './moments.ts'
 
 const lastDay = sql`(due.names_by::timestamp at time zone 'Europe/Amsterdam')`

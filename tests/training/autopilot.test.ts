@@ -290,6 +290,50 @@ describe('a proposal for refreshers', () => {
     expect(await counts()).toEqual(before)
   })
 
+  it('shows beforehand what then goes, whatever the message names of a planning and of who takes it', async () => {
+    const { contacts } = app.story
+    const course = await addCourse(app.db, { max_count: 8 })
+    const { people, ids } = await due(course, 3)
+    const there = await addPlanning(app, { courseId: course, inDays: 20, max: 2 })
+    const lines = linesIn(await proposalFor(course, { minimum: 1 }))
+    const [old, , made] = lines.map(keyOf) as [string, string, string]
+    const [first, , last] = lines.map((line) => people[ids.indexOf(Number(line.split(':')[0]))]!)
+    await app.db.insertInto('supervisions').values([first!, last!].map((contact_id) => ({ contact_id, supervisor_id: contacts.supervisor }))).execute() // prettier-ignore
+    await app.db.updateTable('message_moments').set({ active: false }).execute()
+    const part = '[{{ onderdeel.omschrijving }} {{ onderdeel.datum }} {{ onderdeel.begintijd }} {{ onderdeel.eindtijd }} {{ onderdeel.plaats }} {{ onderdeel.adres }}]' // prettier-ignore
+    const content = `<p>{{ ontvanger.naam }}, {{ planning.cursus }} {{ planning.datum }} {{ planning.meenemen }}: {% for onderdeel in onderdelen %}${part}{% endfor %} {{ dit_onderdeel.begintijd }} {% for cursist in cursisten %}({{ cursist.naam }}, {{ cursist.bedrijf }}){% endfor %}</p>` // prettier-ignore
+    const kinds = ['supervisors', 'responsibles']
+    const text = { subject: `Straks ${course}`, content }
+    const teacher = Number(made.slice(1).split('.')[2])
+    const foreseen = new Map<string, string>()
+    for (const reader of [`${contacts.supervisor}:${old}`, `${contacts.supervisor}:${made}`, `${teacher}:${made}`]) {
+      const shown = await planner.post(`${PATH}/message`, {
+        'lines[]': lines,
+        status: 'option',
+        kinds,
+        ...text,
+        reader,
+      })
+      foreseen.set(reader, textOf(shown, '.mail-body'))
+    }
+    const saved = await planner.post(PATH, { 'lines[]': lines, status: 'option', kinds, ...text })
+    await app.db.updateTable('message_moments').set({ active: true }).execute()
+    expect(saved.status).toBe(200)
+    const mails = await app.db
+      .selectFrom('mails')
+      .innerJoin('mailings', 'mailings.id', 'mails.mailing_id')
+      .select(['mails.id', 'mails.object_id', 'mailings.object_id as planned'])
+      .where('mailings.subject', '=', text.subject)
+      .execute()
+    const went = new Map<string, string>()
+    for (const { id, object_id, planned } of mails) {
+      const key = planned === there.parts[0] ? old : made
+      went.set(`${object_id}:${key}`, textOf(await planner.get(`/messages/view/${id}`), '.mail-body'))
+    }
+    expect(went).toEqual(foreseen)
+    expect([...went.values()].join()).toMatch(/\(Proef Persoon\d+, .*\).*\(Proef Persoon\d+, /)
+  })
+
   it('says of who gets no place why, and until when there was time', async () => {
     const course = await addCourse(app.db)
     await due(course, 1)

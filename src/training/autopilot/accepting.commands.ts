@@ -24,7 +24,7 @@ export interface Accepted {
 }
 
 /** What new plannings are; of an option until when, where nothing is said as is proposed. */
-export interface NewStatus {
+interface NewStatus {
   status: 'planned' | 'option'
   option_until: string | null | undefined
 }
@@ -83,45 +83,35 @@ export async function accept(
   const partIds = partIdsIn(lines)
   if (partIds.length > 0) await lockTogether(trx, partIds, 'all')
   const plan = await planAccepting(trx, services.registry, viewer, lines)
-  const done: Accepted = { ...nothingDone(), stays: [...plan.stays] }
+  const done: Accepted = {
+    people: 0,
+    stays: [...plan.stays],
+    planningIds: [],
+    partIds: [],
+    enrolmentIds: [],
+    refresherIds: [],
+    told: 0,
+  }
   // Known before anybody is in: who is told of it by itself is found by what they come into.
   const people = tell.kinds.length === 0 ? [] : await listToTell(trx, plan.going, status.status)
   for (const [slot, { opening, dues }] of plan.going.entries()) {
-    const appointmentId = await place(trx, services, viewer, { opening, dues }, status, done)
+    const appointmentId = await partFor(trx, services, opening, status, done)
     if (appointmentId === null) {
       done.stays.push(...dues.map(({ id, name }) => ({ id, name, why: 'krijgt geen plaats: lokaal of docent is intussen bezet' }))) // prettier-ignore
       continue
     }
+    const contactIds = dues.map(({ contactId }) => contactId)
+    const enrolled = await enrol(trx, viewer, { appointmentId, contactIds, whatAppointments: 'all' })
+    done.people += enrolled.people
+    done.partIds.push(...enrolled.partIds)
+    done.enrolmentIds.push(...enrolled.enrolmentIds)
+    done.refresherIds.push(...dues.map(({ id }) => id))
     const own = toldIn(people, slot, tell.kinds)
     done.told += await tellOfPlanning(trx, services, viewer, { of: appointmentId, people: own, message: tell })
   }
   const [first] = done.stays
   if (done.people === 0) throw new Invalid({ _form: [first ? `${first.name} ${first.why}.` : 'Er is niets te doen.'] })
   return done
-}
-
-export const nothingDone = (): Accepted => ({
-  ...{ people: 0, stays: [], planningIds: [], partIds: [], enrolmentIds: [], refresherIds: [], told: 0 },
-})
-
-/** Puts people where they go. @returns the part that stands for it; null where it cannot be made any more */
-export async function place(
-  trx: Trx,
-  services: Services,
-  viewer: Viewer,
-  { opening, dues }: AcceptPlan['going'][number],
-  status: NewStatus,
-  done: Accepted,
-): Promise<number | null> {
-  const appointmentId = await partFor(trx, services, opening, status, done)
-  if (appointmentId === null) return null
-  const contactIds = dues.map(({ contactId }) => contactId)
-  const enrolled = await enrol(trx, viewer, { appointmentId, contactIds, whatAppointments: 'all' })
-  done.people += enrolled.people
-  done.partIds.push(...enrolled.partIds)
-  done.enrolmentIds.push(...enrolled.enrolmentIds)
-  done.refresherIds.push(...dues.map(({ id }) => id))
-  return appointmentId
 }
 
 /** The part that stands for a planning, which is made where it is not there yet; null when it cannot be made any more. */

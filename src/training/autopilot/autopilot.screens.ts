@@ -17,7 +17,7 @@ import { AHEAD, AutopilotForm, AutopilotQuery, ChosenStep, DISTANCES, MINIMUM, W
 import { listNear, makeProposal } from './autopilot.queries.ts'
 import type { Opening, Proposal, ProposedLine } from './autopilot.types.ts'
 import { teacherNames } from './fresh.rules.ts'
-import { listReaders } from './reading.commands.ts'
+import { listReaders } from './reading.queries.ts'
 import { type Standing, standingOf } from './standing.queries.ts'
 import { PROPOSED } from './telling.mails.ts'
 import { countsOf, listToTell } from './telling.queries.ts'

@@ -1,7 +1,7 @@
 import { preview } from '../../platform/screens/preview.ts'
 import { enrolmentPlanningArea } from '../enrolment/rights.ts'
 import { MessageForm } from './autopilot.forms.ts'
-import { readProposal } from './reading.commands.ts'
+import { readProposal } from './reading.queries.ts'
 import { PROPOSED } from './telling.mails.ts'
 
 /** The message as one of those who are told will get it; nothing is kept and nothing goes. */
