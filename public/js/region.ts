@@ -41,6 +41,8 @@ function findTwins(target: ParentNode, fresh: ParentNode): [region: HTMLElement,
 export async function redraw(target: HTMLElement, html: string): Promise<void> {
   const template = document.createElement('template')
   template.innerHTML = html
+  // Where a popup begins is of its first time: drawn again it takes the focus from nobody.
+  for (const field of template.content.querySelectorAll('[autofocus]')) field.removeAttribute('autofocus')
   const kept = findTwins(target, template.content)
   const hasForm = [...target.querySelectorAll('form[data-form]')].some(
     (form) => !kept.some(([region]) => region.contains(form)),

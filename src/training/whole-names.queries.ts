@@ -1,3 +1,4 @@
+import { type SqlBool, sql } from 'kysely'
 import type { Db } from '../platform/database/types.ts'
 
 /** The courses of these plannings, by their ids. */
@@ -6,7 +7,7 @@ export async function courseNames(db: Db, ids: number[]): Promise<Map<number, st
     .selectFrom('appointment_groups')
     .innerJoin('courses', 'courses.id', 'appointment_groups.course_id')
     .select(['appointment_groups.id', 'courses.description'])
-    .where('appointment_groups.id', 'in', ids)
+    .where(sql<SqlBool>`appointment_groups.id = any(${ids}::integer[])`)
     .execute()
   return new Map(rows.map(({ id, description }) => [id, description]))
 }
@@ -18,7 +19,7 @@ export async function planningNames(db: Db, ids: number[]): Promise<Map<number, 
     .innerJoin('appointment_groups', 'appointment_groups.id', 'appointments.group_id')
     .innerJoin('courses', 'courses.id', 'appointment_groups.course_id')
     .select(['appointments.id', 'appointments.group_id', 'courses.description'])
-    .where('appointments.id', 'in', ids)
+    .where(sql<SqlBool>`appointments.id = any(${ids}::integer[])`)
     .execute()
   return new Map(rows.map(({ id, group_id, description }) => [id, `planning ${group_id} (${description})`]))
 }

@@ -90,21 +90,31 @@ describe('a message for later', () => {
 
   it('stands in the list under the subject that each reader gets, also while it waits for its turn', async () => {
     const { mailing } = await plan({ subject: 'Voor {{ ontvanger.naam }}: andere zaal' })
-    const { rows } = await app.pool.query<{ name: string }>(
-      `select first_name || ' ' || last_name as name from mails join contacts on contacts.id = object_id
-       where mailing_id = $1`,
-      [mailing],
-    )
+    const readersOf = async (of: number) => {
+      const { rows } = await app.pool.query<{ name: string }>(
+        `select first_name || ' ' || last_name as name from mails join contacts on contacts.id = object_id
+         where mailing_id = $1`,
+        [of],
+      )
+      return rows.map(({ name }) => name)
+    }
     const subjects = async () => {
       const { $ } = await planner.get(`/messages?embed=1&mailing_id=${mailing}`)
       const cells = $('tbody tr[data-id] td.c-main').toArray()
       return cells.map((cell) => $(cell).text().trim()).toSorted()
     }
-    const filledIn = rows.map(({ name }) => `Voor ${name}: andere zaal`).toSorted()
+    const filledIn = (await readersOf(mailing)).map((name) => `Voor ${name}: andere zaal`).toSorted()
     expect(await subjects()).toEqual(filledIn)
     await app.pool.query(`update mails set state = 'queued' where mailing_id = $1`, [mailing])
     expect(await subjects()).toEqual(filledIn)
     expect(filledIn).toHaveLength(2)
+    // One that cannot be made any more keeps neither the list nor the others from being shown.
+    const other = await plan({ subject: 'Aan {{ ontvanger.naam }}' })
+    await app.pool.query(`update mailings set content = '{% for' where id = $1`, [mailing])
+    const list = await planner.get('/messages?embed=1')
+    expect(list.status).toBe(200)
+    for (const name of await readersOf(other.mailing)) expect(list.text).toContain(`Aan ${name}`)
+    expect(await subjects()).toEqual(['Voor …: andere zaal', 'Voor …: andere zaal'])
   })
 
   it('goes at its time by its own job, and after all when that was lost', async () => {

@@ -18,7 +18,7 @@ export async function wholesOf(
 ): Promise<Map<string, string>> {
   const found = new Map<string, string>()
   for (const [type, { whole }] of labelsOf(registry)) {
-    const ids = actions.flatMap(({ rows }) => severalOf(rows, type))
+    const ids = [...new Set(actions.flatMap(({ rows }) => severalOf(rows, type)))]
     if (whole && ids.length > 0) for (const [id, name] of await whole(db, ids)) found.set(`${type}:${id}`, name)
   }
   return found

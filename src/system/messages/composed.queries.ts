@@ -74,8 +74,13 @@ export async function foreseeTexts(
   const waiting = Map.groupBy(mails, ({ mailing_id }) => mailing_id)
   const mailings = [...waiting.keys()].slice(0, MOST_MAILINGS)
   if (mailings.length === 0) return foreseen
-  for (const mailing of await services.db.selectFrom('mailings').selectAll().where('id', 'in', mailings).execute())
-    for (const [id, text] of await composeTexts(services, mailing, waiting.get(mailing.id)!))
-      if (!(text instanceof Error)) foreseen.set(id, text)
+  const asked = await services.db.selectFrom('mailings').selectAll().where('id', 'in', mailings).execute()
+  const composed = await Promise.all(
+    asked.map((mailing) =>
+      // One that cannot be made any more is shown as it was written, and keeps no other from being shown.
+      composeTexts(services, mailing, waiting.get(mailing.id)!).catch(() => new Map<number, Text | Error>()),
+    ),
+  )
+  for (const [id, text] of composed.flatMap((texts) => [...texts])) if (!(text instanceof Error)) foreseen.set(id, text)
   return foreseen
 }

@@ -27,7 +27,7 @@ export function withoutCitizenNumber(note: string): string {
 }
 
 /** Of "sofi" nothing but the number: Sofi and Sofie are people too. */
-const HEADING = /^(bsn|burgerservice|sofi($| ?n(umme)?r)|citizen service|social security)/
+const HEADING = /^(bsn|burgerservice|sofi($| bsn| ?n(o|r|ummer)\b)|citizen service|social security)/
 
 function holdsCitizenNumbers(rows: string[][], column: number): boolean {
   const headings = rows

@@ -55,7 +55,7 @@ describe('a heading', () => {
     },
   )
 
-  it.each(['Sofinummer', 'Sofinr.', 'Sofi'])('"%s" empties its column', (heading) => {
+  it.each(['Sofinummer', 'Sofinr.', 'Sofi/BSN', 'Sofi no', 'Sofi'])('"%s" empties its column', (heading) => {
     expect(left([heading, '1234'])).toEqual([heading, ''])
   })
 
