@@ -9,8 +9,7 @@ import { formatDate } from '../../src/platform/format/format.ts'
 import { addDays, today } from '../../src/platform/format/zone.ts'
 import { writeSetting } from '../../src/system/settings/index.ts'
 import type { Browser, TestApp } from '../support/app.ts'
-import { addInvoice, askFreely, chooseVat, registeredApp, signIn } from './accounting-support.ts'
-import { askingLetter } from './claim-support.ts'
+import { CHARGED_OPEN, askFreely, chargedInvoice, chooseVat, registeredApp, signIn } from './accounting-support.ts'
 
 let exact: ExactSimulator
 let moneybird: MoneybirdSimulator
@@ -34,16 +33,7 @@ afterAll(async () => {
 // What was asked before anybody said how often that may be counts for a minute.
 afterEach(() => app.db.deleteFrom('accounting_pace').execute())
 
-const OPEN = 5_995
-/** An invoice that is booked there, about which a letter asked costs and interest. */
-async function charged() {
-  const id = await addInvoice(app, { company_id: app.story.companies.twente }, [{ product_id: app.story.products.bhvBook, count: '2' }]) // prettier-ignore
-  await administrator.post('/accounting/getWizard/', { ids: String(id) })
-  await app.runJobs('accounting.book')
-  await askingLetter(app, { invoice_id: id }, { interest: 120 })
-  const { uid } = await app.db.selectFrom('invoices').select('uid').where('id', '=', id).executeTakeFirstOrThrow()
-  return { id, uid: uid! }
-}
+const charged = () => chargedInvoice(app, administrator)
 const pay = (id: number, amount: number) =>
   inTransaction(app.db, null, (trx) => bookPayment(trx, id, { paid_on: today(), amount, note: null, source: 'bank' }))
 const inExact = (uid: string) =>
@@ -55,7 +45,7 @@ const rowsOf = (id: number) => app.db.selectFrom('accounting_beside').select(['s
 describe('costs and interest that were paid', () => {
   it('are booked once beside their invoice, without VAT, and taken back there when they are let go', async () => {
     const { id, uid } = await charged()
-    await pay(id, OPEN + 4_120)
+    await pay(id, CHARGED_OPEN + 4_120)
     await Promise.all([bookBeside(app.services), bookBeside(app.services)])
     await bookBeside(app.services)
     expect(inExact(uid)).toEqual([[`${uid}-K1`, 41.2, ['8900', 40, 0, undefined], ['8910', 1.2, 0, undefined]]])
@@ -155,86 +145,11 @@ describe('costs and interest that were paid', () => {
 
   it('are no reason to take the invoice for paid where all of the payment was booked on it there', async () => {
     const { id, uid } = await charged()
-    await pay(id, OPEN)
-    exact.pay(uid, OPEN)
+    await pay(id, CHARGED_OPEN)
+    exact.pay(uid, CHARGED_OPEN)
     await fetchPayments(app.services)
     const { open } = await app.db.selectFrom('invoices').select('open').where('id', '=', id).executeTakeFirstOrThrow()
     expect(Number(open)).toBe(4_120)
-  })
-
-  describe('beside an invoice of which the rest is paid in the package', () => {
-    const HERE = 8_000
-    const REST = OPEN + 4_120 - HERE
-    /** The customer paid a part here, which the bookkeeper knows as costs and a part of the invoice. */
-    async function paidHere() {
-      const { id, uid } = await charged()
-      await pay(id, HERE)
-      await bookBeside(app.services)
-      return { id, uid, costs: exact.entries.find(({ YourRef }) => YourRef === `${uid}-K1`)! }
-    }
-    const standing = async (id: number) => {
-      const { open } = await app.db.selectFrom('invoices').select('open').where('id', '=', id).executeTakeFirstOrThrow()
-      const paid = await app.db.selectFrom('invoice_payments').select(['amount', 'paid_on']).where('invoice_id', '=', id).where('source', '=', 'ledger').execute() // prettier-ignore
-      return { open: Number(open), paid }
-    }
-    const doubts = (id: number) => app.db.selectFrom('accounting_doubts').select('reason').where('invoice_id', '=', id).execute() // prettier-ignore
-
-    it('are counted with it, so that it is paid here once all is there, on that day and once', async () => {
-      const { id, uid } = await paidHere()
-      exact.pay(uid, HERE - 4_120)
-      exact.pay(`${uid}-K1`, 4_120, addDays(today(), -3))
-      await fetchPayments(app.services)
-      expect(await standing(id)).toEqual({ open: REST, paid: [] })
-      const day = addDays(today(), -2)
-      exact.pay(uid, OPEN, day)
-      await fetchPayments(app.services)
-      await fetchPayments(app.services)
-      expect(await standing(id)).toEqual({ open: 0, paid: [{ amount: REST, paid_on: day }] })
-      expect(await doubts(id)).toEqual([])
-    })
-
-    it('leave open here what is open there of both together, wherever it was booked', async () => {
-      const { id, uid } = await paidHere()
-      exact.pay(uid, OPEN)
-      await fetchPayments(app.services)
-      expect((await standing(id)).open).toBe(REST)
-      exact.pay(`${uid}-K1`, HERE - OPEN + 500)
-      await fetchPayments(app.services)
-      expect((await standing(id)).open).toBe(REST - 500)
-      exact.pay(`${uid}-K1`, 4_120)
-      await fetchPayments(app.services)
-      expect((await standing(id)).open).toBe(0)
-    })
-
-    it('are counted as let go where they were let go', async () => {
-      const { id, uid } = await paidHere()
-      exact.pay(uid, HERE - 4_120)
-      exact.pay(`${uid}-K1`, 4_120)
-      await administrator.post(`/administration/invoice/waive/${id}`, { reason: 'Uit coulance' })
-      for (const round of [1, 2]) {
-        await fetchPayments(app.services)
-        expect([round, (await standing(id)).open]).toEqual([round, OPEN - HERE])
-        await bookBeside(app.services)
-      }
-    })
-
-    it('are doubted by name where what stands of them there is gone or was changed', async () => {
-      const { id, uid, costs } = await paidHere()
-      const { AmountFC } = costs
-      exact.pay(uid, OPEN)
-      costs.AmountFC = 10
-      await fetchPayments(app.services)
-      expect([(await standing(id)).open, await doubts(id)]).toEqual([REST, [{ reason: 'amount' }]])
-      const told = (await administrator.get('/accounting/compare/list')).text
-      expect(told).toContain(`Een van de boekingen ${uid} en ${uid}-K1 heeft daar een ander bedrag.`)
-      exact.entries.splice(exact.entries.indexOf(costs), 1)
-      await fetchPayments(app.services)
-      expect([(await standing(id)).open, await doubts(id)]).toEqual([REST, [{ reason: 'missing' }]])
-      exact.entries.push(Object.assign(costs, { AmountFC }))
-      exact.pay(`${uid}-K1`, 4_120)
-      await fetchPayments(app.services)
-      expect([(await standing(id)).open, await doubts(id)]).toEqual([0, []])
-    })
   })
 
   it('go to Moneybird as documents of their own too', async () => {
@@ -242,20 +157,10 @@ describe('costs and interest that were paid', () => {
     administrator = await signIn(app, 'moneybird', moneybird.agree)
     await chooseVat(administrator, { 4: '13' })
     const { id, uid } = await charged()
-    await pay(id, OPEN + 4_120)
+    await pay(id, CHARGED_OPEN + 4_120)
     await bookBeside(app.services)
     await bookBeside(app.services)
     const made = moneybird.invoices.filter(({ reference }) => reference.startsWith(`${uid}-K`))
     expect(made.map(({ reference, total_price_incl_tax, details }) => [reference, Number(total_price_incl_tax), details.map(({ ledger_account_id, price }) => [ledger_account_id, price])])).toEqual([[`${uid}-K1`, 41.2, [['98900', '40.00'], ['98910', '1.20']]]]) // prettier-ignore
-    // Of another one a part was paid here and the rest there.
-    const other = await charged()
-    await pay(other.id, 8_000)
-    await bookBeside(app.services)
-    const day = addDays(today(), -1)
-    moneybird.pay(other.uid, OPEN, day)
-    moneybird.pay(`${other.uid}-K1`, 4_120, addDays(today(), -3))
-    await fetchPayments(app.services)
-    const paid = await app.db.selectFrom('invoice_payments').select(['amount', 'paid_on', 'source']).where('invoice_id', '=', other.id).orderBy('id').execute() // prettier-ignore
-    expect(paid.slice(1)).toEqual([{ amount: OPEN + 4_120 - 8_000, paid_on: day, source: 'ledger' }])
   })
 })

@@ -12,7 +12,7 @@ import {
   withDetails,
 } from '../../src/administration/accounting/bookings.rules.ts'
 import type { Choices, Ours } from '../../src/administration/accounting/choices.queries.ts'
-import { receivedThere } from '../../src/administration/accounting/beside-open.rules.ts'
+import { paidThere, receivedThere } from '../../src/administration/accounting/beside-open.rules.ts'
 import { likelyChoices } from '../../src/administration/accounting/likely.rules.ts'
 import type { InvoiceEntry } from '../../src/administration/ledger/index.ts'
 import { BUYER, line, said } from './snapshot-support.ts'
@@ -237,5 +237,41 @@ describe('what came in there and not here, of an invoice with what is booked bes
     expect(of([])).toMatchObject({ amount: 2_100, doubt: null })
     // Let go, and not taken back there yet.
     expect(of([4_000], 0)).toMatchObject({ amount: 2_100, doubt: null })
+  })
+
+  it('goes back by none of the answers by which it was taken over, whatever else was paid here', () => {
+    const there = fc.oneof(
+      { weight: 5, arbitrary: fc.integer({ min: -9_000, max: 20_000 }).map((open) => ({ open, paidOn: null })) },
+      { weight: 1, arbitrary: fc.constant({ doubt: 'missing' as const }) },
+    )
+    const documents = fc.array(fc.record({ total: fc.integer({ min: -4_000, max: 8_000 }), there }), { maxLength: 4 })
+    const open = fc.integer({ min: -9_000, max: 20_000 })
+    fc.assert(
+      fc.property(fc.tuple(cents, cents, cents, open, documents), ([total, other, paidBeside, open, beside]) => {
+        const invoice = { total, there: { open, paidOn: null } }
+        const here = { open: Math.max(0, total - other), paidBeside }
+        const { amount } = receivedThere(here, invoice, beside)
+        const paid = paidThere(here, invoice, beside)
+        // As if all that was paid here came from there.
+        if (amount > 0 && paid !== null) expect(paid).toBeGreaterThanOrEqual(total - here.open + amount)
+        expect(paid === null).toBe(beside.some(({ there }) => 'doubt' in there))
+      }),
+      { numRuns: 500 },
+    )
+  })
+
+  it('is still paid there by what went to costs beyond those that were paid here, and by nothing that is in doubt', () => {
+    const invoice = (open: number) => ({ total: 12_100, there: { open, paidOn: null } })
+    const beside = (total: number, open: number) => ({ total, there: { open, paidOn: null } })
+    // A payment by hand was removed here, and its costs are not yet taken away there.
+    expect(paidThere({ paidBeside: 0 }, invoice(12_100), [beside(4_000, 0), beside(-4_000, -4_000)])).toBe(4_000)
+    expect(paidThere({ paidBeside: 4_000 }, invoice(12_100), [beside(4_000, -1_000)])).toBe(1_000)
+    // Costs were paid here since, and are open there until the bookkeeper knows of it.
+    expect(paidThere({ paidBeside: 4_000 }, invoice(6_100), [beside(4_000, 4_000)])).toBe(6_000)
+    expect(paidThere({ paidBeside: 4_000 }, invoice(6_100), [])).toBe(6_000)
+    // They account for no more than themselves where the invoice is open again.
+    expect(paidThere({ paidBeside: 4_000 }, invoice(4_000), [beside(4_000, 0)])).toBe(8_100)
+    expect(paidThere({ paidBeside: 0 }, invoice(12_100), [{ total: 4_000, there: { doubt: 'unproven' } }])).toBeNull()
+    expect(paidThere({ paidBeside: 0 }, { total: 12_100, there: { doubt: 'amount' } }, [])).toBeNull()
   })
 })

@@ -4,6 +4,7 @@ import { makeConcept, makeDefinitive } from '../../src/administration/invoices/i
 import { writeSetting } from '../../src/system/settings/index.ts'
 import { today } from '../../src/platform/format/zone.ts'
 import { type Browser, type TestApp, testApp } from '../support/app.ts'
+import { askingLetter } from './claim-support.ts'
 
 export const SECRET = 'the client secret'
 
@@ -67,6 +68,20 @@ export const addInvoice = (
     await makeDefinitive(trx, id)
     return id
   })
+
+/** What is open of the invoice below, and what was asked beside it: costs of € 40,00, and interest. */
+export const CHARGED_OPEN = 5_995
+export const ASKED_BESIDE = 4_120
+
+/** An invoice that is booked there, about which a letter asked costs and interest. */
+export async function chargedInvoice(app: TestApp, administrator: Browser): Promise<{ id: number; uid: string }> {
+  const id = await addInvoice(app, { company_id: app.story.companies.twente }, [{ product_id: app.story.products.bhvBook, count: '2' }]) // prettier-ignore
+  await administrator.post('/accounting/getWizard/', { ids: String(id) })
+  await app.runJobs('accounting.book')
+  await askingLetter(app, { invoice_id: id }, { interest: ASKED_BESIDE - 4_000 })
+  const { uid } = await app.db.selectFrom('invoices').select('uid').where('id', '=', id).executeTakeFirstOrThrow()
+  return { id, uid: uid! }
+}
 
 export const bookingOf = (app: TestApp, invoice: number) =>
   app.db.selectFrom('accounting_bookings').selectAll().where('invoice_id', '=', invoice).executeTakeFirstOrThrow()

@@ -1,8 +1,8 @@
 /**
- * What came in there and not here, of an invoice with what was booked beside it: both together are one debt, however the
- * bookkeeper divided what was paid. Whole cents and ISO days throughout.
+ * What came in there and not here, and what went back there, of an invoice with what was booked beside it: both together
+ * are one debt, however the bookkeeper divided what was paid. Whole cents and ISO days throughout.
  */
-import type { Doubt, TheirOpen } from './accounting.types.ts'
+import type { AskedOpen, Doubt, TheirOpen } from './accounting.types.ts'
 
 /** A document there of costs and interest, with what it comes to; below zero where it takes another one back. */
 export interface BesideDocument {
@@ -12,9 +12,49 @@ export interface BesideDocument {
 }
 
 /** An answer about one of them. */
-interface Answered {
+export interface Answered {
   total: number
   there: TheirOpen
+}
+
+/** An answer that says something. */
+export type Known = Exclude<TheirOpen, { doubt: Doubt }>
+
+/** An invoice with what is booked beside it there; `open` is what the answer is held against. */
+interface Row {
+  uid: string | null
+  provider_id: string | null
+  total: number
+  open: number
+  accepted: NonNullable<AskedOpen['accepted']>
+  beside: readonly BesideDocument[]
+}
+
+/**
+ * What is asked of an invoice: itself and what is booked beside it there, of which no list is taken at its word.
+ * @param byEntry whether the invoice itself is not either
+ */
+export const askedOf = (
+  { uid, provider_id, total, open, accepted, beside }: Row,
+  byEntry = beside.length > 0,
+): AskedOpen[] => [
+  { id: provider_id ?? '', number: uid!, ...{ total, open, accepted, byEntry } },
+  ...beside.map((one) => ({ ...one, open: one.total, byEntry: true })),
+]
+
+/** Hands out an invoice once all is known that was asked about it; answers come some at a time. */
+export function collector<R extends Row>(rows: readonly R[]) {
+  const of = new Map(rows.flatMap((row) => [row.uid!, ...row.beside.map(({ number }) => number)].map((number) => [number, row]))) // prettier-ignore
+  const known = new Map<string, TheirOpen>()
+  return (answers: ReadonlyMap<string, TheirOpen>) => {
+    for (const [number, there] of answers) known.set(number, there)
+    const touched = new Set([...answers.keys()].map((number) => of.get(number)!))
+    return [...touched].flatMap((row) => {
+      const there = known.get(row.uid!)
+      const beside = row.beside.map(({ number, total }) => ({ total, there: known.get(number) }))
+      return there && beside.every((one): one is Answered => one.there !== undefined) ? [{ row, there, beside }] : []
+    })
+  }
 }
 
 interface Received {
@@ -39,7 +79,7 @@ function lastDay(answers: readonly Answered[]): string | null {
  */
 export function receivedThere(
   here: { open: number; paidBeside: number },
-  invoice: Answered & { there: Exclude<TheirOpen, { doubt: Doubt }> },
+  invoice: Answered & { there: Known },
   beside: readonly Answered[],
 ): Received {
   // What was let go and is not taken back there yet may be on its way, and lessens nothing until that is known.
@@ -54,4 +94,19 @@ export function receivedThere(
     ...{ amount, paidOn: lastDay([invoice, ...beside]) },
     doubt: leaves((total) => Math.min(0, total)) > amount ? unsure[0]! : null,
   }
+}
+
+const isKnown = (one: Answered): one is Answered & { there: Known } => !('doubt' in one.there)
+const paidOf = ({ total, there }: { total: number; there: Known }): number => total - there.open
+
+/**
+ * How much of what was taken over is still paid there: never less than what taking over books by the same answers, so
+ * that it stays as long as they do. What was paid here of costs and interest accounts for what is paid there of the
+ * documents beside the invoice, and no more than that: the bookkeeper may know of it later.
+ * @param here what was paid of costs and interest beside the invoice
+ * @returns null where one of the answers says nothing certain
+ */
+export function paidThere(here: { paidBeside: number }, invoice: Answered, beside: readonly Answered[]): number | null {
+  if (!isKnown(invoice) || !beside.every(isKnown)) return null
+  return Math.max(0, paidOf(invoice) + Math.max(0, sum(beside.map(paidOf)) - here.paidBeside))
 }

@@ -1,13 +1,13 @@
 /** Payments that were made in the package for bookkeeping become payments here. */
 import { sql } from 'kysely'
 import { inTransaction } from '../../platform/database/transaction.ts'
-import type { Db, Trx } from '../../platform/database/types.ts'
+import type { Db } from '../../platform/database/types.ts'
 import { today } from '../../platform/format/zone.ts'
 import type { Services } from '../../platform/services.ts'
 import { bookPayment } from '../invoices/index.ts'
-import type { AskedOpen, Doubt, TheirOpen } from './accounting.types.ts'
-import { type BesideDocument, receivedThere } from './beside-open.rules.ts'
-import { besideNumber } from './beside.queries.ts'
+import type { Doubt } from './accounting.types.ts'
+import { acceptedAmounts, bookedBeside, paidBeside } from './asked.queries.ts'
+import { type Answered, type Known, askedOf, collector, receivedThere } from './beside-open.rules.ts'
 import type { Linked } from './link.queries.ts'
 
 /** Which of the open invoices: those after an id, so many. */
@@ -22,23 +22,6 @@ const keepsMoney = sql<boolean>`not exists (
     and not exists (select from accounting_reversals told where told.payment_id = back.id)
     and not exists (select from invoice_payments p
       where p.invoice_id = invoices.id and p.source = 'ledger' and p.takes_back_id is null and p.id > back.id))`
-
-/** Differences of amount of an invoice that somebody accepted, over a row of invoices. */
-export const acceptedAmounts = ({ provider, books }: Pick<Linked, 'provider' | 'books'>) => sql<
-  { here: string; there: string }[]
->`coalesce((
-  select json_agg(json_build_object('here', d.here, 'there', d.there))
-  from accounting_differences d join accounting_checks c on c.id = d.check_id and c.provider = ${provider.key}
-    and c.administration = ${books.administration}
-  where d.invoice_id = invoices.id and d.field = 'amount' and d.state = 'accepted'), '[]')`
-
-/** What is booked there of costs and interest beside an invoice, over a row of bookings. */
-const bookedBeside = sql<BesideDocument[]>`coalesce((
-  select json_agg(json_build_object('id', coalesce(b.provider_id, ''), 'number', ${besideNumber}, 'total', b.costs + b.interest)
-    order by b.sequence)
-  from accounting_beside b join invoices i on i.id = b.invoice_id
-  where b.invoice_id = accounting_bookings.invoice_id and b.provider = accounting_bookings.provider
-    and b.administration = accounting_bookings.administration and b.state = 'booked'), '[]')`
 
 /**
  * Of what we think is open: what is booked there. Where money went back it is left alone: until somebody books that there
@@ -76,7 +59,8 @@ export async function takePayments(
   const rows = await openHere(services.db, linked, some)
   if (rows.length === 0) return 0
   const collect = collector(rows)
-  for await (const answers of provider.openOf(call, books, rows.flatMap(askedOf))) {
+  const asked = rows.flatMap((row) => askedOf(row))
+  for await (const answers of provider.openOf(call, books, asked)) {
     let made = 0
     const doubts = new Map<number, Doubt | null>()
     for (const { row, there, beside } of collect(answers)) {
@@ -90,29 +74,6 @@ export async function takePayments(
     if (made > 0) await told(made)
   }
   return rows.length === some.most ? rows.at(-1)!.id : 0
-}
-
-type Row = Awaited<ReturnType<typeof openHere>>[number]
-
-/** The invoice, with what is booked beside it there, of which no list is taken at its word. */
-const askedOf = ({ uid, provider_id, total, open, accepted, beside }: Row): AskedOpen[] => [
-  { id: provider_id ?? '', number: uid!, ...{ total, open, accepted, byEntry: beside.length > 0 } },
-  ...beside.map((one) => ({ ...one, open: one.total, byEntry: true })),
-]
-
-/** Hands out an invoice once all is known that was asked about it; answers come some at a time. */
-function collector(rows: readonly Row[]) {
-  const of = new Map(rows.flatMap((row) => [row.uid!, ...row.beside.map(({ number }) => number)].map((number) => [number, row]))) // prettier-ignore
-  const known = new Map<string, TheirOpen>()
-  return (answers: ReadonlyMap<string, TheirOpen>) => {
-    for (const [number, there] of answers) known.set(number, there)
-    const touched = new Set([...answers.keys()].map((number) => of.get(number)!))
-    return [...touched].flatMap((row) => {
-      const there = known.get(row.uid!)
-      const beside = row.beside.map(({ number, total }) => ({ total, there: known.get(number) }))
-      return there && beside.every((one): one is Told => one.there !== undefined) ? [{ row, there, beside }] : []
-    })
-  }
 }
 
 /** What cannot be established stays as it is and is told of, until an answer or somebody settles it. */
@@ -139,19 +100,7 @@ async function keepDoubts({ db }: Services, { provider, books }: Linked, doubts:
       .execute()
 }
 
-/** What was paid of costs and interest beside an invoice, in cents. */
-async function paidBeside(trx: Trx, id: number): Promise<number> {
-  const { rows } = await sql<{ cents: number }>`
-    select coalesce(sum(coalesce(costs, 0) + coalesce(interest, 0)), 0)::float8 as cents
-    from invoice_payments where invoice_id = ${id}`.execute(trx)
-  return rows[0]!.cents
-}
-
-type Known = Exclude<TheirOpen, { doubt: Doubt }>
-interface Told {
-  total: number
-  there: TheirOpen
-}
+type Row = Awaited<ReturnType<typeof openHere>>[number]
 const NOTHING = { amount: 0, doubt: null }
 
 /** @returns what was taken over, in cents, and why there may be more */
@@ -159,7 +108,7 @@ const takePayment = (
   services: Services,
   label: string,
   { id, total }: Row,
-  { there, beside }: { there: Known; beside: readonly Told[] },
+  { there, beside }: { there: Known; beside: readonly Answered[] },
 ): Promise<{ amount: number; doubt: Doubt | null }> =>
   inTransaction(services.db, null, async (trx) => {
     const invoice = await trx.selectFrom('invoices').select('open').where('id', '=', id).forUpdate().executeTakeFirst()

@@ -5,28 +5,36 @@ import type { Db, Trx } from '../../platform/database/types.ts'
 import { addDays, today } from '../../platform/format/zone.ts'
 import type { Services } from '../../platform/services.ts'
 import { takeBackPayment } from '../invoices/index.ts'
-import type { AskedOpen } from './accounting.types.ts'
+import { acceptedAmounts, bookedBeside, paidBeside } from './asked.queries.ts'
+import { type Answered, type BesideDocument, askedOf, collector, paidThere } from './beside-open.rules.ts'
 import type { Linked } from './link.queries.ts'
-import { acceptedAmounts } from './payments.commands.ts'
 
 /** What was paid longer ago is not looked at any more. */
 const DAYS_BACK = 120
 
-interface Asked extends AskedOpen {
-  invoice_id: number
+interface Row {
+  id: number
+  uid: string
+  provider_id: string
+  total: number
+  /** All of it: what was taken over is looked at as if nothing were paid. */
+  open: number
+  accepted: { here: string; there: string }[]
+  beside: BesideDocument[]
 }
 
 /** Invoices of which payments were taken over lately, after an id. An index holds nothing but such payments. */
-async function takenOver(db: Db, linked: Linked, { after, most }: { after: number; most: number }): Promise<Asked[]> {
-  const { rows } = await sql<Asked>`
-    select invoices.id as invoice_id, invoices.uid as number, b.provider_id as id, invoices.total, invoices.total as open,
-      true as "byEntry", ${acceptedAmounts(linked)} as accepted
+async function takenOver(db: Db, linked: Linked, { after, most }: { after: number; most: number }): Promise<Row[]> {
+  const { rows } = await sql<Row>`
+    select invoices.id, invoices.uid, accounting_bookings.provider_id, invoices.total, invoices.total as open,
+      ${acceptedAmounts(linked)} as accepted, ${bookedBeside} as beside
     from (select distinct invoice_id from invoice_payments
         where source = 'ledger' and takes_back_id is null and paid_on >= ${addDays(today(), -DAYS_BACK)}
           and invoice_id > ${after} order by invoice_id limit ${most}) lately
       join invoices on invoices.id = lately.invoice_id
-      join accounting_bookings b on b.invoice_id = invoices.id and b.state = 'booked' and b.provider_id is not null
-        and b.provider = ${linked.provider.key} and b.administration = ${linked.books.administration}
+      join accounting_bookings on accounting_bookings.invoice_id = invoices.id and accounting_bookings.state = 'booked'
+        and accounting_bookings.provider_id is not null and accounting_bookings.provider = ${linked.provider.key}
+        and accounting_bookings.administration = ${linked.books.administration}
     order by invoices.id`.execute(db)
   return rows
 }
@@ -41,14 +49,19 @@ async function kept(trx: Trx, invoiceId: number): Promise<{ id: number; left: nu
   return rows.map(({ id, left }) => ({ id, left: Number(left) })).filter(({ left }) => left > 0)
 }
 
-/**
- * Takes back what is not paid there any more of what was taken over: asked again it finds nothing.
- * @param paid what is paid of the invoice there, in cents
- */
-const takeBack = (services: Services, { label }: Linked['provider'], invoiceId: number, paid: number): Promise<void> =>
+/** Takes back what is not paid there any more of what was taken over: asked again it finds nothing. */
+const takeBack = (
+  services: Services,
+  { label }: Linked['provider'],
+  { id: invoiceId, total }: Row,
+  { there, beside }: { there: Answered['there']; beside: readonly Answered[] },
+): Promise<void> =>
   inTransaction(services.db, null, async (trx) => {
     const payments = await kept(trx, invoiceId)
-    let over = payments.reduce((sum, { left }) => sum + left, 0) - Math.max(0, paid)
+    const paid = paidThere({ paidBeside: await paidBeside(trx, invoiceId) }, { total, there }, beside)
+    if (paid === null) return
+    let over = payments.reduce((sum, { left }) => sum + left, 0) - paid
+    if (over <= 0) return
     for (const { id, left } of payments) {
       const amount = Math.min(over, left)
       if (amount <= 0) break
@@ -56,12 +69,12 @@ const takeBack = (services: Services, { label }: Linked['provider'], invoiceId: 
       await trx.insertInto('accounting_reversals').values({ payment_id }).execute()
       over -= amount
     }
-    if (payments.length > 0) await services.changes.announce(trx, [{ type: 'invoice', id: invoiceId }])
+    await services.changes.announce(trx, [{ type: 'invoice', id: invoiceId }])
   })
 
 /**
- * Asks what was taken over of the last months whether it is still paid there, some at a time. What cannot be established
- * changes nothing: only what is open there under its own entry is.
+ * Asks what was taken over of the last months whether it is still paid there, some at a time, of the invoice and of what is
+ * booked beside it there. What cannot be established changes nothing: only what is open there under its own entry is.
  * @returns the last invoice that was asked, where there may be more; 0 where all were
  */
 export async function takeReversals(
@@ -69,14 +82,12 @@ export async function takeReversals(
   linked: Linked,
   some: { after: number; most: number },
 ): Promise<number> {
-  const asked = await takenOver(services.db, linked, some)
-  if (asked.length === 0) return 0
-  const of = new Map(asked.map((one) => [one.number, one]))
+  const rows = await takenOver(services.db, linked, some)
+  if (rows.length === 0) return 0
+  const collect = collector(rows)
+  const asked = rows.flatMap((row) => askedOf(row, true))
   for await (const answers of linked.provider.openOf(linked.call, linked.books, asked))
-    for (const [number, there] of answers) {
-      const one = of.get(number)!
-      if (!('doubt' in there) && there.open > 0)
-        await takeBack(services, linked.provider, one.invoice_id, one.total - there.open)
-    }
-  return asked.length === some.most ? asked.at(-1)!.invoice_id : 0
+    for (const { row, there, beside } of collect(answers))
+      if (!('doubt' in there) && there.open > 0) await takeBack(services, linked.provider, row, { there, beside })
+  return rows.length === some.most ? rows.at(-1)!.id : 0
 }
