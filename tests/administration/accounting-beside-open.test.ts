@@ -59,6 +59,8 @@ describe('payments in the package of an invoice of which costs and interest were
     expect(await standing(id)).toEqual({ open: REST, paid: [] })
     const day = addDays(today(), -2)
     exact.pay(uid, OPEN, day)
+    // The costs, known here since long, were put right there meanwhile.
+    exact.pay(`${uid}-K1`, ASKED_BESIDE)
     await fetchPayments(app.services)
     await fetchPayments(app.services)
     expect(await standing(id)).toEqual({ open: 0, paid: [{ amount: REST, paid_on: day }] })

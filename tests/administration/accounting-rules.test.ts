@@ -232,11 +232,25 @@ describe('what came in there and not here, of an invoice with what is booked bes
         doubts.map((one) => ({ total: 4_000, there: one === 'missing' ? { doubt: 'missing' } : { open: one, paidOn: '2026-11-03' } })), // prettier-ignore
       )
     expect(of(['missing'])).toEqual({ amount: 2_100, paidOn: '2026-11-01', doubt: 'missing' })
-    expect(of([0])).toEqual({ amount: 6_100, paidOn: '2026-11-03', doubt: null })
+    expect(of([0])).toEqual({ amount: 6_100, paidOn: '2026-11-01', doubt: null })
     // Not booked there yet, so that nobody can have paid it there.
     expect(of([])).toMatchObject({ amount: 2_100, doubt: null })
     // Let go, and not taken back there yet.
     expect(of([4_000], 0)).toMatchObject({ amount: 2_100, doubt: null })
+  })
+
+  it('is of the day of the invoice itself where that explains it, and of the last of all documents otherwise', () => {
+    const K1 = { total: 4_000, there: { open: 0, paidOn: '2026-11-09' } }
+    const dayOf = (here: number, open: number, paidOn: string | null, beside = [K1]) =>
+      receivedThere({ open: here, paidBeside: 4_000 }, { total: 12_100, there: { open, paidOn } }, beside)
+    // Costs that were paid here are only known there later.
+    expect(dayOf(6_100, 0, '2026-11-01')).toMatchObject({ amount: 6_100, paidOn: '2026-11-01' })
+    expect(dayOf(6_100, 2_000, null)).toMatchObject({ amount: 4_100, paidOn: null })
+    // More was paid on the costs than they come to.
+    const more = { total: 4_000, there: { open: -1_000, paidOn: '2026-11-09' } }
+    expect(dayOf(6_100, 0, '2026-11-01', [more])).toMatchObject({ amount: 6_100, paidOn: '2026-11-01' })
+    expect(dayOf(6_100, 500, '2026-11-01', [more])).toMatchObject({ amount: 6_100, paidOn: '2026-11-09' })
+    expect(dayOf(12_100, 12_100, null, [more])).toMatchObject({ amount: 1_000, paidOn: '2026-11-09' })
   })
 
   it('goes back by none of the answers by which it was taken over, whatever else was paid here', () => {

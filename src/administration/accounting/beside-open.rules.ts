@@ -59,7 +59,7 @@ export function collector<R extends Row>(rows: readonly R[]) {
 
 interface Received {
   amount: number
-  /** The day of the last payment there, where all that was paid says one. */
+  /** The day of the last payment there, of the invoice where that explains it all, where all that was paid says one. */
   paidOn: string | null
   /** Why there may be more. */
   doubt: Doubt | null
@@ -90,8 +90,10 @@ export function receivedThere(
   }
   const amount = leaves((total) => Math.max(0, total))
   const unsure = beside.flatMap(({ there }) => ('doubt' in there ? [there.doubt] : []))
+  // What is beside it may be of a payment that was booked here, whenever the bookkeeper came to know of it.
+  const isOfInvoice = amount <= here.open - Math.max(0, invoice.there.open)
   return {
-    ...{ amount, paidOn: lastDay([invoice, ...beside]) },
+    ...{ amount, paidOn: isOfInvoice ? invoice.there.paidOn : lastDay([invoice, ...beside]) },
     doubt: leaves((total) => Math.min(0, total)) > amount ? unsure[0]! : null,
   }
 }
