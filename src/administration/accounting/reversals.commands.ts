@@ -28,13 +28,14 @@ async function takenOver(db: Db, linked: Linked, { after, most }: { after: numbe
   const { rows } = await sql<Row>`
     select invoices.id, invoices.uid, accounting_bookings.provider_id, invoices.total, invoices.total as open,
       ${acceptedAmounts(linked)} as accepted, ${bookedBeside} as beside
-    from (select distinct invoice_id from invoice_payments
-        where source = 'ledger' and takes_back_id is null and paid_on >= ${addDays(today(), -DAYS_BACK)}
-          and invoice_id > ${after} order by invoice_id limit ${most}) lately
+    from (select distinct p.invoice_id, own.id as booking from invoice_payments p
+        join accounting_bookings own on own.invoice_id = p.invoice_id and own.state = 'booked'
+          and own.provider_id is not null and own.provider = ${linked.provider.key}
+          and own.administration = ${linked.books.administration}
+        where p.source = 'ledger' and p.takes_back_id is null and p.paid_on >= ${addDays(today(), -DAYS_BACK)}
+          and p.invoice_id > ${after} order by p.invoice_id limit ${most}) lately
       join invoices on invoices.id = lately.invoice_id
-      join accounting_bookings on accounting_bookings.invoice_id = invoices.id and accounting_bookings.state = 'booked'
-        and accounting_bookings.provider_id is not null and accounting_bookings.provider = ${linked.provider.key}
-        and accounting_bookings.administration = ${linked.books.administration}
+      join accounting_bookings on accounting_bookings.id = lately.booking
     order by invoices.id`.execute(db)
   return rows
 }
