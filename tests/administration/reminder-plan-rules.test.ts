@@ -137,7 +137,7 @@ describe('the plan of a day', () => {
       const shown = [
         ...plan.customers.flatMap(({ letters }) => letters.flatMap(({ items }) => items.map((item) => item.number))),
         ...plan.toCollect.flatMap(({ items }) => items.map((item) => item.number)),
-        ...[...plan.leftOut, ...plan.waiting].flatMap(({ numbers }) => numbers),
+        ...[...plan.leftOut, ...plan.waiting, ...plan.handedOver].flatMap(({ numbers }) => numbers),
       ]
       expect(shown.toSorted()).toEqual(open.filter((item) => item.open > 0).map((item) => item.number).toSorted()) // prettier-ignore
     })
@@ -183,10 +183,11 @@ describe('who gets which letter today', () => {
       why: made.leftOut.map(({ why }) => why),
       collect: made.toCollect.length,
       waiting: made.waiting.map(({ why, numbers, open }) => [why, numbers, open]),
+      handedOver: made.handedOver.map(({ numbers, open }) => [numbers, open]),
     }
   }
   const person = () => payerOf({ company_id: null, contact_id: 4, key: 'contact-4' })
-  const none = { steps: [], why: [], collect: 0, waiting: [] }
+  const none = { steps: [], why: [], collect: 0, waiting: [], handedOver: [] }
 
   it('follows from what was sent and when', () => {
     expect(steps([])).toEqual({ ...none, steps: ['reminder'] })
@@ -195,7 +196,7 @@ describe('who gets which letter today', () => {
     expect(steps([known('reminder', '2026-11-11')], person())).toEqual({ ...none, steps: ['notice'] })
     expect(steps([known('final', '2026-11-11')])).toEqual({ ...none, collect: 1 })
     expect(steps([known('final', '2026-11-12')]).waiting).toEqual([['over te dragen vanaf 26-11-2026', ['F-1'], 100_000]]) // prettier-ignore
-    expect(steps([known('collection', null, { written_on: '2026-11-11' })])).toEqual({ ...none, waiting: [['overgedragen', ['F-1'], 100_000]] }) // prettier-ignore
+    expect(steps([known('collection', null, { written_on: '2026-11-11' })])).toEqual({ ...none, handedOver: [[['F-1'], 100_000]] }) // prettier-ignore
     expect(plan([itemWith({ expires_at: '2026-11-19' })]).waiting.map(({ why }) => why)).toEqual(['herinnering vanaf 26-11-2026']) // prettier-ignore
   })
 
@@ -227,8 +228,39 @@ describe('who gets which letter today', () => {
       ['betwist deze factuur', ['F-1', 'F-2'], 100_050, null],
       ['heeft al een brief, die nog niet weg is', ['F-3'], 100_000, null],
     ])
-    const late = itemWith({ disputed: true, letters: [known('reminder', '2026-11-12')] })
-    expect(plan([late])).toMatchObject({ leftOut: [], waiting: [{ numbers: ['F-1'] }] })
+  })
+
+  it('promises no letter that will not go: what waits says what would hold it up on its day', () => {
+    const soon = (more: Partial<OpenItem> = {}) => itemWith({ letters: [known('reminder', '2026-11-12')], ...more })
+    const why = (items: OpenItem[], payer: Partial<Payer> = {}) => {
+      const made = plan(items, [payerOf(payer)])
+      expect([made.customers, made.leftOut, made.toCollect]).toEqual([[], [], []])
+      return made.waiting.map((one) => one.why)
+    }
+    const blocked = (until: string | null) => ({ block: { reason: 'arrangement' as const, until, note: null } })
+    const from = 'aanmaning vanaf 26-11-2026'
+    expect(why([soon({ disputed: true })])).toEqual([`${from}, maar de klant betwist deze factuur`])
+    expect(why([soon()], blocked(null))).toEqual([`${from}, maar de klant krijgt geen brieven: betalingsregeling`])
+    expect(why([soon()], blocked('2026-11-26'))).toEqual([`${from}, maar de klant krijgt geen brieven tot en met 26-11-2026: betalingsregeling`]) // prettier-ignore
+    expect(why([soon()], { email: '' })).toEqual([`${from}, maar de klant heeft geen e-mailadres`])
+    expect(why([soon(), itemWith({ number: 'F-2', open: -2_500 })])).toEqual([`${from}, maar de klant heeft nog € 25,00 tegoed`]) // prettier-ignore
+    const queued = known('final', null, { mail: 'queued' })
+    expect(why([soon({ letters: [known('reminder', '2026-11-12'), queued] })])).toEqual([`${from}, maar de klant heeft al een brief, die nog niet weg is`]) // prettier-ignore
+    // One that is disputed says so of itself alone.
+    expect(why([soon({ disputed: true }), soon({ number: 'F-2' })])).toEqual([`${from}, maar de klant betwist deze factuur`, from]) // prettier-ignore
+  })
+
+  it('says nothing of what is over by then, or holds up no handing over', () => {
+    const why = (letters: KnownLetter[], payer: Partial<Payer>, more: OpenItem[] = []) =>
+      plan([itemWith({ letters }), ...more], [payerOf(payer)]).waiting.map((one) => one.why)
+    const reminded = [known('reminder', '2026-11-12')]
+    const last = [known('final', '2026-11-12')]
+    const blocked = (until: string | null) => ({ block: { reason: 'payment' as const, until, note: null } })
+    expect(why(reminded, blocked('2026-11-25'))).toEqual(['aanmaning vanaf 26-11-2026'])
+    expect(why(reminded, { ...blocked('2026-11-25'), email: '' })).toEqual(['aanmaning vanaf 26-11-2026, maar de klant heeft geen e-mailadres']) // prettier-ignore
+    expect(why(last, { email: '' }, [itemWith({ number: 'F-2', open: -50 })])).toEqual(['over te dragen vanaf 26-11-2026']) // prettier-ignore
+    expect(why(last, blocked('2026-11-25'))).toEqual(['over te dragen vanaf 26-11-2026'])
+    expect(why(last, blocked(null))).toEqual(['over te dragen vanaf 26-11-2026, maar de klant krijgt geen brieven: betaling onderweg']) // prettier-ignore
   })
 
   it.each<[string, Partial<Payer>, string, string, string]>([

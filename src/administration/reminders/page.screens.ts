@@ -115,9 +115,13 @@ export const remindersList = fragment({
         what: items.map(({ number }) => number).join(', '),
         sum: formatMoney(claimed(items)),
       })),
-      waiting: plan.waiting.map(waitingRow),
-      late: formatCount(plan.waiting.flatMap(({ numbers }) => numbers).length, 'factuur', 'facturen'),
-      lateSum: formatMoney(plan.waiting.reduce((sum, { open }) => sum + open, 0)),
+      waiting: [...plan.waiting, ...plan.handedOver].map(waitingRow),
+      late: formatCount(
+        [...plan.waiting, ...plan.handedOver].flatMap(({ numbers }) => numbers).length,
+        'factuur',
+        'facturen',
+      ),
+      lateSum: formatMoney([...plan.waiting, ...plan.handedOver].reduce((sum, { open }) => sum + open, 0)),
     }
   },
   example: () => ({}),

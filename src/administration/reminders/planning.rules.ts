@@ -134,23 +134,36 @@ interface Judged {
   due: Map<Step, LetterItem[]>
   leftOut: { item: OpenItem; why: string }[]
   waiting: { item: OpenItem; why: string }[]
+  handedOver: { item: OpenItem; why: string }[]
 }
 
 /** What comes of an item later, and when. */
 const later = ({ step, from }: { step: Step; from: string }): string =>
   `${step === 'collection' ? 'over te dragen' : STEP_NAMES[step].toLowerCase()} vanaf ${formatDate(from)}`
 
-function judge(items: readonly OpenItem[], consumer: boolean, terms: Terms): Judged {
-  const judged: Judged = { due: new Map(), leftOut: [], waiting: [] }
+/** What would keep a customer from the next step of an item on its day, as it is now. */
+function obstacleThen(payer: Payer, items: readonly OpenItem[], { step, from }: { step: Step; from: string }) {
+  const { block } = payer
+  const lasts = block !== null && (block.until === null || block.until >= from)
+  // What is handed over needs no address, and is handed over whatever they have to get back.
+  if (step === 'collection' && !lasts) return null
+  return obstacleOf(lasts ? payer : { ...payer, block: null }, items)
+}
+
+function judge(payer: Payer, items: readonly OpenItem[], terms: Terms): Judged {
+  const judged: Judged = { due: new Map(), leftOut: [], waiting: [], handedOver: [] }
+  const consumer = isConsumer(payer)
   const rates = terms.rates[consumer ? 'consumer' : 'commercial']
   for (const item of items) {
     if (item.open <= 0) continue
     const { sent, held } = standingOf(item)
     const next = nextStep(item.expires_at, sent, consumer, terms.days, item.waived)
-    if (next === null) judged.waiting.push({ item, why: 'overgedragen' })
-    else if (!isDue(next, terms.today)) judged.waiting.push({ item, why: later(next) })
-    else if (item.disputed) judged.leftOut.push({ item, why: 'betwist deze factuur' })
-    else if (held !== null) judged.leftOut.push({ item, why: held })
+    const kept = item.disputed ? 'betwist deze factuur' : held
+    if (next === null) judged.handedOver.push({ item, why: 'overgedragen' })
+    else if (!isDue(next, terms.today)) {
+      const hindered = kept ?? obstacleThen(payer, items, next)?.why
+      judged.waiting.push({ item, why: hindered ? `${later(next)}, maar de klant ${hindered}` : later(next) })
+    } else if (kept !== null) judged.leftOut.push({ item, why: kept })
     else {
       const told = itemOf(item, rates, terms.today)
       judged.due.set(next.step, [...(judged.due.get(next.step) ?? []), told])
@@ -183,12 +196,13 @@ export function planOfDay(
   keyOf: (item: OpenItem) => string,
   terms: Terms,
 ): ReminderPlan {
-  const plan: ReminderPlan = { customers: [], leftOut: [], toCollect: [], waiting: [] }
+  const plan: ReminderPlan = { customers: [], leftOut: [], toCollect: [], waiting: [], handedOver: [] }
   for (const [key, own] of Map.groupBy(items, keyOf)) {
     const payer = payers.get(key)
     if (!payer) continue
-    const { due, leftOut, waiting } = judge(own, isConsumer(payer), terms)
+    const { due, leftOut, waiting, handedOver } = judge(payer, own, terms)
     plan.waiting.push(...byWhy(payer, waiting))
+    plan.handedOver.push(...byWhy(payer, handedOver))
     plan.leftOut.push(...byWhy(payer, leftOut).map((one) => ({ ...one, repair: null })))
     const collect = due.get('collection')
     if (collect && payer.block === null) plan.toCollect.push({ payer, items: collect })
@@ -212,6 +226,7 @@ export function planOfDay(
   plan.customers.sort(byName)
   plan.leftOut.sort(byName)
   plan.waiting.sort(byName)
+  plan.handedOver.sort(byName)
   plan.toCollect.sort(byName)
   return plan
 }

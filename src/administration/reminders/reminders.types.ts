@@ -112,6 +112,8 @@ export interface ReminderPlan {
   leftOut: LeftOut[]
   /** Ready to be handed over: told by hand. */
   toCollect: { payer: Payer; items: LetterItem[] }[]
-  /** What is late and needs nothing today: it waits for its day, which `why` says, or was handed over. */
+  /** What is late and waits for its day, which `why` says, with what would hold it up then. */
   waiting: Waiting[]
+  /** What was handed over and is still open: no letter comes of it any more. */
+  handedOver: Waiting[]
 }
