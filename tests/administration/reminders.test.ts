@@ -142,6 +142,40 @@ describe('letters about what is not paid', () => {
     expect((await (await app.as(ROLE.supervisor)).get(`${HOME}/list`)).status).toBe(403)
   })
 
+  it('are beside a list of what waits that ends after a hundred lines, with what was handed over folded below it', async () => {
+    const panel = async () => {
+      const { $ } = await planner.get(`${HOME}/list`)
+      const apart = $('.work-panel').filter((_i, one) => $(one).text().includes('vandaag niets te doen'))
+      const over = apart.find('details')
+      const lines = apart.find('.reminders-line').not(over.find('*')).toArray().map((row) => $(row).text()) // prettier-ignore
+      const more = apart.find('li').not(over.find('*')).filter((_i, li) => $(li).text().includes('En nog')) // prettier-ignore
+      return { head: plainSpaces(apart.find('h2').text()), lines, more: [more.text().trim(), more.find('a').attr('href')], over: plainSpaces(over.find('summary').text()), told: plainSpaces(over.find('li').text()), isLast: apart.find('ul').first().children().last().find('details').length } // prettier-ignore
+    }
+    await late(3)
+    const before = await panel()
+    expect(before.more).toEqual(['', undefined])
+    const { rows } = await sql<{ id: number }>`
+      with firms as (insert into companies (name, email, client_id) select 'Wachtend ' || i, 'klant@voorbeeld.example', 800000 + i
+        from generate_series(1, 105) i returning id)
+      insert into opening_items (company_id, number, invoice_date, expires_at, total, opening)
+      select id, 'WACHT-' || id, ${today()}::date - 20, ${today()}::date - 3, 1000, 1000 from firms returning company_id as id`.execute(app.db) // prettier-ignore
+    const ids = rows.map(({ id }) => id)
+    const gone = await late(9)
+    await askingLetter(app, { invoice_id: gone.invoice }, { ago: 30, costs: 0 })
+    await inTransaction(app.db, null, (trx) => handOver(trx, gone.key, { company_id: gone.company_id, contact_id: null }, 'Bureau Noord')) // prettier-ignore
+    const { lines, more, over, told, isLast, head } = await panel()
+    expect(lines).toHaveLength(100)
+    expect(more).toEqual([expect.stringMatching(new RegExp(`^En nog ${before.lines.length + 5}\\.`)), '/administration/ageing']) // prettier-ignore
+    expect([over, isLast]).toEqual([expect.stringMatching(/^Overgedragen: \d+ factu/), 1])
+    expect([over, told].map((text) => text.includes(plainSpaces(formatMoney(gone.open))))).toEqual([true, true])
+    expect(lines.some((line) => line.includes(gone.name))).toBe(false)
+    // The head counts all of it, as the list by age does.
+    const count = ({ head: text }: { head: string }) => Number(/(\d+) fact/.exec(text)![1])
+    expect(count({ head }) - count(before)).toBe(106)
+    await app.db.deleteFrom('opening_items').where('company_id', 'in', ids).execute()
+    await app.db.deleteFrom('companies').where('id', 'in', ids).execute()
+  })
+
   it('go by mail with the letter as PDF, once, and the next comes only after its days', async () => {
     const one = await late(8)
     const answer = await post({ companies: [one.company_id!] })

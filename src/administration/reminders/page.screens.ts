@@ -92,6 +92,14 @@ const waitingRow = ({ payer, numbers, open, why }: Waiting) => ({
   what: numbers.join(', '),
   sum: formatMoney(open),
 })
+/** More lines than this are not drawn after every change; the list by age has all. */
+const MOST = 100
+const told = (lines: readonly Waiting[]) => ({
+  rows: lines.slice(0, MOST).map(waitingRow),
+  more: Math.max(lines.length - MOST, 0),
+  count: formatCount(lines.flatMap(({ numbers }) => numbers).length, 'factuur', 'facturen'),
+  sum: formatMoney(lines.reduce((sum, { open }) => sum + open, 0)),
+})
 const leftRow = (left: LeftOut) => ({ ...waitingRow(left), repair: left.repair })
 
 /** The letters themselves, which come again after every change. */
@@ -115,13 +123,9 @@ export const remindersList = fragment({
         what: items.map(({ number }) => number).join(', '),
         sum: formatMoney(claimed(items)),
       })),
-      waiting: [...plan.waiting, ...plan.handedOver].map(waitingRow),
-      late: formatCount(
-        [...plan.waiting, ...plan.handedOver].flatMap(({ numbers }) => numbers).length,
-        'factuur',
-        'facturen',
-      ),
-      lateSum: formatMoney([...plan.waiting, ...plan.handedOver].reduce((sum, { open }) => sum + open, 0)),
+      waiting: told(plan.waiting),
+      handedOver: told(plan.handedOver),
+      late: told([...plan.waiting, ...plan.handedOver]),
     }
   },
   example: () => ({}),
