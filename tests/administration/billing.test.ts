@@ -181,10 +181,16 @@ describe('a billing run', () => {
     await planner.post(`${HOME}/steer/${id}`, { running: '0' })
     await work()
     const next = (await start([third!.value])).json<{ id: number }>().id
-    // It goes on no more, beside another or after it.
-    expect((await planner.post(`${HOME}/steer/${id}`, { running: '1' })).status).toBe(409)
+    // It goes on no more, beside another or after it, and who still sees it hears that a part of it was not made.
+    const steered = async () => {
+      const { status, text } = await planner.post(`${HOME}/steer/${id}`, { running: '1' })
+      return [status, text.includes('Deze maandafsluiting is al beëindigd. Wat er nog niet in zat, staat weer in de lijst.')] // prettier-ignore
+    }
+    expect(await steered()).toEqual([409, true])
     await work()
-    expect((await planner.post(`${HOME}/steer/${id}`, { running: '1' })).status).toBe(409)
+    expect(await steered()).toEqual([409, true])
+    // Of one that came to its end all was made.
+    expect((await planner.post(`${HOME}/steer/${next}`, { running: '1' })).text).toContain('Alle concepten zijn al gemaakt.') // prettier-ignore
     const names = (await shown()).map(({ name }) => name)
     expect([first, second, third].map((bill) => names.includes(bill!.name))).toEqual([false, true, false])
     const cards = async (browser: Browser) => {
@@ -203,6 +209,38 @@ describe('a billing run', () => {
     expect((await planner.post(`${HOME}/withdraw/${id}`)).status).toBe(204)
     expect((await cards(planner)).map(({ url }) => url)).toEqual([next, app.story.billingRun].map((run) => `${HOME}/withdraw/${run}`)) // prettier-ignore
     expect((await shown()).map(({ name }) => name)).toContain(first!.name)
+  })
+
+  it('goes on once, however often that is asked, and stops once', async () => {
+    const ready = (await shown()).filter((bill) => bill.ready)
+    const { id } = (await start(ready.map(({ value }) => value))).json<{ id: number }>()
+    const steer = async (run: number, running: '0' | '1') =>
+      (await planner.post(`${HOME}/steer/${run}`, { running })).status
+    expect(await steer(id, '1')).toBe(204)
+    // Another that was stopped stays so beside it.
+    expect(await steer(app.story.billingRun, '1')).toBe(409)
+    expect([await steer(id, '0'), await steer(id, '0')]).toEqual([204, 204])
+    expect(await Promise.all([steer(id, '1'), steer(id, '1'), steer(id, '1')])).toEqual([204, 204, 204])
+    await work()
+    expect((await made()).filter(({ state }) => state === 'made')).toHaveLength(ready.length)
+  })
+
+  it('is waited for by who goes on or begins while its last concept is being made, with no deadlock', async () => {
+    const [one, two] = (await shown()).filter(({ ready }) => ready)
+    const { id } = (await start([one!.value])).json<{ id: number }>()
+    const { db, services, owner } = app
+    const waiting = `select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
+    let tries = 0
+    let others: Promise<{ status: number }[]> | undefined
+    await inTransaction(db, null, async (trx) => {
+      tries += 1
+      await billNext(trx, services.registry, id)
+      others ??= Promise.all([planner.post(`${HOME}/steer/${id}`, { running: '1' }), start([two!.value])])
+      if (tries === 1) await expect.poll(async () => (await owner.pool.query(waiting)).rowCount, { timeout: 30_000 }).toBe(2) // prettier-ignore
+      // The run is done: its row is written while the others wait.
+      await billNext(trx, services.registry, id)
+    })
+    expect([tries, (await others!).map(({ status }) => status)]).toEqual([1, [409, 200]])
   })
 
   it('does not begin beside another, with nothing, or with what is no bill', async () => {

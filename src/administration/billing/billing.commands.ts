@@ -9,6 +9,7 @@ import { type Bill, customerOf } from './billing.rules.ts'
 
 export const BILL = 'billing.run'
 const CHANGED = 'Intussen gewijzigd. Bekijk deze klant opnieuw.'
+const ENDED = 'Gestopt voordat deze aan de beurt was.'
 
 /** What was chosen to be billed, as it was shown. */
 export interface ChosenBill {
@@ -25,9 +26,11 @@ export interface StartedRun {
 
 const goOn = (trx: Trx, run: number) => addJob(trx, BILL, { run }, { key: `${BILL}.${run}` })
 
-/** Two who begin or go on at the same time come one after the other. @throws HttpError (409) while a run is under way */
+/** Two who begin or go on at the same time come one after the other: before any row of a run is locked. */
+const lockRuns = (trx: Trx) => sql`lock table billing_runs in share row exclusive mode`.execute(trx)
+
+/** @throws HttpError (409) while a run is under way */
 async function refuseBusy(trx: Trx): Promise<void> {
-  await sql`lock table billing_runs in share row exclusive mode`.execute(trx)
   const busy = await trx.selectFrom('billing_runs').select('id').where('state', '=', 'running').executeTakeFirst()
   if (busy) throw new HttpError(409, 'Er worden al concepten gemaakt. Wacht tot dat klaar is, of stop het.')
 }
@@ -37,7 +40,7 @@ async function endStopped(trx: Trx): Promise<void> {
   const stopped = trx.selectFrom('billing_runs').select('id').where('state', '=', 'stopped')
   await trx
     .updateTable('billing_items')
-    .set({ state: 'skipped', problem: 'Gestopt voordat deze aan de beurt was.' })
+    .set({ state: 'skipped', problem: ENDED })
     .where('run_id', 'in', stopped)
     .where('state', '=', 'waiting')
     .execute()
@@ -50,6 +53,7 @@ async function endStopped(trx: Trx): Promise<void> {
  */
 export async function startRun(trx: Trx, { chosen, employee_id, ...head }: StartedRun): Promise<number> {
   if (chosen.length === 0) throw new Invalid({ bills: ['Vink minimaal één klant aan.'] })
+  await lockRuns(trx)
   await refuseBusy(trx)
   await endStopped(trx)
   const { id } = await trx
@@ -65,21 +69,43 @@ export async function startRun(trx: Trx, { chosen, employee_id, ...head }: Start
   return id
 }
 
-/** @throws NotFound */
+/**
+ * The table comes before the row, as where a run begins: who holds the row could not write it while another waits for it
+ * with the table.
+ * @throws NotFound
+ */
 async function lockRun(trx: Trx, id: number) {
+  await sql`lock table billing_runs in row exclusive mode`.execute(trx)
   const run = await trx.selectFrom('billing_runs').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
   if (!run) throw new NotFound('Maandafsluiting')
   return run
 }
 
+/** Why a run that is done can neither stop nor go on. */
+async function doneText(trx: Trx, id: number): Promise<string> {
+  const ended = await trx
+    .selectFrom('billing_items')
+    .select('id')
+    .where('run_id', '=', id)
+    .where('state', '=', 'skipped')
+    .where('problem', '=', ENDED)
+    .limit(1)
+    .executeTakeFirst()
+  return ended
+    ? 'Deze maandafsluiting is al beëindigd. Wat er nog niet in zat, staat weer in de lijst.'
+    : 'Alle concepten zijn al gemaakt.'
+}
+
 /**
- * Stops a run after the bill that is being made, or lets it go on.
+ * Stops a run after the bill that is being made, or lets it go on. One that goes on or was stopped already stays as it is.
  * @throws NotFound; HttpError (409) where it is done, or another is under way
  */
 export async function setRunning(trx: Trx, id: number, running: boolean): Promise<void> {
-  if (running) await refuseBusy(trx)
+  if (running) await lockRuns(trx)
   const { state } = await lockRun(trx, id)
-  if (state === 'done') throw new HttpError(409, 'Alle concepten zijn al gemaakt.')
+  if (state === 'done') throw new HttpError(409, await doneText(trx, id))
+  if ((state === 'running') === running) return
+  if (running) await refuseBusy(trx)
   await trx
     .updateTable('billing_runs')
     .set({ state: running ? 'running' : 'stopped' })
