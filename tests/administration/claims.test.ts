@@ -2,6 +2,7 @@ import { randomInt } from 'node:crypto'
 import { parse } from 'csv-parse/sync'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { bookPayment, restorePayment, takeBackPayment, unbookPayment } from '../../src/administration/invoices/index.ts'
+import { tell } from '../../src/administration/invoices/standing.commands.ts'
 import { listBesideOpen } from '../../src/administration/claims/index.ts'
 import { bookOpeningPayment, takeBackOpeningPayment } from '../../src/administration/open-items/index.ts'
 import { stillOpen } from '../../src/administration/reminders/letters.queries.ts'
@@ -11,8 +12,10 @@ import { inTransaction } from '../../src/platform/database/transaction.ts'
 import type { Trx } from '../../src/platform/database/types.ts'
 import { formatDate } from '../../src/platform/format/format.ts'
 import { addDays, today } from '../../src/platform/format/zone.ts'
+import { personData } from '../../src/system/privacy/points.ts'
 import { writeSetting } from '../../src/system/settings/index.ts'
 import { type Browser, type TestApp, testApp } from '../support/app.ts'
+import { addContact } from '../support/builders.ts'
 import { plainSpaces } from '../support/plain-spaces.ts'
 import { type Sent, camt, entriesOf, sendStatement } from './bank-support.ts'
 import { askingLetter } from './claim-support.ts'
@@ -226,6 +229,30 @@ describe('costs of an invoice of the old system that are let go', () => {
     expect(await card(id)).not.toContain('vervallen')
     const history = await textOf(`/events/of/opening_item/${id}`)
     expect(history).toContain('Kosten en rente vervallen')
+  })
+
+  it('are in the file about a person with why, and what a company was let go is not in that of its contact', async () => {
+    const contact_id = await addContact(app.db)
+    const fileOf = async (key: string) =>
+      (await app.services.registry.all(personData).find((source) => source.key === key)!.collect(app.services, contact_id)) // prettier-ignore
+    const alone = await old()
+    const theirs = await old()
+    await app.db.updateTable('opening_items').set({ contact_id, note: 'Uit het oude pakket' }).where('id', 'in', [alone, theirs]).execute() // prettier-ignore
+    await app.db.updateTable('opening_items').set({ company_id: null }).where('id', '=', alone).execute()
+    for (const id of [alone, theirs]) await waive(id)
+    const written = (await fileOf('opening-items')).map((row) => [row['Toelichting'], row['Kosten en rente vervallen']])
+    expect(written.toSorted()).toEqual([
+      [null, null],
+      ['Uit het oude pakket', 'Uit coulance'],
+    ])
+    const invoices = [await charged(), await charged()]
+    await app.db.updateTable('invoices').set({ contact_id }).where('id', 'in', invoices).execute()
+    await app.db.updateTable('invoices').set({ company_id: null }).where('id', '=', invoices[0]!).execute()
+    for (const id of invoices) {
+      await administrator.post(`/administration/invoice/waive/${id}`, { reason: 'Uit coulance' })
+      await within((trx) => tell(trx, id, { status: 'disputed', reason: 'Niet geleverd' }))
+    }
+    expect((await fileOf('invoices')).map((row) => row['Toelichting']).toSorted()).toEqual(['Kosten en rente vervallen: Uit coulance; Betwist: Niet geleverd', null]) // prettier-ignore
   })
 
   it('are in no list by age, no payment and no letter, until they are asked again', async () => {

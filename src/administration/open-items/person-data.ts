@@ -1,5 +1,7 @@
 import { formatCount, formatDate, formatMoney } from '../../platform/format/format.ts'
 import type { PersonDataSource } from '../../system/privacy/points.ts'
+import { WAIVING } from '../claims/index.ts'
+import { openingItemFields } from './opening-items.fields.ts'
 import { listOpeningItems } from './opening-items.queries.ts'
 
 /** What somebody still had to pay when this system began; the law wants it kept. */
@@ -12,6 +14,9 @@ export const openingData: PersonDataSource = {
       Factuurdatum: formatDate(item.invoice_date),
       Totaal: formatMoney(item.total),
       Open: formatMoney(item.open),
+      // What is written of an item of a company is no matter of its contact.
+      [openingItemFields.note.label]: item.company_id === null ? item.note : null,
+      [WAIVING.state]: item.company_id === null ? item.costs_waived : null,
     })),
   plan: async (db, contactId) => {
     const { length } = await listOpeningItems(db).where('opening_items.contact_id', '=', contactId).execute()
