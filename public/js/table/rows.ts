@@ -85,7 +85,11 @@ export async function loadNext(table: HTMLElement): Promise<HTMLTableRowElement[
   const controller = new AbortController()
   running.set(table, controller)
   const more = moreOf(table)
-  more.replaceChildren(el('span', { class: 'spin' }), `Volgende ${table.dataset.max ?? '30'} laden`)
+  const spin = el('span', { class: 'spin' })
+  // What was said stays while it is tried again: its end may come into sight as somebody presses a button of it.
+  const note = more.querySelector('[data-slow]')
+  if (note) note.append(spin)
+  else more.replaceChildren(spin, `Volgende ${table.dataset.max ?? '30'} laden`)
   more.hidden = false
   try {
     const fragment = await fetchRows(table, url, controller.signal)
@@ -95,14 +99,16 @@ export async function loadNext(table: HTMLElement): Promise<HTMLTableRowElement[
     appendRows(rowsBodyOf(table), fragment, new Set(fresh))
     for (const row of fresh) htmx.process(row)
     sentinel.dataset.next = fragment.querySelector<HTMLElement>('template[data-page]')?.dataset.next ?? ''
+    more.replaceChildren()
     more.hidden = true
     return fresh
   } catch (error) {
     const slow = slowOf(error)
-    if (slow) more.replaceChildren(slowNote(slow))
-    else if (!isAbort(error)) more.replaceChildren(loadError('next'))
+    if (slow && !note) more.replaceChildren(slowNote(slow))
+    else if (!slow && !isAbort(error)) more.replaceChildren(loadError('next'))
     return []
   } finally {
+    spin.remove()
     if (running.get(table) === controller) running.delete(table)
   }
 }
