@@ -186,6 +186,30 @@ describe('the add wizard of plannings', () => {
     await close()
   })
 
+  it('does not go on with the dates of before, however soon after another first moment', async () => {
+    const { page, close, assertNoErrors } = await atComponents()
+    const row = page.locator('[name="appointments[0][start_datetime]"]')
+    expect(await row.inputValue()).not.toContain('-04-2032')
+    for (const leave of ['click', 'requestSubmit']) {
+      const day = leave === 'click' ? '14-04-2032' : '15-04-2032'
+      const field = page.locator('[data-moment]:has([name=datetime]) [data-date]')
+      await field.fill(day)
+      // At once, as by Enter in the field or the mouse: sooner than any time that it is waited for.
+      await field.evaluate((field, leave) => {
+        ;(field as HTMLElement).blur()
+        const form = field.closest('form')!
+        if (leave === 'click') form.querySelector<HTMLElement>('[data-step-next]')!.click()
+        else form.requestSubmit()
+      }, leave)
+      await expect.poll(() => row.inputValue()).toMatch(new RegExp(`^${day} `))
+      expect(await step(page, 'components').count()).toBe(1)
+    }
+    await next(page).click()
+    await step(page, 'incompany').waitFor()
+    assertNoErrors()
+    await close()
+  })
+
   it('restores the companies picked when in-company comes back, and wants at least one [T-094][T-095]', async () => {
     const { page, close, assertNoErrors } = await atComponents()
     await next(page).click()

@@ -13,9 +13,13 @@ function stepOf(form: HTMLFormElement): Element {
   return form.querySelector('[data-step]:not([inert])') ?? form
 }
 
+/** What was changed and asks for such an answer in a moment. */
+const promised = new WeakSet<Element>()
+
 /** Why the step in sight cannot be left yet; null when it can. */
 function reasonOf(form: HTMLFormElement): string | null {
-  if ((waiting.get(form) ?? 0) > 0) return LOADING
+  const promises = [...stepOf(form).querySelectorAll('[data-holds-step]')].some((asking) => promised.has(asking))
+  if (promises || (waiting.get(form) ?? 0) > 0) return LOADING
   const choices = [...stepOf(form).querySelectorAll<HTMLElement>('[data-at-least-one]')]
   const open = choices.find((choice) => !choice.closest('[hidden]') && !choice.querySelector('input:checked'))
   return open?.dataset.atLeastOne ?? null
@@ -77,12 +81,16 @@ function takeWords(form: HTMLFormElement): void {
 
 /** Comes after the conditions and the selectors: by then a choice has shown and hidden what goes with it. */
 export function start(): void {
+  on('change', '[data-holds-step][hx-trigger*="delay"]', (_event, element) => promised.add(element))
   const settle = (event: Event) => {
     const form = event.target instanceof Element ? formAround(event.target) : null
     if (form) hold(form)
   }
   for (const type of ['change', 'step:shown', 'htmx:after:swap']) document.addEventListener(type, settle)
-  on('htmx:before:request', '[data-holds-step]', (_event, element) => count(element, 1))
+  on('htmx:before:request', '[data-holds-step]', (_event, element) => {
+    promised.delete(element)
+    count(element, 1)
+  })
   on('htmx:finally:request', '[data-holds-step]', (_event, element) => count(element, -1))
   onChanged(['appointment'], () => void refreshOccupations())
   document.addEventListener('step:shown', ({ target }) => {

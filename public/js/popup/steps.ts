@@ -143,7 +143,7 @@ export function startSteps(): void {
       if (indexOf(steps, currentOf(steps).dataset.step) === namesOf(steps).length - 1) return
       event.preventDefault()
       event.stopPropagation()
-      void next(steps)
+      if (!steps.querySelector('[data-step-next]:disabled')) void next(steps)
     },
     { capture: true },
   )
