@@ -1,41 +1,28 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { retryBeside } from '../../src/administration/accounting/beside.commands.ts'
 import { bookBeside } from '../../src/administration/accounting/beside.job.ts'
-import { type ExactSimulator, type MoneybirdSimulator, startExact, startMoneybird } from '../../src/administration/accounting/index.ts' // prettier-ignore
 import { fetchPayments } from '../../src/administration/accounting/payments.job.ts'
-import { bookPayment } from '../../src/administration/invoices/index.ts'
 import { inTransaction } from '../../src/platform/database/transaction.ts'
 import { formatDate } from '../../src/platform/format/format.ts'
 import { addDays, today } from '../../src/platform/format/zone.ts'
 import { writeSetting } from '../../src/system/settings/index.ts'
 import type { Browser, TestApp } from '../support/app.ts'
-import { CHARGED_OPEN, askFreely, chargedInvoice, chooseVat, registeredApp, signIn } from './accounting-support.ts'
+import { type BesideGround, CHARGED_OPEN, besideGround, chargedInvoice, chooseVat, payHere, signIn } from './accounting-support.ts' // prettier-ignore
 
-let exact: ExactSimulator
-let moneybird: MoneybirdSimulator
+let exact: BesideGround['exact']
+let moneybird: BesideGround['moneybird']
 let app: TestApp
 let administrator: Browser
+let close: () => Promise<void>
 beforeAll(async () => {
-  exact = await startExact({ short: 10_000 })
-  moneybird = await startMoneybird({ short: 10_000 })
-  app = await registeredApp({ exact: exact.url, moneybird: moneybird.url })
-  await app.db.deleteFrom('accounting_differences').execute()
-  await app.db.deleteFrom('accounting_bookings').execute()
-  administrator = await signIn(app, 'exact', exact.agree)
-  await chooseVat(administrator, { 4: '5' })
-  await askFreely(app)
+  ;({ exact, moneybird, app, administrator, close } = await besideGround())
 })
-afterAll(async () => {
-  await app.close()
-  await exact.stop()
-  await moneybird.stop()
-})
+afterAll(() => close())
 // What was asked before anybody said how often that may be counts for a minute.
 afterEach(() => app.db.deleteFrom('accounting_pace').execute())
 
 const charged = () => chargedInvoice(app, administrator)
-const pay = (id: number, amount: number) =>
-  inTransaction(app.db, null, (trx) => bookPayment(trx, id, { paid_on: today(), amount, note: null, source: 'bank' }))
+const pay = (id: number, amount: number) => payHere(app, id, amount)
 const inExact = (uid: string) =>
   exact.entries
     .filter(({ YourRef }) => YourRef.startsWith(`${uid}-K`))

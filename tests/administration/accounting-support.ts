@@ -1,6 +1,7 @@
 import { inTransaction } from '../../src/platform/database/transaction.ts'
 import { ROLE } from '../../src/platform/access/roles.ts'
-import { makeConcept, makeDefinitive } from '../../src/administration/invoices/index.ts'
+import { type ExactSimulator, type MoneybirdSimulator, startExact, startMoneybird } from '../../src/administration/accounting/index.ts' // prettier-ignore
+import { bookPayment, makeConcept, makeDefinitive } from '../../src/administration/invoices/index.ts'
 import { writeSetting } from '../../src/system/settings/index.ts'
 import { today } from '../../src/platform/format/zone.ts'
 import { type Browser, type TestApp, testApp } from '../support/app.ts'
@@ -72,6 +73,36 @@ export const addInvoice = (
 /** What is open of the invoice below, and what was asked beside it: costs of € 40,00, and interest. */
 export const CHARGED_OPEN = 5_995
 export const ASKED_BESIDE = 4_120
+
+export interface BesideGround {
+  exact: ExactSimulator
+  moneybird: MoneybirdSimulator
+  app: TestApp
+  administrator: Browser
+  close: () => Promise<void>
+}
+
+/** Both packages, and the application signed in to Exact with nothing booked there yet. */
+export async function besideGround(): Promise<BesideGround> {
+  const exact = await startExact({ short: 10_000 })
+  const moneybird = await startMoneybird({ short: 10_000 })
+  const app = await registeredApp({ exact: exact.url, moneybird: moneybird.url })
+  await app.db.deleteFrom('accounting_differences').execute()
+  await app.db.deleteFrom('accounting_bookings').execute()
+  const administrator = await signIn(app, 'exact', exact.agree)
+  await chooseVat(administrator, { 4: '5' })
+  await askFreely(app)
+  const close = async () => {
+    await app.close()
+    await exact.stop()
+    await moneybird.stop()
+  }
+  return { exact, moneybird, app, administrator, close }
+}
+
+/** A payment that came in here, divided as the law does. */
+export const payHere = (app: TestApp, id: number, amount: number) =>
+  inTransaction(app.db, null, (trx) => bookPayment(trx, id, { paid_on: today(), amount, note: null, source: 'bank' }))
 
 /** An invoice that is booked there, about which a letter asked costs and interest. */
 export async function chargedInvoice(app: TestApp, administrator: Browser): Promise<{ id: number; uid: string }> {

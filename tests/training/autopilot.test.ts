@@ -42,6 +42,17 @@ const keyOf = (line: string) => line.split(':')[1]!
 const accept = (lines: string[], more: Record<string, string> = {}) => planner.post(PATH, { 'lines[]': lines, ...more })
 const textOf = ({ $ }: Answer, selector: string) => $(selector).text().replace(/\s+/g, ' ').trim()
 
+/** Three people of whom two come into a planning that is there, and the last into one that is to be made. */
+async function twoPlannings() {
+  const course = await addCourse(app.db, { max_count: 8 })
+  const { people, ids } = await due(course, 3)
+  const there = await addPlanning(app, { courseId: course, inDays: 20, max: 2 })
+  const lines = linesIn(await proposalFor(course, { minimum: 1 }))
+  const [old, , made] = lines.map(keyOf) as [string, string, string]
+  const [first, , last] = lines.map((line) => people[ids.indexOf(Number(line.split(':')[0]))]!)
+  return { course, there, lines, old, made, first: first!, last: last! }
+}
+
 describe('a proposal for refreshers', () => {
   it('goes from who to where to what it will do, and stores nothing before the last button', async () => {
     const course = await addCourse(app.db)
@@ -252,14 +263,9 @@ describe('a proposal for refreshers', () => {
 
   it('shows the message beforehand as each of those who are told will get it, and sends and keeps nothing', async () => {
     const { contacts } = app.story
-    const course = await addCourse(app.db, { max_count: 8 })
-    const { people, ids } = await due(course, 3)
-    const there = await addPlanning(app, { courseId: course, inDays: 20, max: 2 })
-    const lines = linesIn(await proposalFor(course, { minimum: 1 }))
-    const [old, , made] = lines.map(keyOf) as [string, string, string]
+    const { there, lines, old, made, first, last } = await twoPlannings()
     expect([old, made]).toEqual([`p${there.parts[0]!}`, expect.stringMatching(/^n/)])
-    const [first, , last] = lines.map((line) => people[ids.indexOf(Number(line.split(':')[0]))]!)
-    await app.db.insertInto('supervisions').values({ contact_id: first!, supervisor_id: contacts.supervisor }).execute() // prettier-ignore
+    await app.db.insertInto('supervisions').values({ contact_id: first, supervisor_id: contacts.supervisor }).execute() // prettier-ignore
     const { $ } = await step('check', { 'lines[]': lines, status: 'option' })
     const teacher = Number(made.slice(1).split('.')[2])
     // Who comes into the planning that is certain reads of it by itself.
@@ -292,13 +298,8 @@ describe('a proposal for refreshers', () => {
 
   it('shows beforehand what then goes, whatever the message names of a planning and of who takes it', async () => {
     const { contacts } = app.story
-    const course = await addCourse(app.db, { max_count: 8 })
-    const { people, ids } = await due(course, 3)
-    const there = await addPlanning(app, { courseId: course, inDays: 20, max: 2 })
-    const lines = linesIn(await proposalFor(course, { minimum: 1 }))
-    const [old, , made] = lines.map(keyOf) as [string, string, string]
-    const [first, , last] = lines.map((line) => people[ids.indexOf(Number(line.split(':')[0]))]!)
-    await app.db.insertInto('supervisions').values([first!, last!].map((contact_id) => ({ contact_id, supervisor_id: contacts.supervisor }))).execute() // prettier-ignore
+    const { course, there, lines, old, made, first, last } = await twoPlannings()
+    await app.db.insertInto('supervisions').values([first, last].map((contact_id) => ({ contact_id, supervisor_id: contacts.supervisor }))).execute() // prettier-ignore
     await app.db.updateTable('message_moments').set({ active: false }).execute()
     const part = '[{{ onderdeel.omschrijving }} {{ onderdeel.datum }} {{ onderdeel.begintijd }} {{ onderdeel.eindtijd }} {{ onderdeel.plaats }} {{ onderdeel.adres }}]' // prettier-ignore
     const content = `<p>{{ ontvanger.naam }}, {{ planning.cursus }} {{ planning.datum }} {{ planning.meenemen }}: {% for onderdeel in onderdelen %}${part}{% endfor %} {{ dit_onderdeel.begintijd }} {% for cursist in cursisten %}({{ cursist.naam }}, {{ cursist.bedrijf }}){% endfor %}</p>` // prettier-ignore

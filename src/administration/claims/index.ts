@@ -23,5 +23,5 @@ export { type Divided, DIVISION_LABELS, divisionField, refuseOver } from './chos
 export { besideShown, besideText, owedText, waivingOf } from './told.rules.ts'
 export { leftOf } from './left.queries.ts'
 export { listUnasked } from './unasked.queries.ts'
-export { paidBeside, waivable } from './waiving.queries.ts'
+export { splitByWaiving, waivable } from './waiving.queries.ts'
 export { WAIVING, WaiveForm, waivingOptions } from './waiving.rules.ts'

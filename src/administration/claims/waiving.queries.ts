@@ -17,7 +17,7 @@ export function waivable(kind: ClaimKind, id: number, closed: string): RawBuilde
 }
 
 /** What was paid of costs and interest, in cents: what goes to the invoice once they are let go, and what stays. */
-export async function paidBeside(
+export async function splitByWaiving(
   db: Db | Trx,
   kind: ClaimKind,
   id: number,

@@ -1,6 +1,6 @@
 import { action } from '../../platform/screens/calls.ts'
 import { formPopup } from '../../platform/screens/form-popup.ts'
-import { WAIVING, WaiveForm, listBeside, paidBeside, waivingOf } from '../claims/index.ts'
+import { WAIVING, WaiveForm, listBeside, splitByWaiving, waivingOf } from '../claims/index.ts'
 import { closedUntil } from './closed-period.queries.ts'
 import { getInvoice } from './invoices.queries.ts'
 import { invoicesArea } from './rights.ts'
@@ -19,7 +19,7 @@ export const invoiceWaive = formPopup({
   load: async ({ db, params }) => {
     const invoice = await getInvoice(db, params.id)
     const facts = (await listBeside(db, 'invoice', [params.id])).get(params.id)
-    const paid = await paidBeside(db, 'invoice', params.id, await closedUntil(db))
+    const paid = await splitByWaiving(db, 'invoice', params.id, await closedUntil(db))
     return { invoice, waived: await isWaived(db, params.id), sentences: waivingOf(facts, invoice.open, paid) }
   },
   title: WAIVING.title,

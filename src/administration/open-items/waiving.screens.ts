@@ -1,6 +1,6 @@
 import { action } from '../../platform/screens/calls.ts'
 import { formPopup } from '../../platform/screens/form-popup.ts'
-import { WAIVING, WaiveForm, listBeside, paidBeside, waivingOf } from '../claims/index.ts'
+import { WAIVING, WaiveForm, listBeside, splitByWaiving, waivingOf } from '../claims/index.ts'
 import { closedUntil } from '../invoices/index.ts'
 import { getOpeningItem } from './opening-items.queries.ts'
 import { NO_LETTERS } from './opening-items.rules.ts'
@@ -19,7 +19,7 @@ export const openingWaive = formPopup({
   load: async ({ db, params }) => {
     const item = await getOpeningItem(db, params.id)
     const facts = (await listBeside(db, 'opening', [params.id])).get(params.id)
-    const paid = await paidBeside(db, 'opening', params.id, await closedUntil(db))
+    const paid = await splitByWaiving(db, 'opening', params.id, await closedUntil(db))
     return { item, sentences: waivingOf(facts, item.open, paid) }
   },
   title: WAIVING.title,
