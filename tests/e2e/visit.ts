@@ -51,8 +51,17 @@ export const WCAG_22_AA = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa
 export const drawn = (page: Page) =>
   page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))))
 
-/** What axe finds within an element, by rules or sets of rules. */
+/** Waits until nothing fades or moves any more but what goes on for as long as one waits. */
+const atRest = (page: Page) =>
+  page.waitForFunction(() =>
+    document
+      .getAnimations()
+      .every(({ playState, effect }) => playState !== 'running' || effect?.getComputedTiming().endTime === Infinity),
+  )
+
+/** What axe finds within an element at rest, since colours that still fade in are nobody's; by rules or sets of rules. */
 export async function violations(page: Page, within: string, runOnly = WCAG_22_AA): Promise<axe.Result[]> {
+  await atRest(page)
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(AXE)
   const options: axe.RunOptions = { runOnly, resultTypes: ['violations'] }
   const results = await page.evaluate(
