@@ -10,13 +10,17 @@ import { draftOf, lastDay } from './definitive.queries.ts'
 import { lineProblems } from './deposits.plan.ts'
 import { dateProblem } from './snapshot.rules.ts'
 
-/** Locks concepts that get their numbers, and what they credit, in one order: nothing may wait once a number is taken. */
+/**
+ * Locks concepts that get their numbers, and what they credit, in one order: nothing may wait once a number is taken. All
+ * are found by their ids first, as conditions joined by 'or' would read every invoice.
+ */
 export async function lockForNumbers(trx: Trx, ids: readonly number[]): Promise<void> {
   await sql`
-    select from invoices
-    where id = any(${ids}) or id in (select credits_id from invoices where id = any(${ids}))
-      or id in (select source.invoice_id from sale_lines l join sale_lines source on source.id = l.source_id
-        where l.invoice_id = any(${ids}))
+    select from invoices where id = any(array(
+      select unnest(${ids}::integer[])
+      union select credits_id from invoices where id = any(${ids})
+      union select source.invoice_id from sale_lines l join sale_lines source on source.id = l.source_id
+        where l.invoice_id = any(${ids})))
     order by id for update
   `.execute(trx)
 }

@@ -18,8 +18,9 @@ const changedIds = (changes: readonly RowChange[]): number[] =>
 async function lockOwners(trx: Trx, { table, of, owner }: Facts, changes: RowChange[]): Promise<void> {
   const told = changes.flatMap((change) => (sideOf(change)[of] as number | undefined) ?? [])
   await sql`
-    select id from ${sql.table(owner)} where id = any(${told}::integer[])
-      or id in (select ${sql.ref(of)} from ${sql.table(table)} where id = any(${changedIds(changes)}::integer[]))
+    select id from ${sql.table(owner)} where id = any(array(
+      select unnest(${told}::integer[])
+      union select ${sql.ref(of)} from ${sql.table(table)} where id = any(${changedIds(changes)}::integer[])))
     order by id for update`.execute(trx)
 }
 
