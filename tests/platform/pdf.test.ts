@@ -1,6 +1,5 @@
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
-import type { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
 import { finished } from 'node:stream/promises'
 import fc from 'fast-check'
@@ -30,6 +29,31 @@ function pdfOf(draw: (document: Pdf) => void, more: Partial<PdfOptions> = {}): P
 }
 const lines = (texts: string[]) => (document: Pdf) =>
   texts.forEach((text, i) => fitText(document, text, { ...plain, y: 40 + i * 20 }))
+
+/** The same with a document and a font of PDFKit's own. */
+function alone(texts: string[]): Promise<Buffer> {
+  const require = createRequire(import.meta.url)
+  const font = readFileSync(require.resolve('@expo-google-fonts/inter/400Regular/Inter_400Regular.ttf'))
+  const document = new PDFDocument({
+    font: '',
+    autoFirstPage: false,
+    pdfVersion: '1.7',
+    lang: 'nl-NL',
+    displayTitle: true,
+    info: {
+      Title: 'Proef',
+      Author: 'Noordkaap',
+      Creator: 'Noordkaap',
+      Producer: 'PDFKit',
+      CreationDate: options.createdAt,
+    },
+  })
+  document.registerFont('regular', font)
+  addA4Page(document)
+  lines(texts)(document)
+  document.end()
+  return buffer(document)
+}
 
 describe('a document', () => {
   it('can be searched and copied in Dutch, Polish and Turkish', async () => {
@@ -79,27 +103,19 @@ describe('a document', () => {
     await pdfOf(lines(['Lodz', 'lé', 'ŁI', '‑‐-', 'é ł ż ğ ı', '(12-34)']))
     expect((await pdfOf(lines(NAMES))).equals(first)).toBe(true)
 
-    const require = createRequire(import.meta.url)
-    const font = readFileSync(require.resolve('@expo-google-fonts/inter/400Regular/Inter_400Regular.ttf'))
-    const alone = new PDFDocument({
-      font: '',
-      autoFirstPage: false,
-      pdfVersion: '1.7',
-      lang: 'nl-NL',
-      displayTitle: true,
-      info: {
-        Title: 'Proef',
-        Author: 'Noordkaap',
-        Creator: 'Noordkaap',
-        Producer: 'PDFKit',
-        CreationDate: options.createdAt,
-      },
-    })
-    alone.registerFont('regular', font)
-    addA4Page(alone)
-    lines(NAMES)(alone)
-    alone.end()
-    expect((await buffer(alone as unknown as Readable)).equals(first)).toBe(true)
+    expect((await alone(NAMES)).equals(first)).toBe(true)
+  })
+
+  it('is what PDFKit alone would make it of any words, in any order, however often they came before', async () => {
+    const letter = fc.constantFrom(...'AaŁłİığşxx×хХ1234:-–‑()., é')
+    const words = fc.array(fc.string({ unit: letter, minLength: 1, maxLength: 60 }), { minLength: 1, maxLength: 6 })
+    await fc.assert(
+      fc.asyncProperty(words, async (texts) => {
+        const [expected, first] = [await alone(texts), await pdfOf(lines(texts))]
+        expect([first.equals(expected), (await pdfOf(lines(texts))).equals(expected)]).toEqual([true, true])
+      }),
+      { numRuns: 15 },
+    )
   })
 })
 

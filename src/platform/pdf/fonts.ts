@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import PDFDocument from 'pdfkit'
+import { type ShapingFont, sharedShapes } from './shapes.ts'
 
 export type Weight = 'regular' | 'medium' | 'bold'
 
@@ -16,14 +17,14 @@ interface ByteStream {
   buffer: Uint8Array
 }
 /** A font of fontkit, PDFKit's parser, as far as it is used here. */
-interface ParsedFont {
+interface ParsedFont extends ShapingFont {
   constructor: new (stream: ByteStream) => ParsedFont
   stream: ByteStream & { constructor: new (buffer: Uint8Array) => ByteStream }
   _tables: Record<string, unknown>
 }
 
 const require = createRequire(import.meta.url)
-const parsed = new Map<Weight, ParsedFont>()
+const parsed = new Map<Weight, { font: ParsedFont; share: (font: ShapingFont) => void }>()
 
 /** PDFKit hands out no parser; opening the bytes in a document of no use is how to come by what it makes of them. */
 function parse(weight: Weight): ParsedFont {
@@ -42,10 +43,11 @@ function parse(weight: Weight): ParsedFont {
  */
 export function interFont(weight: Weight): Buffer {
   let known = parsed.get(weight)
-  if (!known) parsed.set(weight, (known = parse(weight)))
-  const { constructor: Font, stream, _tables } = known
+  if (!known) parsed.set(weight, (known = { font: parse(weight), share: sharedShapes() }))
+  const { constructor: Font, stream, _tables } = known.font
   const font = new Font(new stream.constructor(stream.buffer))
   font._tables = _tables
+  known.share(font)
   // PDFKit takes parsed fonts too, but its types know bytes only.
   return font as unknown as Buffer
 }
