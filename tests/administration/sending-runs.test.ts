@@ -1,6 +1,8 @@
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
-import { SEND_RUN, nextSending, sendNext } from '../../src/administration/sending/runs.commands.ts'
+import { SEND_RUN, nextSending, sendSome } from '../../src/administration/sending/runs.commands.ts'
+import { TOGETHER } from '../../src/administration/sending/runs.job.ts'
+import { makeDefinitive } from '../../src/administration/invoices/index.ts'
 import { ROLE } from '../../src/platform/access/roles.ts'
 import { inTransaction } from '../../src/platform/database/transaction.ts'
 import { addDays, today } from '../../src/platform/format/zone.ts'
@@ -31,6 +33,16 @@ const month = (count: number) => monthToSend(app, count)
 const begin = (billing: number, ids: number[], more: object = {}, browser = administrator) =>
   browser.post(`${PATH}?billing=${billing}`, { 'invoices[]': ids.map(String), ...MESSAGE, ...more })
 const work = () => app.runJobs(SEND_RUN)
+/** Sends the next invoice of a run, as the job does with several; false where none is left. */
+const sendNext = async (run: number, dies = false): Promise<boolean> => {
+  const next = await nextSending(app.db, run, 1)
+  if (next.length === 0) return false
+  await inTransaction(app.db, null, async (trx) => {
+    await sendSome(trx, app.services, run, next)
+    if (dies) throw new Error('killed')
+  })
+  return true
+}
 const items = async () =>
   (
     await sql<{ id: number; state: string; problem: string | null; uid: string | null; mails: number }>`
@@ -113,12 +125,9 @@ describe('sending what a month brought', () => {
     const { billing, ids } = await month(6)
     const { id } = (await begin(billing, ids)).json<{ id: number }>()
     const all = async () => {
-      for (let item = await nextSending(app.db, id); item !== undefined; item = await nextSending(app.db, id)) {
-        const own = item
-        await inTransaction(app.db, null, (trx) => sendNext(trx, app.services, own))
-      }
+      while (await sendNext(id));
     }
-    await Promise.all([all(), all(), all()])
+    await Promise.all([all(), all(), work()])
     const after = await items()
     expect(after.map(({ state, mails }) => [state, mails])).toEqual(ids.map(() => ['sent', 1]))
     expect(isGapless(sequences(after))).toBe(true)
@@ -127,19 +136,48 @@ describe('sending what a month brought', () => {
   it('goes on where a process died, with no number without its mail and no mail without its number', async () => {
     const { billing, ids } = await month(3)
     const { id } = (await begin(billing, ids)).json<{ id: number }>()
-    const first = (await nextSending(app.db, id))!
-    await inTransaction(app.db, null, (trx) => sendNext(trx, app.services, first))
-    const second = (await nextSending(app.db, id))!
-    const dying = inTransaction(app.db, null, async (trx) => {
-      await sendNext(trx, app.services, second)
-      throw new Error('killed')
-    })
-    await expect(dying).rejects.toThrow('killed')
+    await sendNext(id)
+    await expect(sendNext(id, true)).rejects.toThrow('killed')
     expect((await items()).map(({ state, mails, uid }) => [state, mails, uid !== null])).toEqual([['sent', 1, true], ['waiting', 0, false], ['waiting', 0, false]]) // prettier-ignore
     await work()
     const after = await items()
     expect(after.map(({ state, mails }) => [state, mails])).toEqual(ids.map(() => ['sent', 1]))
     expect(isGapless(sequences(after))).toBe(true)
+  })
+
+  it('sends as many as share a transaction and more, in one mailing each time', async () => {
+    const { billing, ids } = await month(TOGETHER + 1)
+    await begin(billing, ids)
+    await work()
+    const after = await items()
+    expect(after.map(({ id, state, mails }) => [id, state, mails])).toEqual(ids.map((id) => [id, 'sent', 1]))
+    expect(isGapless(sequences(after))).toBe(true)
+    const { rows } = await sql<{ mails: number }>`select count(*)::integer as mails from mails where object_type = 'invoice'
+      and object_id = any(${ids}) group by mailing_id order by mailing_id`.execute(app.db) // prettier-ignore
+    expect(rows.map(({ mails }) => mails)).toEqual([TOGETHER, 1])
+  })
+
+  it('leaves the one that became impossible while it was being sent, and sends those beside it', async () => {
+    const { billing, ids } = await month(4)
+    const [other, late, ...ready] = ids as [number, number, number, number]
+    await sql`update invoices set invoice_date = ${addDays(today(), -1)} where id = ${late}`.execute(app.db)
+    const { text } = await administrator.get(`${PATH}?billing=${billing}`)
+    expect(text).toContain('value="' + late + '"')
+    expect((await begin(billing, [late, ...ready])).status).toBe(200)
+    // Somebody else gives an invoice of today its number first, and says so when this one waits for that.
+    const waiting = `select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
+    let working: Promise<unknown> | undefined
+    await inTransaction(app.db, null, async (trx) => {
+      await makeDefinitive(trx, other)
+      working = work()
+      await expect.poll(async () => (await app.owner.pool.query(waiting)).rowCount).toBe(1)
+    })
+    await working
+    const after = await items()
+    expect(after.map(({ id, state, mails }) => [id, state, mails])).toEqual([[late, 'skipped', 0], [ready[0], 'sent', 1], [ready[1], 'sent', 1]]) // prettier-ignore
+    expect(after[0]!.problem).not.toBeNull()
+    const { rows } = await sql<{ uid: string }>`select uid from invoices where id = any(${ids}) and uid is not null order by uid`.execute(app.db) // prettier-ignore
+    expect(isGapless(sequences(rows))).toBe(true)
   })
 
   it('stops after the one that is being sent, and goes on later, in the name of who says so', async () => {
@@ -150,8 +188,7 @@ describe('sending what a month brought', () => {
     const { id } = (await begin(billing, ids)).json<{ id: number }>()
     // A second would be refused, so that none is offered; once stopped, going on leads.
     expect(await sends()).toHaveLength(0)
-    const first = (await nextSending(app.db, id))!
-    await inTransaction(app.db, null, (trx) => sendNext(trx, app.services, first))
+    await sendNext(id)
     expect((await administrator.post(`${PATH}/steer/${id}`, { running: '0' })).status).toBe(204)
     await work()
     expect((await items()).map(({ state }) => state)).toEqual(['sent', 'waiting', 'waiting'])
@@ -167,7 +204,7 @@ describe('sending what a month brought', () => {
   it('that was stopped ends where another begins: what waited in it goes with the other, and it does not go on', async () => {
     const { billing, ids } = await month(3)
     const { id } = (await begin(billing, ids)).json<{ id: number }>()
-    await inTransaction(app.db, null, async (trx) => sendNext(trx, app.services, (await nextSending(app.db, id))!))
+    await sendNext(id)
     expect((await administrator.post(`${PATH}/steer/${id}`, { running: '0' })).status).toBe(204)
     expect((await begin(billing, ids.slice(1))).status).toBe(200)
     const { rows } = await sql`select r.state, r.subject, i.state as item, i.problem from sending_runs r join sending_items i on i.run_id = r.id

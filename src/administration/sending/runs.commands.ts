@@ -9,7 +9,7 @@ import { refuseTemplate } from '../../system/messages/index.ts'
 import { lockForNumbers } from '../invoices/index.ts'
 import { invoicesArea } from '../invoices/rights.ts'
 import { invoiceAudience } from './audience.ts'
-import { planRun } from './runs.plan.ts'
+import { type PlannedSending, planRun } from './runs.plan.ts'
 import { assertSendable, sendPlanned } from './sending.commands.ts'
 import type { SendRunInput } from './sending.forms.ts'
 
@@ -95,9 +95,9 @@ export async function steerSending(trx: Trx, viewer: Viewer, id: number, running
   if (running) await goOn(trx, id)
 }
 
-/** The next invoice of a run; undefined where it is stopped, or has none left and so is done. */
-export async function nextSending(db: Db, runId: number): Promise<number | undefined> {
-  const item = await db
+/** The next items of a run, `most` of them; none where it is stopped, or has none left and so is done. */
+export async function nextSending(db: Db, runId: number, most: number): Promise<number[]> {
+  const items = await db
     .selectFrom('sending_items')
     .innerJoin('sending_runs', 'sending_runs.id', 'sending_items.run_id')
     .select('sending_items.id')
@@ -105,14 +105,14 @@ export async function nextSending(db: Db, runId: number): Promise<number | undef
     .where('sending_items.state', '=', 'waiting')
     .where('sending_runs.state', '=', 'running')
     .orderBy('sending_items.id')
-    .limit(1)
-    .executeTakeFirst()
-  if (item) return item.id
+    .limit(most)
+    .execute()
+  if (items.length > 0) return items.map(({ id }) => id)
   await sql`
     update sending_runs set state = 'done', subject = '', content = ''
     where id = ${runId} and state = 'running'
       and not exists (select from sending_items i where i.run_id = sending_runs.id and i.state = 'waiting')`.execute(db)
-  return undefined
+  return []
 }
 
 /** Why an invoice of a run was not sent; what is not waiting any more stays as it is. */
@@ -124,32 +124,63 @@ export const skipSending = (trx: Trx, item: number, problem: string) =>
     .where('state', '=', 'waiting')
     .execute()
 
+/** Why one that was shown so is not sent as it is planned now; null where it is. */
+function skipReason(planned: PlannedSending | undefined, shown: string): string | null {
+  if (!planned) return GONE
+  if (planned.obstacle) return `Deze factuur ${planned.obstacle.why}.`
+  return planned.shown === shown ? null : CHANGED
+}
+
 /**
- * Sends one invoice of a run, exactly as it was shown, or says why not. Whoever works on the same run waits here.
- * @returns the invoice, where anything was done
- * @throws HttpError, Invalid, NotFound where it cannot be sent
+ * Sends some invoices of one run, each exactly as it was shown, or says of it why not. Whoever works on the same run waits
+ * here.
+ * @param itemIds in the order in which they get their numbers
+ * @returns those that were sent
+ * @throws HttpError, Invalid, NotFound where one of them turns out to be impossible: then none is sent
  */
-export async function sendNext(trx: Trx, services: Services, itemId: number): Promise<number | null> {
-  const { run_id } = await trx
+export async function sendSome(trx: Trx, services: Services, runId: number, itemIds: number[]): Promise<number[]> {
+  const run = await lockRun(trx, runId)
+  const items = await trx
     .selectFrom('sending_items')
-    .select('run_id')
-    .where('id', '=', itemId)
-    .executeTakeFirstOrThrow()
-  const run = await lockRun(trx, run_id)
-  const item = await trx.selectFrom('sending_items').selectAll().where('id', '=', itemId).executeTakeFirstOrThrow()
-  if (run.state !== 'running' || item.state !== 'waiting') return null
+    .selectAll()
+    .where('id', 'in', itemIds)
+    .where('run_id', '=', runId)
+    .where('state', '=', 'waiting')
+    .orderBy('id')
+    .execute()
+  if (run.state !== 'running' || items.length === 0) return []
   const viewer = run.started_by === null ? null : await findViewer(trx, { id: run.started_by })
   if (viewer === null || !may(viewer, invoicesArea, 'change')) {
     await trx.updateTable('sending_runs').set({ state: 'stopped', problem: NOBODY }).where('id', '=', run.id).execute()
-    return null
+    return []
   }
-  await lockForNumbers(trx, [item.invoice_id])
-  const [planned] = await planRun(trx, viewer, [item.invoice_id])
-  if (!planned) throw new HttpError(409, GONE)
-  if (planned.obstacle) throw new HttpError(409, `Deze factuur ${planned.obstacle.why}.`)
-  if (planned.shown !== item.shown) throw new HttpError(409, CHANGED)
+  const invoices = items.map(({ invoice_id }) => invoice_id)
+  await lockForNumbers(trx, invoices)
+  const plan = new Map((await planRun(trx, viewer, invoices)).map((planned) => [planned.id, planned]))
+  const sent: { id: number; planned: PlannedSending }[] = []
+  for (const { id, invoice_id, shown } of items) {
+    const planned = plan.get(invoice_id)
+    const why = skipReason(planned, shown)
+    if (why === null) sent.push({ id, planned: planned! })
+    else await skipSending(trx, id, why)
+  }
+  if (sent.length === 0) return []
   const { subject, content } = run
-  await sendPlanned(trx, services, viewer, [planned], { subject, content, ubl: run.ubl as 'peppol' | 'nlcius' | null })
-  await trx.updateTable('sending_items').set({ state: 'sent' }).where('id', '=', itemId).execute()
-  return item.invoice_id
+  await sendPlanned(
+    trx,
+    services,
+    viewer,
+    sent.map(({ planned }) => planned),
+    { subject, content, ubl: run.ubl as 'peppol' | 'nlcius' | null },
+  )
+  await trx
+    .updateTable('sending_items')
+    .set({ state: 'sent' })
+    .where(
+      'id',
+      'in',
+      sent.map(({ id }) => id),
+    )
+    .execute()
+  return sent.map(({ planned }) => planned.id)
 }
