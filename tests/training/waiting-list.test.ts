@@ -1,7 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { inTransaction } from '../../src/platform/database/transaction.ts'
 import { wallClock, weekday } from '../../src/platform/format/zone.ts'
 import { tokenHash } from '../../src/platform/links.ts'
 import { entryToken } from '../../src/training/waiting-list/link.rules.ts'
+import { listToAsk } from '../../src/training/waiting-list/asking.commands.ts'
 import { askLines } from '../../src/training/waiting-list/waiting-list.job.ts'
 import { type Browser, type TestApp, browser as browserAt, testApp } from '../support/app.ts'
 import { addCourse } from '../support/builders.ts'
@@ -253,6 +255,32 @@ describe('an offer', () => {
     await app.db.updateTable('appointments').set({ max_count: 2 }).where('id', '=', parts[0]!).execute()
     await later(0)
     expect((await openOf(planningId)).toSorted()).toEqual(waiting.toSorted())
+  })
+
+  it('leaves free places in peace while nobody can take one, and is followed by who can since', async () => {
+    const { planningId, waiting, parts, token } = await offered(1)
+    const isAsked = async () =>
+      (await inTransaction(app.db, null, (trx) => listToAsk(trx, new Date()))).includes(planningId)
+    await app.db.updateTable('appointments').set({ max_count: 3 }).where('id', '=', parts[0]!).execute()
+    await later(0)
+    // Two places are free, and the only one in the line is asked for the third.
+    expect([await openOf(planningId), await isAsked()]).toEqual([waiting, false])
+    await (await visitor(token)).answer('no')
+    await later(0)
+    expect([await openOf(planningId), await isAsked()]).toEqual([[], false])
+    const [silent = 0, gone = 0] = await addPeople(app, 2)
+    await app.db.updateTable('contacts').set({ email: '' }).where('id', '=', silent).execute()
+    await app.db.updateTable('contacts').set({ active: false }).where('id', '=', gone).execute()
+    const bhv = { course_id: app.story.courses.bhv, group_id: planningId }
+    await app.db
+      .insertInto('waiting_entries')
+      .values([silent, gone].map((contact_id) => ({ ...bhv, contact_id })))
+      .execute()
+    expect(await isAsked()).toBe(false)
+    await app.db.updateTable('contacts').set({ email: 'weer@bereikbaar.example' }).where('id', '=', silent).execute()
+    expect(await isAsked()).toBe(true)
+    await later(0)
+    expect(await openOf(planningId)).toEqual([silent])
   })
 
   it('goes to the next by itself when its time is over; a late yes changes nothing', async () => {

@@ -5,7 +5,7 @@ import type { Services } from '../../platform/services.ts'
 import { freedWhileMailWaits } from '../../platform/undo/freed.ts'
 import { closedDays } from '../../system/holidays/index.ts'
 import { listParts, lockParts } from '../appointments/index.ts'
-import { type WaitedFor, type Waiting, getPlanning, inLineOf, listLine } from './waiting-list.queries.ts'
+import { type WaitedFor, type Waiting, getPlanning, inLineOf, listLine, saidSince } from './waiting-list.queries.ts'
 import { askLine, offerEnds } from './waiting-list.rules.ts'
 import { mailOffer } from './waiting-list.mails.ts'
 import { systemViewer } from './system-viewer.ts'
@@ -192,7 +192,10 @@ export async function announce(trx: Trx, services: Services, planning: WaitedFor
   ])
 }
 
-/** Plannings whose line has something to be asked: places, an offer that is over, or places kept for it. */
+/**
+ * Plannings whose line has something to be asked: an offer that is over, places kept for it, or places and somebody who
+ * might take one. Whoever is asked already, said no to it, or cannot be written to does not make it work each minute.
+ */
 export async function listToAsk(trx: Trx, now: Date): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
     select o.group_id as id from waiting_offers o where o.state = 'open' and (o.expires_at <= ${now} or exists (
@@ -200,8 +203,11 @@ export async function listToAsk(trx: Trx, now: Date): Promise<number[]> {
     union select group_id from waiting_turns where pending
     union select g.id from appointment_groups g
       where g.course_id in (select course_id from waiting_entries where state = 'waiting')
-      and exists (select from waiting_entries w where w.state = 'waiting' and w.course_id = g.course_id
-        and coalesce(w.group_id, g.id) = g.id)
+      and exists (select from waiting_entries join contacts c on c.id = waiting_entries.contact_id
+        where waiting_entries.state = 'waiting' and waiting_entries.course_id = g.course_id
+          and coalesce(waiting_entries.group_id, g.id) = g.id and c.active and c.email <> ''
+          and not exists (select from waiting_offers o where o.entry_id = waiting_entries.id and o.state = 'open')
+          and ${saidSince(sql`g.id`)} is null)
       and (select min(a.starts_at) > ${now} and min(a.max_count - a.enrolled_count - a.reserved_count) > 0
         from appointments a where a.group_id = g.id and a.status <> 'cancelled')`.execute(trx)
   return rows.map(({ id }) => id)

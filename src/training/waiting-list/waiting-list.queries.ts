@@ -29,8 +29,8 @@ export const inLineOf = (planningId: number | Expression<number>) => sql<SqlBool
 const OPEN = sql`select o.id, o.group_id, o.expires_at from waiting_offers o
   where o.entry_id = waiting_entries.id and o.state = 'open'`
 
-/** Since a place of the planning came free last. */
-const saidSince = (planningId: number) => sql<'declined' | 'expired' | null>`(
+/** What somebody said when a place of the planning was offered, since one came free last. */
+export const saidSince = (planningId: number | Expression<unknown>) => sql<'declined' | 'expired' | null>`(
   select o.state from waiting_offers o left join waiting_turns t on t.group_id = o.group_id
   where o.entry_id = waiting_entries.id and o.group_id = ${planningId} and o.state in ('declined', 'expired')
     and o.ended_at >= coalesce(t.freed_at, '-infinity')
