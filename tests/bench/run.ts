@@ -17,6 +17,7 @@ import { pricingOfMany } from './pricing.ts'
 import { quotationOnline } from './quotation.ts'
 import { readingOfMany } from './reading.ts'
 import { replacingOfMany } from './replacing.ts'
+import { sendingOfMany } from './sending-invoices.ts'
 import { statementsOfMany } from './statements.ts'
 import { undoOfMany } from './undo.ts'
 import { scenarios } from './scenarios.ts'
@@ -85,6 +86,7 @@ const REST: Record<string, (cookie: string) => Promise<string> | string> = {
   autopilot: (cookie) => autopilotOfMany(ours.url, cookie, database.pool),
   'online quotation': () => quotationOnline(ours.url, limit.url),
   pricing: () => pricingOfMany(database),
+  'sending invoices': () => sendingOfMany(ours.url, database.pool),
   statements: () => statementsOfMany(ground.env.DATABASE_URL!),
   certificates: () => compareCertificates(),
   drawing: () => compareDrawing(),
