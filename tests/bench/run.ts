@@ -6,6 +6,7 @@
 import { spawnSync } from 'node:child_process'
 import { parseArgs } from 'node:util'
 import autocannon from 'autocannon'
+import { serverAtRest } from './at-rest.ts'
 import { autopilotOfMany } from './autopilot.ts'
 import { SCALES, type Scale } from './bulk.ts'
 import { compareCertificates } from './certificates.ts'
@@ -99,6 +100,7 @@ const [limit, ours] = await Promise.all([
 ])
 try {
   const cookie = await signIn(ours.url, 'planner@noordkaap.example')
+  await serverAtRest(database.pool)
   console.log(`\n${args.scale}, medians of ${ROUNDS} alternating rounds of ${SECONDS} s`)
   console.log(
     '| screen | limit req/s (10) | ours req/s (10) | share | limit median ms (1) | ours median ms (1) | times |',

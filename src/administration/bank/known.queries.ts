@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { Db, Trx } from '../../platform/database/types.ts'
 import { asTyped, idsByKind, oldKey, typedNumbers } from './keys.rules.ts'
 import { byNumbers, openOfCustomers, readCredits, readInvoices, readOld, withOpen } from './known-items.queries.ts'
@@ -95,24 +95,26 @@ async function readPayments(
   const ibans = distinct(out.flatMap(({ counter_iban }) => counter_iban ?? []))
   const ends = distinct(out.flatMap(({ end_to_end }) => end_to_end ?? []))
   const amounts = distinct(out.map(({ amount }) => -amount))
+  // Found by their ids first: joined by 'or', all payments would be read.
+  const paidBy = (column: RawBuilder<unknown>) => sql`
+    select found.${column} from bank_entries paid join bank_matches found on found.entry_id = paid.id
+    where paid.state = 'booked' and (paid.counter_iban = any(${ibans}::text[]) or paid.end_to_end = any(${ends}::text[]))`
   const { rows } = await sql<KnownPayment>`
     select p.id, p.invoice_id, i.uid, p.amount, e.counter_iban, e.end_to_end
     from invoice_payments p join invoices i on i.id = p.invoice_id
       left join bank_matches m on m.payment_id = p.id left join bank_entries e on e.id = m.entry_id
-    where p.source = 'bank' and p.amount = any(${amounts}::bigint[])
-      and (p.invoice_id = any(${idsByKind(named).invoices}::integer[])
-        or p.id in (select found.payment_id from bank_entries paid join bank_matches found on found.entry_id = paid.id
-          where paid.state = 'booked' and (paid.counter_iban = any(${ibans}::text[]) or paid.end_to_end = any(${ends}::text[]))))
+    where p.source = 'bank' and p.amount = any(${amounts}::bigint[]) and p.id = any(array(
+        select id from invoice_payments where invoice_id = any(${idsByKind(named).invoices}::integer[])
+        union ${paidBy(sql`payment_id`)}))
       and not exists (select from invoice_payments back where back.takes_back_id = p.id)
     order by p.id desc`.execute(db)
   const { rows: old } = await sql<KnownPayment>`
     select -p.id as id, -p.opening_item_id as invoice_id, o.number as uid, p.amount, e.counter_iban, e.end_to_end
     from opening_payments p join opening_items o on o.id = p.opening_item_id
       left join bank_matches m on m.opening_payment_id = p.id left join bank_entries e on e.id = m.entry_id
-    where p.source = 'bank' and p.amount = any(${amounts}::bigint[])
-      and (p.opening_item_id = any(${idsByKind(named).old}::integer[])
-        or p.id in (select found.opening_payment_id from bank_entries paid join bank_matches found on found.entry_id = paid.id
-          where paid.state = 'booked' and (paid.counter_iban = any(${ibans}::text[]) or paid.end_to_end = any(${ends}::text[]))))
+    where p.source = 'bank' and p.amount = any(${amounts}::bigint[]) and p.id = any(array(
+        select id from opening_payments where opening_item_id = any(${idsByKind(named).old}::integer[])
+        union ${paidBy(sql`opening_payment_id`)}))
       and not exists (select from opening_payments back where back.takes_back_id = p.id)
     order by p.id desc`.execute(db)
   return [...rows, ...old]
