@@ -67,6 +67,10 @@ export async function listTargets(db: Db | Trx, viewer: Viewer, wanted: TargetsO
   const when = wanted.historical
     ? sql<SqlBool>`min(appointments.starts_at) <= ${now}`
     : sql<SqlBool>`min(appointments.starts_at) > ${now}`
+  // Of all plannings that a course ever had these are few.
+  const near = wanted.historical
+    ? sql<SqlBool>`true`
+    : sql<SqlBool>`appointments.group_id in (select coming.group_id from appointments coming where coming.starts_at > ${now})`
   const direction = wanted.historical ? sql`desc` : sql`asc`
   const same =
     wanted.part === null
@@ -85,7 +89,7 @@ export async function listTargets(db: Db | Trx, viewer: Viewer, wanted: TargetsO
              min(appointments.starts_at) as first, count(*)::integer as parts,
              min(appointments.max_count - appointments.enrolled_count - appointments.reserved_count)::integer as free
       from appointments join appointment_groups g on g.id = appointments.group_id
-      where g.course_id = any(${wanted.courseIds}::integer[]) and appointments.group_id is distinct from ${wanted.exceptPlanning}::integer and ${counted}
+      where g.course_id = any(${wanted.courseIds}::integer[]) and appointments.group_id is distinct from ${wanted.exceptPlanning}::integer and ${counted} and ${near}
         and ${wanted.movers ? takesMovers(wanted.movers) : sql`true`} and ${wanted.openToAll ? sql`not g.incompany` : sql`true`}
       group by appointments.group_id
       having bool_and(appointments.status not in ('cancelled', 'done')) and ${when} and ${open}

@@ -38,6 +38,9 @@ const comingParts = sql`from enrolments e join appointments a on a.id = e.appoin
 /** Whether somebody is enrolled already in a coming planning of the course. */
 export const isBooked = sql<SqlBool>`exists (select 1 ${comingParts})`
 
+/** The same for the few rows of a page: a look-up for each, where 'exists' may read all that is still to come at once. */
+const isBookedHere = sql<SqlBool>`(select true ${comingParts} limit 1)`
+
 /** The last day on which the refresher still does; refers to `courses`. */
 export const graceUntil = sql<string>`(contact_refreshers.expires_at + make_interval(months => courses.grace_months))::date`
 
@@ -52,7 +55,7 @@ const BY_DATE: Record<Exclude<RefresherState, 'booked'>, RawBuilder<SqlBool>> = 
 export const inState = (state: RefresherState): Expression<SqlBool> =>
   state === 'booked' ? isBooked : sql<SqlBool>`(${BY_DATE[state]} and not ${isBooked})`
 
-export const stateColumn = sql<RefresherState>`case when ${isBooked} then 'booked' when ${BY_DATE.ok} then 'ok'
+export const stateColumn = sql<RefresherState>`case when ${isBookedHere} then 'booked' when ${BY_DATE.ok} then 'ok'
   when ${BY_DATE.soon} then 'soon' when ${BY_DATE.late} then 'late' else 'over' end`
 
 /** Whom nobody has invited, of those that ask for it: about to end or just over, of people who take part. */

@@ -201,14 +201,16 @@ export async function listToAsk(trx: Trx, now: Date): Promise<number[]> {
     select o.group_id as id from waiting_offers o where o.state = 'open' and (o.expires_at <= ${now} or exists (
       select from appointments a where a.id = any(o.part_ids) and a.status not in ('planned', 'confirmed')))
     union select group_id from waiting_turns where pending
-    union select g.id from appointment_groups g
-      where g.course_id in (select course_id from waiting_entries where state = 'waiting')
-      and exists (select from waiting_entries join contacts c on c.id = waiting_entries.contact_id
+    union select g.id from (
+        select a.group_id as id, own.course_id from appointments a join appointment_groups own on own.id = a.group_id
+        where a.group_id in (select coming.group_id from appointments coming where coming.starts_at > ${now})
+          and own.course_id in (select course_id from waiting_entries where state = 'waiting') and a.status <> 'cancelled'
+        group by a.group_id, own.course_id
+        having min(a.starts_at) > ${now} and min(a.max_count - a.enrolled_count - a.reserved_count) > 0) g
+      where exists (select from waiting_entries join contacts c on c.id = waiting_entries.contact_id
         where waiting_entries.state = 'waiting' and waiting_entries.course_id = g.course_id
           and coalesce(waiting_entries.group_id, g.id) = g.id and c.active and c.email <> ''
           and not exists (select from waiting_offers o where o.entry_id = waiting_entries.id and o.state = 'open')
-          and ${saidSince(sql`g.id`)} is null)
-      and (select min(a.starts_at) > ${now} and min(a.max_count - a.enrolled_count - a.reserved_count) > 0
-        from appointments a where a.group_id = g.id and a.status <> 'cancelled')`.execute(trx)
+          and ${saidSince(sql`g.id`)} is null)`.execute(trx)
   return rows.map(({ id }) => id)
 }
