@@ -151,8 +151,8 @@ export async function seedBulk(pool: pg.Pool, people: number): Promise<Record<st
     )
     await inBatches(plannings * 10, (from, to) =>
       client.query(
-        `insert into enrolments (appointment_id, contact_id, company_id, present, passed)
-       select ${part0} + 1 + (n - 1) / 10, c.id, c.company_id, 1, 1
+        `insert into enrolments (appointment_id, contact_id, company_id, present, passed, created_at)
+       select ${part0} + 1 + (n - 1) / 10, c.id, c.company_id, 1, 1, now() - interval '1 year'
        from generate_series(${from}, ${to}) n join contacts c on c.id = ${person0} + 1 + (n * 7 % ${people})
        on conflict do nothing`,
       ),

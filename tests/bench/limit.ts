@@ -202,7 +202,7 @@ app.get('/plannings', async (req, res) => {
     name: 'plannings',
     text: `select min(a.id) as id, a.group_id, min(a.starts_at) as starts_at, min(r.name) as room, min(a.status) as status, min(a.max_count - a.enrolled_count - a.reserved_count) as free
            from appointment_groups g join appointments a on a.group_id = g.id left join rooms r on r.id = a.room_id
-           where g.course_id = $1 group by a.group_id
+           where g.course_id = $1 and g.id in (select group_id from appointments where starts_at > now()) group by a.group_id
            having min(a.starts_at) > now() and bool_and(a.status not in ('cancelled', 'done')) and min(a.max_count - a.enrolled_count - a.reserved_count) >= 1
            order by min(a.starts_at) limit 30`,
     values: [req.query.course],
@@ -218,8 +218,8 @@ app.get('/refreshers', async (req, res) => {
   const { rows } = await pool.query({
     name: of === '' ? 'refreshers' : 'refreshers of a company',
     text: `select cr.id, cr.expires_at, c.first_name, c.last_name, co.name as company_name, k.description as course,
-                  exists (select from enrolments e join appointments a on a.id = e.appointment_id join appointment_groups g on g.id = a.group_id
-                          where e.contact_id = cr.contact_id and g.course_id = cr.course_id and a.ends_at > now() and a.status <> 'cancelled') as booked
+                  (select true from enrolments e join appointments a on a.id = e.appointment_id join appointment_groups g on g.id = a.group_id
+                   where e.contact_id = cr.contact_id and g.course_id = cr.course_id and a.ends_at > now() and a.status <> 'cancelled' limit 1) as booked
            from contact_refreshers cr join contacts c on c.id = cr.contact_id join courses k on k.id = cr.course_id left join companies co on co.id = c.company_id
            ${of} order by cr.expires_at, cr.id limit 31`,
     values: req.query.company === undefined ? [] : [req.query.company],
