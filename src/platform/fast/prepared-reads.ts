@@ -4,16 +4,22 @@ import type pg from 'pg'
 
 /** Statements each connection keeps prepared; beyond it new ones are planned every time. */
 const MOST_PREPARED = 400
-/** A statement is worth preparing when it comes a second time. */
-const seen = new Map<string, string | null>()
+interface Prepared {
+  name: string
+  /** Always the same string, so that comparing it with what the connection prepared is no work. */
+  text: string
+}
 
-function nameOf(text: string): string | null {
+/** A statement is worth preparing when it comes a second time. */
+const seen = new Map<string, Prepared | null>()
+
+function preparedOf(text: string): Prepared | null {
   const known = seen.get(text)
   if (known !== undefined) {
     if (known !== null) return known
-    const name = `s${createHash('sha1').update(text).digest('base64url')}`
-    seen.set(text, name)
-    return name
+    const prepared = { name: `s${createHash('sha1').update(text).digest('base64url')}`, text }
+    seen.set(text, prepared)
+    return prepared
   }
   if (seen.size < MOST_PREPARED) seen.set(text, null)
   return null
@@ -30,8 +36,8 @@ export function prepareRepeated(client: pg.PoolClient): void {
   const prepared: Query = (config, values, callback) => {
     if (typeof config !== 'string' || !Array.isArray(values) || !/^[\s(]*(select|with)\b/i.test(config))
       return original(config, values, callback)
-    const name = nameOf(config)
-    return name === null ? original(config, values, callback) : original({ name, text: config, values }, callback)
+    const known = preparedOf(config)
+    return known === null ? original(config, values, callback) : original({ ...known, values }, callback)
   }
   client.query = prepared as typeof client.query
 }
