@@ -20,7 +20,7 @@ function cutStylesheet(): Plugin {
     name: 'cut-stylesheet',
     apply: 'build',
     async transform(code, id) {
-      if (!id.endsWith('/public/css/app.css')) return null
+      if (!/\/public\/css\/(app|areas)\.css$/.test(id)) return null
       const files = globSync(MARKUP)
       for (const file of files) this.addWatchFile(resolve(file))
       // With `legend + *` every element that is added beside others makes the browser judge all that is in those anew.
@@ -104,7 +104,7 @@ export default defineConfig({
     rolldownOptions: {
       // Where the time of a build goes is asked for when somebody wants to know.
       checks: { bundlerTimings: false },
-      input: ['public/js/app.ts', 'public/js/service-worker.ts', 'public/css/app.css'],
+      input: ['public/js/app.ts', 'public/js/service-worker.ts', 'public/css/app.css', 'public/css/areas.css'],
     },
   },
 })

@@ -9,6 +9,7 @@ import { startFlashes } from './flash.ts'
 import { startHtmx } from './htmx-setup.ts'
 import { startInstalled } from './installed.ts'
 import { startIslands } from './islands.ts'
+import { startLateStyle } from './late-style.ts'
 import { startLazy } from './lazy.ts'
 import { startMenus } from './menu.ts'
 import { startDoubleSubmitGuard } from './double-submit.ts'
@@ -36,6 +37,7 @@ import { startValidation } from './validation.ts'
 import { startWaiting } from './waiting.ts'
 
 startOwnStorage()
+startLateStyle()
 startLazy()
 startShell()
 startHtmx()

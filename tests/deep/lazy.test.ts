@@ -1,8 +1,9 @@
 /** Code that loads when a screen asks for it: what is done before it is there is not lost. */
 import { readFileSync } from 'node:fs'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { firstLoad } from '../bench/first-load.ts'
 import { addHeldPlanning, resultsOf } from '../training/held-planning.ts'
-import { type Site, addressOf, holdBack, openSite, topPopup } from '../e2e/visit.ts'
+import { type Page, type Site, addressOf, holdBack, openSite, topPopup } from '../e2e/visit.ts'
 
 let site: Site
 beforeAll(async () => {
@@ -43,6 +44,35 @@ async function askForNothing() {
   expect(asked).not.toContain(`/assets/${file}`)
   await close()
 }
+
+describe('the stylesheet of areas', () => {
+  const sheets = (page: Page) =>
+    page.locator('link[rel=stylesheet]').evaluateAll((links) => links.map((link) => link.getAttribute('href')!))
+
+  it('comes after the agenda, between those that it stands between elsewhere; a popup opened by its address has it at once', async () => {
+    const { page, close } = await site.visitor(2)
+    const answered = async (path: string) => (await (await page.request.get(path)).text()).split('</head>')[0]!
+    const area = /<link rel="stylesheet" href="([^"]*\/areas-[^"]+)"/
+    const [, href = ''] = area.exec(await answered('/contacts'))!
+    expect(await answered('/calendar')).not.toMatch(area)
+    expect(await answered(`/calendar/view-appointment/${site.app.story.appointments.coming}`)).toMatch(area)
+    await page.goto('/contacts')
+    const elsewhere = await sheets(page)
+    expect(elsewhere[1]).toBe(href)
+    await page.goto('/calendar')
+    await expect.poll(() => sheets(page)).toEqual(elsewhere)
+    await close()
+  })
+})
+
+describe('what the agenda loads first', () => {
+  it('is at most 250 kB, compressed', async () => {
+    const { cookie } = await site.app.as(2)
+    const [total = ''] = (await firstLoad(site.app.url, cookie)).split(' kB')
+    expect(Number(total)).toBeGreaterThan(100)
+    expect(Number(total)).toBeLessThanOrEqual(250)
+  })
+})
 
 describe('code that is still on its way', () => {
   it('is waited for by what was clicked and chosen, and by a form; pages that do not need it do not ask for it', async () => {

@@ -45,7 +45,7 @@ beforeAll(async () => {
   database = openDatabase(connectionString, { max: 5, onError: () => undefined })
   services = createServices({ ...app.services, ...database, connectionString })
   await services.changes.start()
-  http = createHttpServer(createApp(services, { js: '/assets/app.js', css: [], preload: [], fonts: [] }))
+  http = createHttpServer(createApp(services, { js: '/assets/app.js', css: [], areas: '', preload: [], fonts: [] }))
   await new Promise<void>((resolve) => http.listen(0, '127.0.0.1', resolve))
   url = `http://127.0.0.1:${(http.address() as AddressInfo).port}`
   planner = await app.as(2, url)

@@ -13,7 +13,7 @@ beforeAll(async () => {
   app = await testApp()
   const services = createServices({ ...app.services, connectionString: app.connectionString })
   await services.changes.start()
-  const server = createServer(createApp(services, { js: '/a.js', css: [], preload: [], fonts: [] }))
+  const server = createServer(createApp(services, { js: '/a.js', css: [], areas: '', preload: [], fonts: [] }))
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   second = {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,

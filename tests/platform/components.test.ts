@@ -248,6 +248,7 @@ describe('the browser files', () => {
           JSON.stringify({
             'public/js/app.ts': { file: `app-${name}.js`, imports: ['_dom.js'] },
             'public/css/app.css': { file: `app-${name}.css` },
+            'public/css/areas.css': { file: `areas-${name}.css` },
             '_dom.js': { file: `dom-${name}.js` },
             'public/js/service-worker.ts': { file: `worker-${name}.js` },
           }),
@@ -264,11 +265,18 @@ describe('the browser files', () => {
     expect({ ...assets }).toEqual({
       js: '/assets/app-two.js',
       css: ['/assets/app-two.css'],
+      areas: '/assets/areas-two.css',
       preload: ['/assets/dom-two.js'],
       fonts: [],
       icons: '/assets/icons-one.svg',
       worker: {
-        kept: ['/assets/app-two.js', '/assets/dom-two.js', '/assets/app-two.css', '/assets/icons-one.svg'],
+        kept: [
+          '/assets/app-two.js',
+          '/assets/dom-two.js',
+          '/assets/app-two.css',
+          '/assets/areas-two.css',
+          '/assets/icons-one.svg',
+        ],
         code: "keep('two')",
       },
     })

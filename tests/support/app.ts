@@ -22,7 +22,7 @@ import { addGallery } from './gallery.ts'
 export const SECRET = 'a secret that only the tests know about'
 
 /** HTTP tests need no built browser files, only pages that link to some. */
-const ASSETS = { js: '/assets/app.js', css: ['/assets/app.css'], preload: [], fonts: [] }
+const ASSETS = { js: '/assets/app.js', css: ['/assets/app.css'], areas: '/assets/areas.css', preload: [], fonts: [] }
 
 export interface Answer {
   status: number

@@ -116,7 +116,7 @@ function typed(scope: HTMLElement, typing: boolean): void {
   else void lookUp(scope, pair)
 }
 
-export function startAddresses(): void {
+export function start(): void {
   for (const type of ['input', 'change'] as const)
     on(type, '[data-address-lookup]', (event, scope) => {
       const { name = '' } = event.target as HTMLInputElement

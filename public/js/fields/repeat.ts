@@ -127,7 +127,7 @@ function startDragging(): void {
   dragByGrip('[data-repeat-grip]', ITEM)
 }
 
-export function startRepeats(): void {
+export function start(): void {
   on('click', '[data-repeat-add]', (_event, button) => add(repeatOf(button)))
   const itemButtons: Record<string, (item: HTMLElement) => unknown> = {
     '[data-repeat-remove]': remove,

@@ -47,7 +47,7 @@ function move(button: HTMLElement, by: -1 | 1): void {
   ;(wanted ?? other)?.focus()
 }
 
-export function startSortLists(): void {
+export function start(): void {
   on('click', '[data-sort-by]', (_event, button) => move(button, button.dataset.sortBy === '-1' ? -1 : 1))
   on('keydown', '[data-sort-by]', (event, button) => {
     const by = stepBy(FIELD_KEYS.order, event)

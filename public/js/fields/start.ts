@@ -1,5 +1,5 @@
 /** What fields of forms do, wherever they stand. */
-import { startAddresses } from './address.ts'
+import { lazy } from '../lazy.ts'
 import { startAutosave } from './autosave.ts'
 import { startConditions } from './conditions.ts'
 import { startCopies } from './copy.ts'
@@ -11,9 +11,7 @@ import { startHues } from './hue.ts'
 import { startNeedsOne } from './needs-one.ts'
 import { startNotes } from './notes.ts'
 import { startPanels } from './panels.ts'
-import { startRepeats } from './repeat.ts'
 import { startSelectors } from './selector.ts'
-import { startSortLists } from './sort-list.ts'
 import { startTags } from './tags.ts'
 import { startTimePicker } from './time-picker.ts'
 import { startUploads } from './upload.ts'
@@ -28,12 +26,12 @@ export function startFields(): void {
   startSelectors()
   // What was chosen counts by then.
   startConditions()
-  startRepeats()
-  startSortLists()
+  lazy('[data-repeat-items]', () => import('./repeat.ts'))
+  lazy('[data-sort-list]', () => import('./sort-list.ts'))
   startPanels()
   startCopies()
   startTags()
-  startAddresses()
+  lazy('[data-address-lookup]', () => import('./address.ts'))
   startNotes()
   startExclusives()
   startNeedsOne()

@@ -12,6 +12,8 @@ interface Chunk {
 export interface Assets {
   js: string
   css: string[]
+  /** The stylesheet of single screens, behind those. */
+  areas: string
   preload: string[]
   fonts: string[]
   /** The sheet that icons refer to. */
@@ -23,6 +25,7 @@ export interface Assets {
 const PREFIX = '/assets/'
 const SCRIPT = 'public/js/app.ts'
 const STYLE = 'public/css/app.css'
+const AREAS = 'public/css/areas.css'
 const WORKER = 'public/js/service-worker.ts'
 /** Scripts of screens that nobody opens on a phone without network. */
 const LEFT_OUT = [WORKER, 'public/js/developer/']
@@ -56,6 +59,9 @@ export function readAssets(buildDir: string): Assets {
     get css() {
       return current().css
     },
+    get areas() {
+      return current().areas
+    },
     get preload() {
       return current().preload
     },
@@ -84,7 +90,7 @@ function readBuild(buildDir: string, manifest: string): Assets {
   const names = readFileSync(join(buildDir, file), 'utf8').matchAll(/<symbol id="([^"]+)"/g)
   const icons = `${PREFIX}${file}`
   drawIconsFrom({ url: icons, names: new Set([...names].map(([, name]) => name!)) })
-  return { ...assets, icons, worker: readWorker(buildDir, text, [...assets.css, ...assets.fonts, icons]) }
+  return { ...assets, icons, worker: readWorker(buildDir, text, [...assets.css, assets.areas, ...assets.fonts, icons]) }
 }
 
 /** The scripts of our own screens with what they import; islands are for larger screens. */
@@ -109,11 +115,13 @@ function parseManifest(text: string): Assets {
   const manifest = JSON.parse(text) as Record<string, Chunk>
   const script = manifest[SCRIPT]
   const style = manifest[STYLE]
-  if (!script || !style) throw new Error(`The build lacks ${SCRIPT} or ${STYLE}.`)
+  const areas = manifest[AREAS]
+  if (!script || !style || !areas) throw new Error(`The build lacks ${SCRIPT}, ${STYLE} or ${AREAS}.`)
   const url = (file: string) => `${PREFIX}${file}`
   return {
     js: url(script.file),
     css: [style.file, ...(script.css ?? [])].map(url),
+    areas: url(areas.file),
     preload: (script.imports ?? [])
       .map((name) => manifest[name]?.file)
       .filter((file) => file !== undefined)

@@ -99,6 +99,8 @@ export interface PageModel {
   note?: string | null
   /** Addresses of style sheets of the viewer's own. */
   styles?: string[]
+  /** The stylesheet of areas comes after the page. */
+  isLean?: boolean
 }
 
 // ----------------------------------------------------------------- popup

@@ -169,6 +169,8 @@ export function page<
     view: string
     /** The entry of the menu that it belongs to, where its address does not stand below that. */
     menu?: string
+    /** Whether nothing of it is styled by areas.css, so that it need not wait for that. */
+    lean?: true
     query?: Q
     load(ctx: Ctx<ParamsOf<Path>, z.output<Q>>): Promise<D> | D
   },
@@ -179,8 +181,10 @@ export function page<
     const data = await declaration.load(ctx)
     if (wantsFragment(req)) return sendHtml(res, services.views.render(declaration.view, { ...res.locals, ...data }))
     const openPopup = (res.locals.openPopup as string | undefined) ?? null
-    const { title, path, menu = path } = declaration
+    const { title, path, menu = path, lean = false } = declaration
     const model = pageModel(services, ctx.viewer, { title, path: menu, openPopup })
+    // A popup may be of any area.
+    model.isLean = lean && openPopup === null
     sendPage(exchange, model, declaration.view, data as Record<string, unknown>)
   }
   return screenOf('page', declaration, [reading(declaration, handle)], { title: declaration.title })

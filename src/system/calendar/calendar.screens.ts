@@ -43,6 +43,7 @@ export const calendarPage = page({
   path: '/calendar',
   title: 'Agenda',
   view: 'system/calendar/page',
+  lean: true,
   query: z.looseObject({ module: z.string().optional().catch(undefined) }),
   load: async (ctx) => {
     const { db, viewer, query } = ctx
