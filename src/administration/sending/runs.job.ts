@@ -5,8 +5,8 @@ import type { Services } from '../../platform/services.ts'
 import { nextSending, sendSome, skipSending } from './runs.commands.ts'
 
 /**
- * So many invoices share a transaction and a mailing: what is read and judged once for all of them costs more than each.
- * Whoever makes another invoice definitive meanwhile waits a fraction of a second.
+ * So many invoices share a transaction and a mailing: reading, judging and queueing is done once for all of them. Whoever
+ * makes another invoice definitive meanwhile waits a fraction of a second.
  */
 export const TOGETHER = 20
 

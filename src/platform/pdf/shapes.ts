@@ -1,3 +1,5 @@
+import { LRUCache } from 'lru-cache'
+
 /** A font of fontkit, PDFKit's parser, as far as words are shaped with it. */
 export interface ShapingFont {
   layout(text: string, features?: unknown): Shaped
@@ -52,7 +54,7 @@ function shapedBy(font: Pick<ShapingFont, 'getGlyph'>, { asked, ids, positions }
  * @returns what makes a font of a document do so
  */
 export function sharedShapes(): (font: ShapingFont) => void {
-  const kept = new Map<string, Shape>()
+  const kept = new LRUCache<string, Shape>({ max: MOST })
   return (font) => {
     const [layout, getGlyph] = [font.layout.bind(font), font.getGlyph.bind(font)]
     let asking: Shape['asked'] | null = null
@@ -68,10 +70,8 @@ export function sharedShapes(): (font: ShapingFont) => void {
     }
     font.layout = (text, features) => {
       if (features !== undefined || text.length > LONGEST) return layout(text, features)
-      const known = kept.get(text) ?? shape(text)
-      kept.delete(text)
-      kept.set(text, known)
-      if (kept.size > MOST) kept.delete(kept.keys().next().value!)
+      let known = kept.get(text)
+      if (!known) kept.set(text, (known = shape(text)))
       return shapedBy({ getGlyph }, known)
     }
   }
