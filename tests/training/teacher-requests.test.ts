@@ -347,6 +347,8 @@ describe('a planner', () => {
       .select('id')
       .where('appointment_id', '=', part)
       .executeTakeFirstOrThrow()
+    // No mail leaves this installation.
+    expect((await planner.get(`/teacher-requests/stop/${search.id}`)).text).toContain('Er is geen mailserver ingesteld')
     expect((await planner.post(`/teacher-requests/stop/${search.id}`, { why: '' })).status).toBe(422)
     expect((await planner.post(`/teacher-requests/stop/${search.id}`, { why: 'De groep is kleiner' })).status).toBe(204)
     expect(await statesOf(part)).toEqual(['withdrawn', 'withdrawn'])

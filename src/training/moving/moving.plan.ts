@@ -31,6 +31,7 @@ import {
   enumerate,
   inOrder,
   judgedLines,
+  mailsIn,
   periodLine,
   siblingLines,
   statusOfCopy,
@@ -57,6 +58,8 @@ export interface MovePlan extends MoveOutcome {
   input: Omit<AppointmentInput, 'version' | 'confirm_conflicts'>
   /** 'do 03-12, 18:30–21:30'. */
   when: string
+  /** How many go by themselves. */
+  mails: number
 }
 
 const held = ({ status }: { status: string }) => status !== 'cancelled'
@@ -131,16 +134,25 @@ function titleOf(part: Appointment, wish: Wish, after: { when: string; added: st
     .join(', ')
 }
 
+/** What is said of the planning, with how many mails go by themselves. */
+interface Telling {
+  lines: MoveLine[]
+  mails: number
+}
+
 /** Who gives a copy may hear of it at once, as of any part that is planned. */
-async function linesOfCopy(db: Db | Trx, part: Appointment, wish: Wish, people: Person[]): Promise<MoveLine[]> {
+async function linesOfCopy(db: Db | Trx, part: Appointment, wish: Wish, people: Person[]): Promise<Telling> {
   const ids = people.map(({ contact_id }) => contact_id)
   const { course_id } = part
   const status = statusOfCopy(part.status)
   const mails = await foreseePlanned(db, { course_id, status, starts_at: wish.start_datetime, people: ids })
-  return [
-    { tone: 'plain', text: 'De kopie wordt een nieuwe planning, zonder cursisten.' },
-    ...toldLines({ students: 0, names: people.map(({ name }) => name) }, mails),
-  ]
+  return {
+    mails: mailsIn(mails),
+    lines: [
+      { tone: 'plain', text: 'De kopie wordt een nieuwe planning, zonder cursisten.' },
+      ...toldLines({ students: 0, names: people.map(({ name }) => name) }, mails),
+    ],
+  }
 }
 
 /** What the move means for the planning that the part is in, and who hears of it. */
@@ -155,7 +167,7 @@ async function linesOfMove(
     students: number
     now: Date
   },
-): Promise<MoveLine[]> {
+): Promise<Telling> {
   const { now } = after
   if (wish.copy) return linesOfCopy(db, part, wish, after.people)
   const span = { description: part.description, starts_at: wish.start_datetime, ends_at: wish.end_datetime }
@@ -166,11 +178,14 @@ async function linesOfMove(
     ends_at: span.ends_at,
     place: after.room.changes ? (after.room.name ?? '') : null,
   })
-  return [
-    ...siblingLines(part, span, siblings, now),
-    ...periodLine(part, span, siblings, now),
-    ...toldLines({ students: after.students, names: after.concerned }, mails),
-  ]
+  return {
+    mails: mailsIn(mails),
+    lines: [
+      ...siblingLines(part, span, siblings, now),
+      ...periodLine(part, span, siblings, now),
+      ...toldLines({ students: after.students, names: after.concerned }, mails),
+    ],
+  }
 }
 
 /**
@@ -201,16 +216,14 @@ export async function planMove(
   // Who had it, and who gets it.
   const concerned = [...new Set([...people, ...stored].map(({ name }) => name))]
   const when = whenText(span, now)
+  const { lines, mails } = await linesOfMove(db, part, wish, { people, concerned, room, students, now })
   return {
     part,
     when,
     input: { ...inputOf(part, span), room_id: room.id, responsibles: people.map(withoutName) },
     title: titleOf(part, wish, { when, added, room: room.name }),
-    lines: inOrder([
-      ...judgedLines(findings, names, read),
-      ...dayLines(span, closed, now),
-      ...(await linesOfMove(db, part, wish, { people, concerned, room, students, now })),
-    ]),
+    lines: inOrder([...judgedLines(findings, names, read), ...dayLines(span, closed, now), ...lines]),
+    mails,
     refused:
       (wish.copy ? null : fixedReason(part.status)) ??
       noTeacher ??
@@ -231,10 +244,13 @@ const withoutName = ({ contact_id, role_id, starts_at, ends_at }: Person) => ({
   ends_at,
 })
 
-/** As it is told. */
-export const outcomeOf = ({ title, lines, refused, asks, value }: MovePlan): MoveOutcome => ({
+/**
+ * As it is told.
+ * @param noMail that none of its mails can leave; null while they can
+ */
+export const outcomeOf = ({ title, lines, refused, asks, value }: MovePlan, noMail: string | null): MoveOutcome => ({
   title,
-  lines,
+  lines: noMail === null ? lines : [...lines, { tone: 'orange', text: noMail }],
   refused,
   asks,
   value,

@@ -98,6 +98,9 @@ export function judgedLines(
   return [{ tone: 'good', text: `${enumerate(names)} ${names.length === 1 ? 'is' : 'zijn'} dan vrij.` }]
 }
 
+/** How many mails these are, each by the name of its message. */
+export const mailsIn = (mails: readonly { mails: number }[]): number => mails.reduce((sum, one) => sum + one.mails, 0)
+
 /** Who is concerned, and what goes to them by itself. */
 export function toldLines(
   { students, names }: { students: number; names: readonly string[] },
@@ -105,7 +108,7 @@ export function toldLines(
 ): MoveLine[] {
   const people = [...(students > 0 ? [formatCount(students, 'cursist', 'cursisten')] : []), ...names]
   if (people.length === 0) return []
-  const count = mails.reduce((sum, one) => sum + one.mails, 0)
+  const count = mailsIn(mails)
   const sent =
     count === 0
       ? 'Er gaat vanzelf geen bericht.'

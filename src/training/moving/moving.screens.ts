@@ -1,8 +1,10 @@
+import type * as z from 'zod'
 import { formatDate, formatPeriod } from '../../platform/format/format.ts'
 import { addDays, today } from '../../platform/format/zone.ts'
+import { noMailNote } from '../../platform/mail/sending.ts'
 import { formPopup } from '../../platform/screens/form-popup.ts'
 import { preview } from '../../platform/screens/preview.ts'
-import type { ExampleCall } from '../../platform/screens/screen.ts'
+import type { Ctx, ExampleCall } from '../../platform/screens/screen.ts'
 import type { Story } from '../../platform/story.ts'
 import { fullName } from '../../relations/contacts/index.ts'
 import { fixedReason, getAppointment, listResponsibles } from '../appointments/index.ts'
@@ -70,13 +72,21 @@ const roomLabelOf = ({
   room_name: string | null
 }) => [establishment_name, room_name].filter(Boolean).join(', ')
 
+type Asking = Pick<Ctx<{ id: number }, object>, 'db' | 'params' | 'services' | 'viewer'> & {
+  form: z.output<typeof MoveForm>
+}
+
+async function shownOutcome({ db, params, form, services, viewer }: Asking) {
+  const plan = await planMove(db, services.registry, params.id, form, form.confirm_conflicts)
+  return outcomeOf(plan, plan.mails > 0 ? await noMailNote(services, viewer) : null)
+}
+
 /** What would come of it, for the agenda while something is dragged. */
 export const moveOutcome = preview({
   ...access,
   path: `${PATH}/outcome`,
   form: MoveForm,
-  load: async ({ db, params, form, services }) =>
-    outcomeOf(await planMove(db, services.registry, params.id, form, form.confirm_conflicts)),
+  load: shownOutcome,
   example,
 })
 
@@ -86,8 +96,6 @@ export const moveOutcomeText = preview({
   path: `${PATH}/outcome/text`,
   form: MoveForm,
   view: 'training/moving/outcome',
-  load: async ({ db, params, form, services }) => ({
-    outcome: outcomeOf(await planMove(db, services.registry, params.id, form, form.confirm_conflicts)),
-  }),
+  load: async (ctx) => ({ outcome: await shownOutcome(ctx) }),
   example,
 })

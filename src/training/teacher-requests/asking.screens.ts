@@ -1,6 +1,7 @@
 import { HttpError, Invalid } from '../../platform/errors.ts'
 import { may, type Viewer, viewerScope } from '../../platform/access/viewer.ts'
 import { formatCount, formatDateTime, formatPeriod, hueOf, initialsOf } from '../../platform/format/format.ts'
+import { noMailNote } from '../../platform/mail/sending.ts'
 import { action, fragment } from '../../platform/screens/calls.ts'
 import { formPopup } from '../../platform/screens/form-popup.ts'
 import { getAppointment } from '../appointments/index.ts'
@@ -117,10 +118,11 @@ export const teachersStop = formPopup({
   path: '/teacher-requests/stop/:id',
   size: 'small',
   back: true,
-  load: async ({ db, params }) => {
+  load: async ({ db, params, viewer, services }) => {
     const search = await getSearch(db, params.id)
     const asked = (await listRequests(db, [params.id])).filter(({ state }) => state === 'asked').length
-    return { search, part: await getSearchPart(db, search.appointment_id), asked }
+    const noMail = asked > 0 ? await noMailNote(services, viewer) : null
+    return { search, part: await getSearchPart(db, search.appointment_id), asked, noMail }
   },
   title: 'Stoppen met vragen',
   subtitle: ({ part }) => aboutPart(part),
