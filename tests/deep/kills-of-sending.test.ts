@@ -1,6 +1,7 @@
 /** Processes that die while the invoices of a month get their numbers and their mails. */
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { TOGETHER } from '../../src/administration/sending/runs.job.ts'
 import { ROLE } from '../../src/platform/access/roles.ts'
 import { sweepMails } from '../../src/platform/mail/sending.ts'
 import { type TestApp, testApp } from '../support/app.ts'
@@ -10,7 +11,8 @@ import { monthToSend } from '../administration/month-support.ts'
 
 const PATIENCE = { timeout: 90_000, interval: 100 }
 const LASTS = { timeout: 240_000 }
-const COUNT = 12
+/** Two transactions full, and some. */
+const COUNT = 2 * TOGETHER + 5
 
 let app: TestApp
 let smtp: Awaited<ReturnType<typeof mailServer>>
@@ -45,8 +47,8 @@ describe('kill -9 while a month is sent', () => {
     LASTS,
     async () => {
       const { billing, ids } = await monthToSend(app, COUNT)
-      // Dies with a number taken and no mail yet, then between a mail and what says that it is there.
-      const numbered = await holdAt(app, { table: 'mailings', on: 'insert', row: 3 })
+      // Dies with numbers taken and no mail yet, then between the mails and what says that they are there.
+      const numbered = await holdAt(app, { table: 'mailings', on: 'insert', row: 2 })
       const first = await start()
       const administrator = await app.as(ROLE.administrator)
       const form = { 'invoices[]': ids.map(String), subject: 'Factuur {{ factuur.nummer }}', content: '<p>Zie de bijlage.</p>' } // prettier-ignore
@@ -55,6 +57,7 @@ describe('kill -9 while a month is sent', () => {
       await kill(first)
       await numbered.release()
       expect(isWhole(await items())).toBe(true)
+      expect((await items()).filter(({ state }) => state === 'sent')).toHaveLength(TOGETHER)
       const between = await holdAt(app, { table: 'sending_items', on: 'update', row: 4 })
       const second = await start()
       await between.untilReached()
