@@ -160,7 +160,11 @@ describe('sending what a month brought', () => {
   it('leaves the one that became impossible while it was being sent, and sends those beside it', async () => {
     const { billing, ids } = await month(4)
     const [other, late, ...ready] = ids as [number, number, number, number]
-    await sql`update invoices set invoice_date = ${addDays(today(), -1)} where id = ${late}`.execute(app.db)
+    const before = addDays(today(), -1)
+    await sql`update invoices set invoice_date = ${before} where id = ${late}`.execute(app.db)
+    // On the first day of a year the day before has numbers of its own, and nothing comes in between.
+    const year = today().slice(0, 4)
+    const fate = before.startsWith(year) ? (['skipped', 0] as const) : (['sent', 1] as const)
     const { text } = await administrator.get(`${PATH}?billing=${billing}`)
     expect(text).toContain('value="' + late + '"')
     expect((await begin(billing, [late, ...ready])).status).toBe(200)
@@ -174,10 +178,10 @@ describe('sending what a month brought', () => {
     })
     await working
     const after = await items()
-    expect(after.map(({ id, state, mails }) => [id, state, mails])).toEqual([[late, 'skipped', 0], [ready[0], 'sent', 1], [ready[1], 'sent', 1]]) // prettier-ignore
-    expect(after[0]!.problem).not.toBeNull()
+    expect(after.map(({ id, state, mails }) => [id, state, mails])).toEqual([[late, ...fate], [ready[0], 'sent', 1], [ready[1], 'sent', 1]]) // prettier-ignore
+    expect(after[0]!.problem === null).toBe(fate[0] === 'sent')
     const { rows } = await sql<{ uid: string }>`select uid from invoices where id = any(${ids}) and uid is not null order by uid`.execute(app.db) // prettier-ignore
-    expect(isGapless(sequences(rows))).toBe(true)
+    expect(isGapless(sequences(rows.filter(({ uid }) => uid.includes(year))))).toBe(true)
   })
 
   it('stops after the one that is being sent, and goes on later, in the name of who says so', async () => {
