@@ -52,6 +52,23 @@ describe('a form that is made to cost much', () => {
     expect(await growth((times) => readFields(bodies[times], LIMITS))).toBeLessThan(3)
   })
 
+  it.each(['%25', '%25zz', repeat(20_001, (i) => `a${i}=`).replaceAll('&', '%26'), `a${'%5Bb%5D'.repeat(11)}%3D1`])(
+    'is answered where the query that it carries along cannot be read, and the process goes on: %.20s',
+    async (query) => {
+      for (const role of [5, 6, 3] as const) {
+        const browser = await app.as(role)
+        const answer = await browser.request('/calendar', {
+          method: 'POST',
+          headers: { 'content-type': FORM },
+          body: `_query=${query}`,
+        })
+        expect(answer.status).toBeGreaterThanOrEqual(400)
+        expect(answer.status).toBeLessThan(500)
+      }
+      expect((await app.anonymous.get('/healthz')).status).toBe(200)
+    },
+  )
+
   it('is not read from somebody without a session, but on the public pages, and there for a small part only', async () => {
     const attack = SHAPES['a list by index']!(20_000)
     const send = (path: string, body: string): Promise<Answer> =>

@@ -133,6 +133,14 @@ const QUERY: Record<string, readonly string[]> = {
   id: VALUES,
 }
 
+/** What the platform reads of any form, before the screen does. */
+const FORM: Record<string, readonly string[]> = {
+  _query: [...VALUES, '%25', '%25zz', 'a%5Bb%5D'.repeat(11), 'a%3D1%26'.repeat(20_001)],
+  _method: ['GET', 'get', 'DELETE', 'x', '%25', ''],
+  _once: [...VALUES, '%25', '00000000-0000-4000-8000-000000000000'],
+  _token: VALUES,
+}
+
 const HEADERS: [string, readonly string[]][] = [
   ['accept', ['*/*', 'application/json', 'text/html;q=x', ',', 'a'.repeat(5_000)]],
   ['accept-encoding', ['identity', 'br;q=0', 'x']],
@@ -234,7 +242,13 @@ export function spoiled(chance: Chance, valid: Valid, wild: boolean): FuzzReques
     const [name, values] = chance.pick(Object.entries(QUERY))
     query = chance.upTo(2) ? [...query, [name, chance.pick(values)]] : spoilPairs(chance, query)
   }
-  const spoilForm = () => (chance.upTo(4) === 0 ? (other = otherBody(chance, form)) : (form = spoilPairs(chance, form)))
+  const spoilForm = () => {
+    const [name, values] = chance.pick(Object.entries(FORM))
+    const kind = chance.upTo(8)
+    if (kind < 2) other = otherBody(chance, form)
+    else if (kind === 2) form = [...form, [name, chance.pick(values)]]
+    else form = spoilPairs(chance, form)
+  }
   const spoilHeader = () => {
     const [name, values] = chance.pick(HEADERS)
     headers[name] = chance.pick(values)

@@ -39,15 +39,15 @@ export function mountScreens(services: Services): RequestHandler {
     const verb = method.toLowerCase() as Lowercase<Route['method']>
     router[verb](expressPath(path), authorise(screen, route, services))
   }
-  return (req, res, next) => {
+  return async (req, res, next) => {
     const router = routers.get(firstSegment(req.path))
     if (!router) return next()
     // Without a session the body is read later, by `authorise`, and no more of it than a public screen needs.
-    if (!sessionViewer(req)) return router(req, res, next)
-    readBody(req, res).then(() => {
+    if (sessionViewer(req)) {
+      await readBody(req, res)
       readPostedQuery(req, res)
-      router(req, res, next)
-    }, next)
+    }
+    router(req, res, next)
   }
 }
 
