@@ -6,6 +6,7 @@ import { type Config, ConfigError, isBehindUnknownProxy, readConfig } from './pl
 import { ClusterError, startCluster } from './platform/database/cluster.ts'
 import { openDatabase } from './platform/database/connection.ts'
 import { prepareDatabase } from './platform/database/prepare.ts'
+import { watchProcess } from './platform/http/last-resort.ts'
 import { createLog } from './platform/log.ts'
 import { pdfThread } from './platform/pdf/thread.ts'
 import { greeting } from './platform/greeting.ts'
@@ -16,6 +17,8 @@ import { withSimulators } from './simulators.ts'
 const GRACE_MS = 10_000
 /** After this the process ends with whatever still hangs: who stops it waits for 30 s at most. */
 const LIMIT_MS = 25_000
+/** The same where something broke that nobody caught: what it held is better done by a process that is whole. */
+const BROKEN = { graceMs: 3_000, limitMs: 8_000 }
 /** After this, what a process before left in the folder of files is looked for: the start itself is busy enough. */
 const SWEEP_AFTER_MS = 5 * 60_000
 /** An embedded database that cannot be started for so long is told to whoever looks after this process. */
@@ -62,28 +65,34 @@ async function run(config: Config): Promise<void> {
     server.listen(config.port, config.host, resolve)
   })
   const { port } = server.address() as AddressInfo
+  // Who keeps this process going starts it again only if it could be started at all.
+  process.send?.('listening')
   process.stdout.write(greeting(config, { port, clusterDir: cluster?.dataDir ?? null, nobody: await isEmpty(db) }))
 
   let stopping = false
-  const stop = async () => {
+  const stop = async (status: number, { graceMs, limitMs }: typeof BROKEN) => {
     if (stopping) return
     stopping = true
     setTimeout(() => {
       log.error('stopping took too long; what still ran is cut off')
       process.exit(1)
-    }, LIMIT_MS).unref()
+    }, limitMs).unref()
     const closed = new Promise((resolve) => server.close(resolve))
     await services.changes.stop()
     server.closeIdleConnections()
-    setTimeout(() => server.closeAllConnections(), GRACE_MS).unref()
+    setTimeout(() => server.closeAllConnections(), graceMs).unref()
     await services.jobs.stop()
     await closed
     await close()
     await cluster?.stop()
-    process.exit(0)
+    process.exit(status)
   }
-  process.on('SIGTERM', () => void stop())
-  process.on('SIGINT', () => void stop())
+  const asked = () => void stop(0, { graceMs: GRACE_MS, limitMs: LIMIT_MS })
+  process.on('SIGTERM', asked)
+  process.on('SIGINT', asked)
+  // Whoever keeps this process going is gone.
+  process.on('disconnect', asked)
+  watchProcess(services, () => void stop(1, BROKEN).catch(() => process.exit(1)))
 }
 
 try {

@@ -28,7 +28,7 @@ const cents = (text: string) => Math.round(Number(text.replace(',', '.') || '0')
 describe('the export for the bookkeeper', () => {
   it('is a row per ledger account of each invoice, balanced, and equal to the invoices to the cent', async () => {
     const csv = await administrator.request(`${HOME}/entries${period}`, {})
-    const rows = parse(csv.text.replace(/^\uFEFF/, ''), { delimiter: ';', columns: true }) as Record<string, string>[]
+    const rows: Record<string, string>[] = parse(csv.text.replace(/^\uFEFF/, ''), { delimiter: ';', columns: true })
     const invoices = await definitive()
     expect(new Set(rows.map((row) => row.Factuurnummer))).toEqual(new Set(invoices.map(({ uid }) => uid)))
     for (const { uid, total } of invoices) {
@@ -53,7 +53,7 @@ describe('the export for the bookkeeper', () => {
       await bookOpeningPayment(trx, old, { ...paid, amount: 2_000 })
     })
     const csv = await administrator.request(`${HOME}/entries${period}`, {})
-    const rows = parse(csv.text.replace(/^\uFEFF/, ''), { delimiter: ';', columns: true }) as Record<string, string>[]
+    const rows: Record<string, string>[] = parse(csv.text.replace(/^\uFEFF/, ''), { delimiter: ';', columns: true })
     const { uid } = await app.db.selectFrom('invoices').select('uid').where('id', '=', invoice).executeTakeFirstOrThrow() // prettier-ignore
     const of = (number: string) => rows.filter((row) => row.Factuurnummer === number && row.Dagboek === 'Memoriaal').map((row) => [row.Grootboekrekening, cents(row.Debet!), cents(row.Credit!)]) // prettier-ignore
     expect(of(uid!)).toEqual([['1300', 4_120, 0], ['8900', 0, 4_000], ['8910', 0, 120]]) // prettier-ignore

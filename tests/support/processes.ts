@@ -4,8 +4,8 @@ import { readFileSync } from 'node:fs'
 export interface Running {
   url: string
   pid: number
-  /** What it wrote until it listened. */
-  said: string
+  /** What it wrote so far. */
+  readonly said: string
   /** Asks it to stop and waits for its end. */
   stop: () => Promise<void>
   /** Ends it at once, as a crash would (kill -9), and waits for its end. */
@@ -16,8 +16,13 @@ export interface Running {
  * Starts a script as a process of its own and waits until it says on which port it listens.
  * @param flags of Node itself
  */
-export function startProcess(script: string, env: Record<string, string>, flags: string[] = []): Promise<Running> {
-  const child: ChildProcess = spawn(process.execPath, [...flags, script], {
+export function startProcess(
+  script: string,
+  env: Record<string, string>,
+  flags: string[] = [],
+  args: string[] = [],
+): Promise<Running> {
+  const child: ChildProcess = spawn(process.execPath, [...flags, script, ...args], {
     env: { ...process.env, ...env },
     stdio: ['ignore', 'pipe', 'inherit'],
   })
@@ -31,7 +36,9 @@ export function startProcess(script: string, env: Record<string, string>, flags:
         resolve({
           url: `http://127.0.0.1:${port}`,
           pid: child.pid!,
-          said: text,
+          get said() {
+            return text
+          },
           stop: () => end(child, 'SIGTERM'),
           kill: () => end(child, 'SIGKILL'),
         })

@@ -33,7 +33,7 @@ export function countWrites(pool: pg.Pool, client: pg.PoolClient): void {
     const text = typeof config === 'string' ? config : (config as { text?: unknown } | undefined)?.text
     if (typeof text !== 'string' || !mayChange(text)) return original(config, values, callback)
     const answer = original(config, counting(values), counting(callback))
-    if (answer instanceof Promise) answer.then(count, count)
+    if (answer instanceof Promise) void answer.catch(() => undefined).then(count)
     return answer
   }
   client.query = query as typeof client.query

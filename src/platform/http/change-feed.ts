@@ -121,17 +121,16 @@ export class ChangeFeed {
   #reconnect(client: pg.Client): void {
     if (this.#stopped || this.#client !== client) return
     this.#client = null
-    const again = () => {
-      this.#listen().then(
-        // What happened while the connection was broken is unknown: every browser reloads what it shows.
-        () => {
-          for (const listener of this.#listeners) this.#catchUp(listener, 0)
-        },
-        (error: unknown) => {
-          this.#log.warn({ err: error }, 'change feed cannot reach the database')
-          if (!this.#stopped) setTimeout(again, RECONNECT_MS).unref()
-        },
-      )
+    const again = async () => {
+      try {
+        await this.#listen()
+      } catch (error) {
+        this.#log.warn({ err: error }, 'change feed cannot reach the database')
+        if (!this.#stopped) setTimeout(again, RECONNECT_MS).unref()
+        return
+      }
+      // What happened while the connection was broken is unknown: every browser reloads what it shows.
+      for (const listener of this.#listeners) this.#catchUp(listener, 0)
     }
     setTimeout(again, RECONNECT_MS).unref()
   }

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { callbackify } from 'node:util'
 import multer from 'multer'
 import { HttpError, Invalid } from '../errors.ts'
 import { CONTENT_KINDS, type ContentKind, contentKindOf } from '../files/content-kind.ts'
@@ -44,14 +45,12 @@ export async function receiveFiles(
 ): Promise<{ fields: Record<string, unknown>; files: ReceivedFile[] }> {
   const { files } = services
   const storage: multer.StorageEngine = {
-    _handleFile: (_req, file, done) => {
+    _handleFile: callbackify(async (_req: unknown, file: Express.Multer.File) => {
       const path = `${rule.folder}/${randomUUID()}`
-      files.write(path, file.stream).then(
-        ({ size, sha256 }) => done(null, { path, size, filename: sha256 }),
-        (error: unknown) => done(error),
-      )
-    },
-    _removeFile: (_req, file, done) => void files.remove(file.path).then(() => done(null), done),
+      const { size, sha256 } = await files.write(path, file.stream)
+      return { path, size, filename: sha256 }
+    }),
+    _removeFile: callbackify((_req: unknown, file: Express.Multer.File) => files.remove(file.path)),
   }
   const { fields, files: sent } = await readMultipart({ req, res }, { ...rule, storage }).catch((error: unknown) => {
     throw isTooLarge(error) ? tooLarge(rule) : isTooMany(error) ? tooMany(rule) : error

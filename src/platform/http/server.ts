@@ -9,6 +9,7 @@ import { mountScreens } from '../screens/mount.ts'
 import type { Services } from '../services.ts'
 import { answerErrors } from './answer-errors.ts'
 import { type Assets } from './assets.ts'
+import { rememberRequest } from './last-resort.ts'
 import { readQuery } from './read-body.ts'
 import { requestLog } from './request-log.ts'
 import { securityHeaders } from './security-headers.ts'
@@ -37,6 +38,7 @@ export function createServer(
   app.set('query parser', readQuery)
   app.set('etag', false)
   app.use(requestLog(services.log))
+  app.use(rememberRequest)
   app.use(securityHeaders({ secure: services.config.secure }))
   app.use((_req, res, next) => {
     res.locals.assets = options.assets

@@ -94,14 +94,17 @@ class ViewerStore extends PgStore {
     this.#known = new SessionCopies(pool, changes)
   }
 
-  override get(sid: string, callback: (error: unknown, session?: SessionData | null) => void): void {
+  override async get(sid: string, callback: (error: unknown, session?: SessionData | null) => void): Promise<void> {
     const known = this.#known.get(sid)
     if (known && Math.min(known.expiry, known.ends) > Date.now()) return callback(null, toStored(known))
-    this.#find(sid).then(
-      (found) => callback(null, found && toStored(found)),
+    let found: KnownSession | null
+    try {
+      found = await this.#find(sid)
+    } catch (error) {
       // Express-session would take ENOENT of a missing socket file for 'no such session'.
-      (error: unknown) => callback(isAway(error) ? new Unavailable() : error),
-    )
+      return callback(isAway(error) ? new Unavailable() : error)
+    }
+    callback(null, found && toStored(found))
   }
 
   async #find(sid: string): Promise<KnownSession | null> {
