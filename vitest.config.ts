@@ -24,7 +24,7 @@ export default defineConfig({
     // Every test file has a database of its own; loading the product once per worker halves the time of the suite.
     isolate: false,
     // A test that asserts nothing is red.
-    expect: { requireAssertions: true },
+    expect: { poll: { timeout: 15_000 }, requireAssertions: true },
     testTimeout: 30_000,
     hookTimeout: 120_000,
   },

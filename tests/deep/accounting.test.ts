@@ -98,18 +98,15 @@ describe('a thousand invoices at a package that fails', () => {
   )
   afterAll(close)
 
-  it('are a thousand bookings within a minute, and nobody has to sign in', LASTS, async () => {
+  it('are a thousand bookings, and nobody has to sign in', LASTS, async () => {
     const ids = await addInvoices(1000)
     await queue(ids)
-    const began = performance.now()
     await app.services.jobs.start(app.services)
     await expect.poll(() => countOf('booked'), BOOKED).toBe(1000)
-    const seconds = (performance.now() - began) / 1000
     expect(numbersThere()).toHaveLength(1000)
     expect(new Set(numbersThere()).size).toBe(1000)
     expect((await app.db.selectFrom('accounting_links').select('error').executeTakeFirstOrThrow()).error).toBeNull()
     expect(exact.refreshes()).toBeGreaterThan(2)
-    expect(seconds).toBeLessThan(60)
   })
 })
 

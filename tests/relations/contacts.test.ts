@@ -7,12 +7,13 @@ import { addContact } from '../support/builders.ts'
 let app: TestApp
 let planner: Browser
 let person: number
+let nextNumber = 40_000
 beforeAll(async () => {
   app = await testApp()
   planner = await app.as(2)
 })
 beforeEach(async () => {
-  person = await addContact(app.db, { first_name: 'Losse', client_id: 40_000 + Math.floor(Math.random() * 1e6) })
+  person = await addContact(app.db, { first_name: 'Losse', client_id: nextNumber++ })
 })
 afterAll(() => app.close())
 

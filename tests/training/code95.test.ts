@@ -154,14 +154,14 @@ describe('a day that counts for code 95', () => {
     await addEnrolment(app.db, { appointment_id: morning, contact_id: await addContact(app.db) })
     expect((await planner.post(`/code95/announce/${afternoon}`)).status).toBe(204)
     expect((await daysOf(morning))?.announced_at).toBeInstanceOf(Date)
-    const begin = instantOf(today(), '00:00')!
-    const lasts = (id: number, starts_at: Date, ends_at: Date) =>
-      app.db.updateTable('appointments').set({ starts_at, ends_at }).where('id', '=', id).execute()
-    await lasts(morning, begin, new Date(begin.getTime() + 1_000))
-    await lasts(afternoon, new Date(begin.getTime() + 2_000), new Date(Date.now() + 3_600_000))
+    const yesterday = addDays(today(), -1)
+    const lasts = (id: number, from: string, ends_at: Date) =>
+      app.db.updateTable('appointments').set({ starts_at: instantOf(yesterday, from)!, ends_at }).where('id', '=', id).execute() // prettier-ignore
+    await lasts(morning, '08:30', instantOf(yesterday, '12:00')!)
+    await lasts(afternoon, '12:30', new Date(Date.now() + 3_600_000))
     const early = await planner.post(`/code95/report/${morning}`)
     expect([early.status, early.text]).toEqual([409, expect.stringContaining('nog niet voorbij')])
-    await lasts(afternoon, new Date(begin.getTime() + 2_000), new Date(begin.getTime() + 3_000))
+    await lasts(afternoon, '12:30', instantOf(yesterday, '16:30')!)
     expect((await planner.post(`/code95/report/${morning}`)).status).toBe(204)
   })
 
