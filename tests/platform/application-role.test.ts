@@ -92,7 +92,7 @@ describe('the role that the application works as', () => {
 
 describe('preparing a database', () => {
   it('makes the role, grants at every start, and needs no owner once it is migrated', async () => {
-    const database = await testDatabase({ empty: true })
+    const database = await testDatabase({ from: 'nothing' })
     const { rows } = await database.pool.query<{ name: string }>('select current_database() as name')
     const role = `${rows[0]!.name}_app`
     try {
@@ -124,7 +124,7 @@ describe('preparing a database', () => {
   })
 
   it('makes the user of DATABASE_URL when MIGRATION_DATABASE_URL names the owner', async () => {
-    const database = await testDatabase({ empty: true })
+    const database = await testDatabase({ from: 'nothing' })
     const { rows } = await database.pool.query<{ name: string }>('select current_database() as name')
     const role = `${rows[0]!.name}_worker`
     try {
@@ -138,7 +138,7 @@ describe('preparing a database', () => {
   })
 
   it('goes on as the owner, and says so, where no role can be made', async () => {
-    const database = await testDatabase({ empty: true })
+    const database = await testDatabase({ from: 'nothing' })
     const { rows } = await database.pool.query<{ name: string }>('select current_database() as name')
     const role = `${rows[0]!.name}_alone`
     try {
@@ -153,7 +153,7 @@ describe('preparing a database', () => {
   })
 
   it('migrates as the owner of the database who is no superuser, with one parameter granted: the extensions are trusted', async () => {
-    const database = await testDatabase({ empty: true })
+    const database = await testDatabase({ from: 'nothing' })
     const { rows } = await database.pool.query<{ name: string }>('select current_database() as name')
     const name = rows[0]!.name
     const role = `${name}_owner`

@@ -6,7 +6,7 @@ import { openDatabase } from '../../src/platform/database/connection.ts'
 let database: TestDatabase
 
 beforeAll(async () => {
-  database = await testDatabase({ empty: true })
+  database = await testDatabase({ from: 'nothing' })
 })
 afterAll(() => database.close())
 

@@ -15,7 +15,7 @@ describe('the migrations of the product', () => {
   let empty: TestDatabase
 
   beforeEach(async () => {
-    empty = await testDatabase({ empty: true })
+    empty = await testDatabase({ from: 'nothing' })
   })
   afterEach(() => empty.close())
 
@@ -99,7 +99,7 @@ describe('a folder of migrations', () => {
   let folder: string
 
   beforeAll(async () => {
-    database = await testDatabase({ empty: true })
+    database = await testDatabase({ from: 'nothing' })
   })
   afterAll(() => database.close())
   beforeEach(() => {
@@ -132,7 +132,7 @@ describe('a folder of migrations', () => {
   })
 
   it('are not carried out on a database of a version that has others', async () => {
-    const own = await testDatabase({ empty: true })
+    const own = await testDatabase({ from: 'nothing' })
     try {
       write('20260101000000_one__make.ts', 'create table one ()')
       await migrateToLatest(own.db, folder)
@@ -148,7 +148,7 @@ describe('a folder of migrations', () => {
   })
 
   it('is behind its head as long as one is still to be done', async () => {
-    const own = await testDatabase({ empty: true })
+    const own = await testDatabase({ from: 'nothing' })
     try {
       expect(await migrationsAtHead(own.db, folder)).toBe(false)
       write('20260101000000_one__make.ts', 'create table one ()')

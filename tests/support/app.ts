@@ -7,13 +7,9 @@ import { join } from 'node:path'
 import * as cheerio from 'cheerio'
 import { createApp, createServices } from '../../src/app.ts'
 import { readConfig } from '../../src/platform/config.ts'
-import type { Database } from '../../src/platform/database/connection.ts'
-import { migrateToLatest } from '../../src/platform/database/migrate.ts'
-import { inTransaction } from '../../src/platform/database/transaction.ts'
 import { createLog } from '../../src/platform/log.ts'
-import { doJob, migrateJobs } from '../../src/platform/jobs/jobs.ts'
+import { doJob } from '../../src/platform/jobs/jobs.ts'
 import type { Services } from '../../src/platform/services.ts'
-import { addUser } from '../../src/system/accounts/index.ts'
 import type { Story } from '../../src/platform/story.ts'
 import { type TestDatabase, testDatabase } from './database.ts'
 import { addGallery } from './gallery.ts'
@@ -98,7 +94,7 @@ export async function testApp(options: TestAppOptions = {}): Promise<TestApp> {
   const database = await testDatabase({
     max: 10,
     as: 'application',
-    ...(options.empty ? { empty: true, install: installOnly } : {}),
+    ...(options.empty ? { from: 'installed' as const } : {}),
   })
   const dataDir = mkdtempSync(join(tmpdir(), 'noordkaap-test-'))
   const config = readConfig({
@@ -189,16 +185,6 @@ async function stopListening(server: Server): Promise<void> {
 
 /** The signature of express-session's cookie. */
 const sign = (sid: string): string => createHmac('sha256', SECRET).update(sid).digest('base64').replace(/=+$/, '')
-
-/** A fresh installation: migrated, one user per role, nothing else. */
-async function installOnly({ db, pool }: Database): Promise<void> {
-  await migrateToLatest(db)
-  await migrateJobs(pool)
-  for (const role of [1, 2, 3, 4, 5, 6] as const)
-    await inTransaction(db, null, (trx) =>
-      addUser(trx, { email: `role${role}@noordkaap.example`, name: `Rol ${role}`, roles: [role] }),
-    )
-}
 
 async function emptyStory(pool: TestDatabase['pool']): Promise<Story> {
   const { rows } = await pool.query<{ id: number; role: number }>('select id, roles[1] as role from users')

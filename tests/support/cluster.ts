@@ -1,18 +1,18 @@
 /**
  * The database of a test run (vitest's globalSetup): one throw-away cluster, or the server that TEST_DATABASE_URL names,
- * with one migrated and prepared template that every test file copies (`testDatabase`).
+ * with two prepared templates that test files copy (`testDatabase`). Runs with the same TEST_RUN on one server share
+ * the templates, which stay when a run ends.
  */
 import { randomBytes } from 'node:crypto'
-import { chmodSync, existsSync, mkdtempSync, readdirSync, rmSync, statfsSync } from 'node:fs'
-import os from 'node:os'
-import path from 'node:path'
 import pg from 'pg'
 import type { TestProject } from 'vitest/node'
 import { applicationAccess, grantToApplication } from '../../src/platform/database/application-role.ts'
-import { startCluster, withDatabase } from '../../src/platform/database/cluster.ts'
-import { openDatabase } from '../../src/platform/database/connection.ts'
+import { withDatabase } from '../../src/platform/database/cluster.ts'
+import { type Database, openDatabase } from '../../src/platform/database/connection.ts'
 import { migrateToLatest } from '../../src/platform/database/migrate.ts'
-import { prepare } from './template.ts'
+import { today } from '../../src/platform/format/zone.ts'
+import { install, tell } from './template.ts'
+import { type TestServer, throwAwayServer } from './throw-away-server.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -25,28 +25,33 @@ declare module 'vitest' {
   }
 }
 
-interface TestServer {
-  admin: string
-  end: () => Promise<void>
-}
-
-export const templateName = (run: string) => `${run}_template`
+/** With the demo story, and as a fresh installation. */
+export const TEMPLATES = { story: 'template', installed: 'installed' } as const
+export const templateName = (run: string, template: keyof typeof TEMPLATES) => `${run}_${TEMPLATES[template]}`
 /** The role under which the application of a test works. */
 export const roleName = (run: string) => `${run}_app`
+/** Any number: runs that share their templates make them one after the other. */
+const LOCK = 7_777_003
 
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
-  const server = process.env.TEST_DATABASE_URL
-    ? { admin: process.env.TEST_DATABASE_URL, end: async () => undefined }
-    : await throwAwayServer()
-  const run = `noordkaap_test_${randomBytes(4).toString('hex')}`
+  const url = process.env.TEST_DATABASE_URL
+  const server: TestServer = url ? { admin: url, end: async () => undefined } : await throwAwayServer()
+  const shared = process.env.TEST_RUN
+  // The story is told relative to today.
+  const run = shared ? `${shared}_${today().replaceAll('-', '')}` : `noordkaap_test_${randomBytes(4).toString('hex')}`
   const end = async () => {
-    await dropAll(server.admin, run)
-    await onServer(server.admin, (client) => client.query(`drop role if exists ${roleName(run)}`))
+    if (!shared) {
+      await dropAll(server.admin, run)
+      await onServer(server.admin, (client) => client.query(`drop role if exists ${roleName(run)}`))
+    }
     await server.end()
   }
   let application: string
   try {
-    application = await makeTemplate(server.admin, run)
+    application = await onServer(server.admin, async (client) => {
+      await client.query('select pg_advisory_lock($1)', [LOCK])
+      return makeTemplates(client, server.admin, run)
+    })
   } catch (error) {
     await end()
     throw error
@@ -57,67 +62,39 @@ export default async function setup(project: TestProject): Promise<() => Promise
   return end
 }
 
-async function throwAwayServer(): Promise<TestServer> {
-  const dataDir = scratchFolder()
-  // As root the server runs under another account, which must be able to enter the folder.
-  chmodSync(dataDir, 0o711)
-  const cluster = await startCluster({
-    dataDir,
-    fsync: false,
-    settings: { max_connections: '200', max_wal_size: '4GB' },
-  })
-  return {
-    admin: withDatabase(cluster.connectionString, 'postgres'),
-    end: async () => {
-      await cluster.stop()
-      rmSync(dataDir, { recursive: true, force: true })
-    },
-  }
-}
-
-/** A folder in memory where there is room: copying the template takes a tenth of the time there. */
-function scratchFolder(): string {
-  const memory = '/dev/shm'
-  const home = existsSync(memory) && freeBytes(memory) > 2 * 1024 ** 3 ? memory : os.tmpdir()
-  for (const name of readdirSync(home)) {
-    const pid = /^noordkaap-test-(\d+)-/.exec(name)?.[1]
-    if (pid && !isAlive(Number(pid))) rmSync(path.join(home, name), { recursive: true, force: true })
-  }
-  return mkdtempSync(path.join(home, `noordkaap-test-${process.pid}-`))
-}
-
-function freeBytes(folder: string): number {
-  const { bavail, bsize } = statfsSync(folder)
-  return bavail * bsize
-}
-
-function isAlive(pid: number): boolean {
-  try {
-    process.kill(pid, 0)
-    return true
-  } catch (error) {
-    return (error as NodeJS.ErrnoException).code === 'EPERM'
-  }
-}
-
 /** @returns connection string of the application's role */
-async function makeTemplate(admin: string, run: string): Promise<string> {
-  const name = templateName(run)
+async function makeTemplates(client: pg.Client, admin: string, run: string): Promise<string> {
+  const story = templateName(run, 'story')
+  const installed = templateName(run, 'installed')
+  const { connectionString } = await applicationAccess(admin, undefined, roleName(run))
+  const { rowCount } = await client.query('select from pg_database where datname = $1', [installed])
+  if (rowCount === 1) return connectionString
   // As in production: sorting and comparing in Dutch, whatever the server was set up with.
-  await onServer(admin, (client) =>
-    client.query(
-      `create database ${name} template template0 encoding 'UTF8' locale_provider icu icu_locale 'nl-NL' locale 'C.UTF-8'`,
-    ),
+  await client.query(
+    `create database ${story} template template0 encoding 'UTF8' locale_provider icu icu_locale 'nl-NL' locale 'C.UTF-8'`,
   )
+  await within(admin, story, ({ db }) => migrateToLatest(db))
+  const unfinished = `${run}_unfinished`
+  await client.query(`create database ${unfinished} template ${story} strategy file_copy`)
+  await within(admin, story, (database) => tell(database), connectionString)
+  await within(admin, unfinished, (database) => install(database), connectionString)
+  await client.query(`alter database ${unfinished} rename to ${installed}`)
+  return connectionString
+}
+
+/** Works in one database as its owner; with a connection string the application may come in afterwards. */
+async function within(
+  admin: string,
+  name: string,
+  work: (database: Database) => Promise<unknown>,
+  application?: string,
+): Promise<void> {
   const owner = withDatabase(admin, name)
   const database = openDatabase(owner, { max: 4, statementTimeout: 0 })
   try {
-    await migrateToLatest(database.db)
-    await prepare(database)
-    const { connectionString } = await applicationAccess(owner, undefined, roleName(run))
-    await grantToApplication(owner, connectionString, true)
+    await work(database)
+    if (application !== undefined) await grantToApplication(owner, withDatabase(application, name), true)
     await database.pool.query('vacuum analyze')
-    return connectionString
   } finally {
     await database.close()
   }

@@ -8,7 +8,7 @@ import { type TestDatabase, testDatabase } from '../support/database.ts'
 let database: TestDatabase
 let folder: string
 beforeAll(async () => {
-  database = await testDatabase({ empty: true })
+  database = await testDatabase({ from: 'nothing' })
   folder = mkdtempSync(path.join(os.tmpdir(), 'noordkaap-migrations-'))
   for (const file of readdirSync(MIGRATIONS).filter((name) => name < '20261122145900_documents__of_any_record'))
     symlinkSync(path.join(MIGRATIONS, file), path.join(folder, file))
