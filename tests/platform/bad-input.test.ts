@@ -6,6 +6,7 @@ import { type Area, scopeOf } from '../../src/platform/access/rights.ts'
 import { ROLES } from '../../src/platform/access/roles.ts'
 import type { Screen } from '../../src/platform/screens/screen.ts'
 import { type Browser, type TestApp, testApp } from '../support/app.ts'
+import { inTurn } from '../support/sample.ts'
 
 const SCRIPT = '<script>alert(1)</script><img src=x onerror=alert(1)>'
 const screens = manifests
@@ -45,6 +46,8 @@ const given = (screen: Screen, path: string) => fill(screen, path, (_name, text)
 
 const NO_NUMBERS = ['0', '-1', '2147483648', '99999999999999999999', 'abc', '1e3', '1.5', '%20', "1'%20or%201=1"]
 const NO_WORDS = ['unknown', '%20', 'constructor', '__proto__', "1'%20or%201=1"]
+const numbersFor = inTurn(NO_NUMBERS, 3)
+const wordsFor = inTurn(NO_WORDS, 2)
 /** Their word is free: the key of a preference, the history of anything, what is printed on a certificate, a link. */
 const ANY_WORD = /CurrentUserMeta|\/events\/of|\/verify|\/apply|\/wachtlijst|\/docent|\/offerte|\/betalen|\/webhooks/
 /** The address with one of these in every place where it names a record by number, or by word. */
@@ -52,6 +55,18 @@ const malformed = (screen: Screen, path: string, named: 'number' | 'word', value
   values
     .map((value) => fill(screen, path, (_name, text) => (/^\d+$/.test(text) === (named === 'number') ? value : text)))
     .filter((url) => url !== given(screen, path))
+
+const queriesFor = inTurn(
+  [
+    'page=-5&max_per_page=abc&sort=;drop&after=%00',
+    'page[]=1&filters[a][b][c]=1&filters=x&ids[]=1',
+    `search=${encodeURIComponent(SCRIPT)}&query=${encodeURIComponent(SCRIPT)}&v=${encodeURIComponent(SCRIPT)}`,
+    'type=nonsense&from=abc&to=&count=-1&datetime=x&components=x&students=x&layouts=x',
+    'id=1,2,x&limit=999999&step=nonsense&item=nonsense&embed=1&export=exe',
+    `search=${'a'.repeat(5000)}&role=${'b'.repeat(500)}`,
+  ],
+  2,
+)
 
 /** Values no form of ours sends: wrong types, far too long, foreign ids, scripts, half objects. */
 const BODIES: Record<string, string> = {
@@ -75,6 +90,7 @@ const BODIES: Record<string, string> = {
   'too long': `name=${'a'.repeat(60_000)}&last_name=${'b'.repeat(60_000)}&note=${'c'.repeat(60_000)}&description=${'d'.repeat(60_000)}&ids=${'9'.repeat(60_000)}`,
   prototype: '__proto__[polluted]=1&constructor[prototype][polluted]=1&hasOwnProperty=1',
 }
+const bodiesFor = inTurn(Object.entries(BODIES), 2)
 
 describe('bad input', () => {
   it.each(routes.filter(({ route }) => route.path.includes(':') && !ANY_WORD.test(route.path)))(
@@ -82,10 +98,10 @@ describe('bad input', () => {
     async ({ screen, route }) => {
       const sender = richest(screen, route.right)
       const method = ({ GET: 'get', POST: 'post', DELETE: 'delete' } as const)[route.method]
-      for (const url of malformed(screen, route.path, 'number', NO_NUMBERS))
+      for (const url of malformed(screen, route.path, 'number', numbersFor(route.path)))
         expect([url, (await sender[method](url)).status]).toEqual([url, 404])
       // A form may be judged before the word in its address is.
-      for (const url of malformed(screen, route.path, 'word', NO_WORDS))
+      for (const url of malformed(screen, route.path, 'word', wordsFor(route.path)))
         expect([url, (await sender[method](url)).status]).toEqual([
           url,
           expect.toBeOneOf(route.method === 'GET' ? [404] : [404, 422]),
@@ -97,14 +113,7 @@ describe('bad input', () => {
     '$title: strange queries never break it',
     async ({ screen, route }) => {
       const url = given(screen, route.path)
-      for (const query of [
-        'page=-5&max_per_page=abc&sort=;drop&after=%00',
-        'page[]=1&filters[a][b][c]=1&filters=x&ids[]=1',
-        `search=${encodeURIComponent(SCRIPT)}&query=${encodeURIComponent(SCRIPT)}&v=${encodeURIComponent(SCRIPT)}`,
-        'type=nonsense&from=abc&to=&count=-1&datetime=x&components=x&students=x&layouts=x',
-        'id=1,2,x&limit=999999&step=nonsense&item=nonsense&embed=1&export=exe',
-        `search=${'a'.repeat(5000)}&role=${'b'.repeat(500)}`,
-      ]) {
+      for (const query of queriesFor(route.path)) {
         const answer = await richest(screen, route.right).get(`${url}?${query}`)
         expect([query, answer.status < 500]).toEqual([query, true])
         expect(answer.headers.get('content-type')?.includes('html') && answer.text.includes(SCRIPT)).not.toBe(true)
@@ -115,7 +124,7 @@ describe('bad input', () => {
   it.each(routes.filter(({ route }) => route.method === 'POST'))(
     '$title: strange forms get a 4xx or do nothing',
     async ({ screen, route }) => {
-      for (const [kind, body] of Object.entries(BODIES)) {
+      for (const [kind, body] of bodiesFor(route.path)) {
         const sender = richest(screen, route.right)
         const answer = await sender.raw(given(screen, route.path), body)
         expect([kind, answer.status < 500]).toEqual([kind, true])

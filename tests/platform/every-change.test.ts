@@ -79,6 +79,15 @@ async function putBack(): Promise<void> {
 afterEach(putBack)
 
 describe('every call that changes something', () => {
+  it.each(guarded.filter(({ route }) => route.path in PREPARED && route.guarded))(
+    '$title: 403 without the token',
+    async ({ screen, route }) => {
+      const role = roles.find((candidate) => scope(candidate, screen, route) !== 'none')!
+      const call = exampleOf(screen, role) ?? {}
+      expect((await sendWithoutToken(await app.as(role), route, call, {})).status).toBe(403)
+    },
+  )
+
   it.each(changes)('$title: its example is saved, and changes rows', async (change) => {
     const { screen, route } = change
     const senders = sendersOf(change)
