@@ -1,4 +1,5 @@
 import { defineConfig } from 'vitest/config'
+import { fileReport } from './tests/support/file-report.ts'
 import { longestFirst } from './tests/support/longest-first.ts'
 
 export default defineConfig({
@@ -6,6 +7,7 @@ export default defineConfig({
     include: ['tests/**/*.test.ts', 'islands/**/*.test.{ts,tsx}'],
     exclude: ['tests/e2e/**', 'tests/deep/**', 'node_modules/**'],
     environment: 'node',
+    reporters: ['default', fileReport()],
     globalSetup: ['tests/support/cluster.ts'],
     setupFiles: ['tests/support/properties.ts'],
     sequence: {

@@ -1,5 +1,6 @@
 import { defineConfig } from 'vitest/config'
 import { atMost } from './tests/support/at-most.ts'
+import { fileReport } from './tests/support/file-report.ts'
 import { longestFirst } from './tests/support/longest-first.ts'
 
 export default defineConfig({
@@ -7,7 +8,7 @@ export default defineConfig({
     include: ['tests/e2e/**/*.test.ts'],
     environment: 'node',
     globalSetup: ['tests/support/cluster.ts', 'tests/support/chromium.ts'],
-    reporters: ['default', atMost(150)],
+    reporters: ['default', atMost(150), fileReport()],
     sequence: { sequencer: longestFirst('regions.test.ts', 'calendar.test.ts', 'search.test.ts', 'popups.test.ts') },
     // As vitest.config.ts says.
     isolate: false,

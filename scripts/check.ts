@@ -1,5 +1,6 @@
-/** Everything that must be green before a change is kept, at home and in CI, but for the browser journeys. */
+/** Everything that must be green before a change is kept but the browser journeys; with `--near` what is near it. */
+import { nearStages } from './near.ts'
 import { STATIC, UNIT_AND_HTTP } from './stages.ts'
-import { runStages } from './steps.ts'
+import { runStagesOnServer } from './test-server.ts'
 
-await runStages([STATIC, UNIT_AND_HTTP])
+await runStagesOnServer(process.argv.includes('--near') ? nearStages() : [STATIC, UNIT_AND_HTTP])

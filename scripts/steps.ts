@@ -1,15 +1,10 @@
-import { type StdioOptions, spawn } from 'node:child_process'
-import path from 'node:path'
-import { fileURLToPath } from 'node:url'
-
-const ROOT = fileURLToPath(new URL('..', import.meta.url))
-// The tools of this repository come first, whether or not npm started us.
-const TOOLS = path.join(ROOT, 'node_modules/.bin')
-const PATH = `${TOOLS}${path.delimiter}${process.env.PATH ?? ''}`
+import { runCommand } from './command.ts'
+import { type Counted, runTests } from './vitest-runs.ts'
 
 export interface Step {
   name: string
-  command: string
+  /** A command of the shell, or the arguments of `vitest run`. */
+  run: { command: string } | { tests: string }
   env?: Record<string, string>
 }
 
@@ -21,53 +16,54 @@ export interface Stage {
   steps: (Step | Step[])[]
 }
 
-/** Runs one step; one that runs beside others keeps what it says until it has ended. */
-function runStep({ name, command, env }: Step, isAlone: boolean): Promise<boolean> {
+async function runStep({ name, run, env = {} }: Step, isAlone: boolean, counted: Counted): Promise<boolean> {
   const since = performance.now()
-  const title = `\n── ${name}: ${command}`
-  if (isAlone) console.log(title)
-  return new Promise((resolve) => {
-    const stdio: StdioOptions = isAlone ? 'inherit' : ['inherit', 'pipe', 'pipe']
-    const child = spawn(command, { cwd: ROOT, env: { ...process.env, PATH, ...env }, shell: true, stdio })
-    const said: Buffer[] = []
-    for (const stream of [child.stdout, child.stderr]) stream?.on('data', (text: Buffer) => said.push(text))
-    const end = (isFine: boolean, why = '') => {
-      if (!isAlone) console.log(`${title}\n${Buffer.concat(said).toString()}`.trimEnd())
-      if (isFine) console.log(`── ${name} is fine (${seconds(since)} s)`)
-      else console.error(`\n── ${name} failed${why}`)
-      resolve(isFine)
-    }
-    child.on('error', (error) => end(false, `: ${error.message}`))
-    child.on('close', (status) => end(status === 0))
-  })
+  const isFine =
+    'tests' in run
+      ? await runTests(run.tests, { name, env, isAlone }, counted)
+      : await runCommand(run.command, { env, isAlone, title: `\n── ${name}: ${run.command}` })
+  if (isFine) console.log(`── ${name} is fine (${seconds(since)} s)`)
+  else console.error(`\n── ${name} failed`)
+  return isFine
 }
 
 const seconds = (since: number): string => ((performance.now() - since) / 1000).toFixed(1)
 
-async function runSteps(steps: Stage['steps']): Promise<boolean> {
+async function runSteps(steps: Stage['steps'], counted: Counted): Promise<boolean> {
   for (const step of steps) {
     const isFine = Array.isArray(step)
-      ? (await Promise.all(step.map((each) => runStep(each, false)))).every(Boolean)
-      : await runStep(step, true)
+      ? (await Promise.all(step.map((each) => runStep(each, false, counted)))).every(Boolean)
+      : await runStep(step, true, counted)
     if (!isFine) return false
   }
   return true
 }
 
 /**
- * Runs the stages one after another in the root of the repository and ends the process at the first step that fails. At
- * the end stands what each stage took; one over its budget is pointed out and fails nothing, since machines differ.
+ * Runs the stages one after another in the root of the repository until a step fails. At the end stands what each stage
+ * took (one over its budget is pointed out and fails nothing, since machines differ), what was red, and the count.
+ * @returns whether all went well
  */
-export async function runStages(stages: Stage[]): Promise<void> {
+export async function runStages(stages: Stage[]): Promise<boolean> {
   const times: string[] = []
+  const counted: Counted = { passed: 0, red: [], unstable: [], dearest: [] }
   let isFine = true
   for (const { name, budget, steps } of stages) {
     const since = performance.now()
-    isFine = await runSteps(steps)
+    isFine = await runSteps(steps, counted)
     const took = Number(seconds(since))
     times.push(`   ${name}: ${took.toFixed(0)} s of ${budget} s${took > budget ? '  ← OVER BUDGET' : ''}`)
     if (!isFine) break
   }
+  const dearest = counted.dearest.sort((a, b) => b.ms - a.ms).slice(0, 10)
+  console.log(
+    `\n── the ten dearest files\n${dearest.map(({ file, ms }) => `   ${Math.round(ms / 1000)} s ${file}`).join('\n')}`,
+  )
   console.log(`\n── time\n${times.join('\n')}`)
-  if (!isFine) process.exit(1)
+  for (const name of counted.unstable) console.log(`unstable: ${name}`)
+  for (const name of counted.red) console.log(`red: ${name}`)
+  // A step that failed without a red test counts as one.
+  const failed = isFine ? counted.red.length : Math.max(counted.red.length, 1)
+  console.log(`── counted: ${counted.passed} passed, ${failed} failed`)
+  return isFine
 }

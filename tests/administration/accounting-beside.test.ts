@@ -1,3 +1,4 @@
+// clock
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { retryBeside } from '../../src/administration/accounting/beside.commands.ts'
 import { bookBeside } from '../../src/administration/accounting/beside.job.ts'

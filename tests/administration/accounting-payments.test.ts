@@ -1,3 +1,4 @@
+// clock
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { type ExactSimulator, startExact } from '../../src/administration/accounting/index.ts'
 import { fetchPayments } from '../../src/administration/accounting/payments.job.ts'

@@ -1,3 +1,4 @@
+// clock
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Concept, makeConcept } from '../../src/administration/invoices/index.ts'
 import { addLines, addText, lockSale, orderLines } from '../../src/administration/sales/index.ts'

@@ -1,3 +1,4 @@
+// clock
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { paymentConditionOf } from '../../src/administration/customers/index.ts'
 import { makeConcept } from '../../src/administration/invoices/index.ts'

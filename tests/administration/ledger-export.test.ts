@@ -1,3 +1,4 @@
+// clock
 import { unzipSync } from 'fflate'
 import { parse } from 'csv-parse/sync'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'

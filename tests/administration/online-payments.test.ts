@@ -1,3 +1,4 @@
+// clock
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { type PaymentProvider, startPaymentProvider } from '../../src/administration/online-payments/index.ts'
 import { findPayable } from '../../src/administration/online-payments/links.queries.ts'

@@ -1,3 +1,4 @@
+// clock
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import {
   bookPayment,

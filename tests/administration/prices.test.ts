@@ -1,3 +1,4 @@
+// clock
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Asked, pricesFor } from '../../src/administration/prices/index.ts'
 import { ROLE } from '../../src/platform/access/roles.ts'

@@ -1,3 +1,4 @@
+// clock
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { ROLE } from '../../src/platform/access/roles.ts'

@@ -1,3 +1,4 @@
+// clock
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { sql } from 'kysely'
 import { bookPayment, makeConcept, makeDefinitive } from '../../src/administration/invoices/index.ts'

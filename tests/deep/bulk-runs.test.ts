@@ -1,4 +1,4 @@
-/** The random runs of all bulk actions, ten times as many as at each change. */
+/** The random runs of all bulk actions, thirty times as many as at each change. */
 import { comeToWhatTheyShow } from '../support/foreseen/frame.ts'
 import { MESSAGES } from '../support/foreseen/messages.ts'
 import { RELATIONS } from '../support/foreseen/relations.ts'

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { manifests } from '../../src/app.ts'
 import { scopeOf } from '../../src/platform/access/rights.ts'
@@ -132,7 +133,29 @@ async function requestOf(chance: Chance): Promise<{ role: RoleId; target: Target
 const told = (n: number, role: RoleId, { method, url, headers, body }: FuzzRequest) =>
   `FUZZ_FROM=${n} FUZZ_REQUESTS=1: as ${role} ${method} ${url.slice(0, 300)} ${JSON.stringify(headers).slice(0, 200)} ${body?.slice(0, 400) ?? ''}`
 
+/** Requests that were once answered with an error of ours, or not at all. */
+const FAILED = JSON.parse(readFileSync('tests/fixtures/failed-requests.json', 'utf8')) as {
+  method: string
+  path: string
+  role: RoleId
+  body?: string
+  type?: string
+}[]
+
 describe('whatever is asked for', () => {
+  it.each(FAILED)('answers what failed once: $method $path as $role', async ({ method, path, role, body, type }) => {
+    const { browser, token } = browsers.get(role)!
+    const headers = { cookie: browser.cookie, 'x-csrf-token': token, ...(type ? { 'content-type': type } : {}) }
+    const { status } = await fetch(app.url + path, {
+      method,
+      redirect: 'manual',
+      headers,
+      ...(body === undefined ? {} : { body }),
+    })
+    expect(status).toBeLessThan(500)
+    await undoChanges(app)
+  })
+
   it(
     `answers ${REQUESTS} spoiled requests without an error of its own`,
     { timeout: 60_000 + REQUESTS * 100 },

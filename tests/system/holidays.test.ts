@@ -1,3 +1,4 @@
+// clock
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { inTransaction } from '../../src/platform/database/transaction.ts'
 import { formatDate } from '../../src/platform/format/format.ts'

@@ -1,3 +1,4 @@
+// clock
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { formatDate, formatTime } from '../../src/platform/format/format.ts'
 import { instantOf } from '../../src/platform/format/zone.ts'

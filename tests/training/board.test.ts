@@ -1,3 +1,4 @@
+// clock
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { ROLE } from '../../src/platform/access/roles.ts'
 import { addDays, epochSeconds, instantOf, today, weekday } from '../../src/platform/format/zone.ts'

@@ -1,3 +1,4 @@
+// clock
 import type { Updateable } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { inTransaction } from '../../src/platform/database/transaction.ts'

@@ -1,3 +1,4 @@
+// clock
 /** What holds over the nights in which the clock changes, and in weeks with the number 53. */
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'

@@ -1,3 +1,4 @@
+// clock
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { ROLE } from '../../src/platform/access/roles.ts'
 import { formatDate } from '../../src/platform/format/format.ts'

@@ -1,3 +1,4 @@
+// clock
 import fc from 'fast-check'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { sendDue } from '../../src/system/moments/moments.job.ts'

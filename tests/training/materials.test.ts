@@ -1,3 +1,4 @@
+// clock
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { formatDate } from '../../src/platform/format/format.ts'
 import { addDays, today } from '../../src/platform/format/zone.ts'

@@ -1,3 +1,4 @@
+// clock
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type SaleLine, describeLines, listSaleLines } from '../../src/administration/sales/index.ts'

@@ -1,3 +1,4 @@
+// clock
 /** Planners who do things to the same parts and people at the same second: nothing lost, nothing doubled, no loser without a word. */
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'

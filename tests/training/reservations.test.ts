@@ -1,3 +1,4 @@
+// clock
 /** Places kept for people whose names are not known: their day, the reminder, and what becomes of them. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { ROLE } from '../../src/platform/access/roles.ts'

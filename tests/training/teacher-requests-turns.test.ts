@@ -1,3 +1,4 @@
+// clock
 /** Whose turn it is, and what becomes of it: what is easily forgotten of asking teachers. */
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { inTransaction } from '../../src/platform/database/transaction.ts'

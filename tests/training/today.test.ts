@@ -1,3 +1,4 @@
+// clock
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { addDays, instantOf, today } from '../../src/platform/format/zone.ts'
 import { type TestApp, testApp } from '../support/app.ts'
