@@ -387,6 +387,12 @@ describe('the popup of a part', () => {
     expect((await partOf(part)).note).toBe('Eerste')
   })
 
+  it('is refused about a student who is no longer in it, in words', async () => {
+    const part = app.story.appointments.coming
+    const nobody = await planner.post(`/calendar/saveStudentNotes2/${part}/2000000000`, { notes: 'Te laat' })
+    expect([nobody.status, nobody.json()]).toEqual([404, { message: 'Cursist niet gevonden.' }])
+  })
+
   it('shows its students, a note to read, add, edit or leave, and has a tab for documents with filters [T-018]', async () => {
     const part = await planned('2034-03-08')
     expect(await tabs(2, part)).toEqual(expect.arrayContaining(['overview', 'documents']))

@@ -181,6 +181,23 @@ describe('what is asked of the calendar', () => {
       expect([period, (await ask(`type=m&${period}`)).json()]).toEqual([period, { [field!]: [expect.any(String)] }])
   })
 
+  it('says that there is more only where more than 5,000 parts lie in the period', async () => {
+    const asked = async (first: number) =>
+      (await ask(`type=m&from=${first}&to=${first + 86_400}`)).json<{ more?: true }>().more
+    const [from, next] = [2_208_988_800, 2_209_075_200]
+    for (const [first, parts] of [
+      [from, 5_001],
+      [next, 5_000],
+    ] as const)
+      await sql`
+        insert into appointments (group_id, description, starts_at, ends_at, status, max_count)
+        select group_id, description, to_timestamp(${first}::bigint + n), to_timestamp(${first}::bigint + n + 60), status, 10
+        from appointments, generate_series(1, ${parts}::integer) n where id = ${app.story.appointments.coming}
+      `.execute(app.db)
+    expect([await asked(from), await asked(next)]).toEqual([true, undefined])
+    await sql`delete from appointments where starts_at >= to_timestamp(${from})`.execute(app.db)
+  })
+
   it('is answered in pages of 200 rows at most', async () => {
     await sql`
       insert into appointments (group_id, description, starts_at, ends_at, status, max_count)

@@ -295,7 +295,8 @@ describe('moving a part to another row of the board', () => {
       .values({ establishment_id: app.story.establishments.zwolle, name: 'Kelder', active: false })
       .returning('id')
       .executeTakeFirstOrThrow()
-    for (const to_lane of [app.story.contacts.anouk, 2_000_000])
+    const left = await addContact(app.db, { roles: [ROLE.teacher], active: false })
+    for (const to_lane of [app.story.contacts.anouk, left, 2_000_000])
       expect((await move(id, 37, MORNING, { lanes: 'teachers', from_lane: 0, to_lane })).json()).toEqual({
         _form: ['Kies een docent die actief is.'],
       })

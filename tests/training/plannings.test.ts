@@ -66,6 +66,18 @@ describe('the list of plannings', () => {
     expect(await file.text()).not.toContain('bezet')
   })
 
+  it('says the hours on a phone of the only part, also where that lasts into the next day', async () => {
+    const { planningId, parts } = await addPlanning(app, {})
+    const day = addDays(today(), 30)
+    await app.db
+      .updateTable('appointments')
+      .set({ starts_at: instantOf(day, '22:00')!, ends_at: instantOf(addDays(day, 1), '06:00')! })
+      .where('id', '=', parts[0]!)
+      .execute()
+    const { $ } = await planner.get(`/plannings?search=${planningId}`)
+    expect($('td.c-main .c-phone').text()).toMatch(/ 22:00/)
+  })
+
   it('says the hours where all parts are on one day', async () => {
     const { planningId, parts } = await addPlanning(app, { components: [null, null] })
     const day = addDays(today(), 30)

@@ -79,7 +79,7 @@ const besidePlanning = (viewer: Viewer) => {
   return beside(
     sql<{ starts: number; place: string | null; taken: number; most: number; label: string; css: string }>`(
       select jsonb_build_object(
-        'starts', extract(epoch from appointments.starts_at)::integer,
+        'starts', extract(epoch from appointments.starts_at)::bigint,
         'place', coalesce(appointments.city, e.name, case when c.online then 'Online' end),
         'taken', appointments.enrolled_count + appointments.reserved_count, 'most', appointments.max_count,
         'label', st.label, 'css', coalesce(st.color, st.css))

@@ -169,7 +169,7 @@ export async function listAppointments(db: Db, viewer: Viewer, query: Appointmen
   const limit = isList ? query.count : MOST_APPOINTMENTS + 1
   const { rows } = await sql<Row>`
     select appointments.id, appointments.group_id,
-           extract(epoch from appointments.starts_at)::integer as starts, extract(epoch from appointments.ends_at)::integer as ends,
+           extract(epoch from appointments.starts_at)::bigint as starts, extract(epoch from appointments.ends_at)::bigint as ends,
            appointments.version, appointments.description as part, c.description as course, c.code, appointments.status,
            ${statusLabel({ part: 'appointments', planning: 'g', status: 'st' })} as status_label, coalesce(st.color, st.css) as status_css, st.color as own_color,
            r.name as room,
