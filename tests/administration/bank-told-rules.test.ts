@@ -39,11 +39,19 @@ describe('an amount as banks write it', () => {
     ['12.', 1_200],
     ['12.3400', 1_234],
     ['90000000000.00', 9_000_000_000_000],
+    ['000000000000121.00', 12_100],
+    ['000000000000000000', 0],
+    [',50', 50],
   ])('%j is %i cents', (text, cents) => expect(centsOf(text)).toBe(cents))
 
-  it.each(['', '-1', '1.234', '1e3', '90000000000.01', '12345678901234', 'x12', '12x', '1.2.3'])('%j is none', (text) =>
-    expect(() => centsOf(text)).toThrow(/beschadigd/),
+  it.each(['', '.', '-1', '1.234', '1e3', '12345678901234', 'x12', '12x', '1.2.3'])('%j is none', (text) =>
+    expect(() => centsOf(text)).toThrow(
+      text === '' ? 'Een leeg veld is geen bedrag' : `‘${text}’ is geen bedrag in euro’s en centen.`,
+    ),
   )
+
+  it('is bounded by its worth, not by how it is written', () =>
+    expect(() => centsOf('0090000000000.01')).toThrow('‘0090000000000.01’ is een te groot bedrag.'))
 })
 
 describe('a day as banks write it', () => {
@@ -55,7 +63,7 @@ describe('a day as banks write it', () => {
 
   it.each(['', '2026-02-29', '2026-04-31', '2026-13-01', '2026-00-10', '1999-01-01', '18-11-2026', 'x2026-11-18'])(
     '%j is none',
-    (text) => expect(() => dayOf(text)).toThrow(/beschadigd/),
+    (text) => expect(() => dayOf(text)).toThrow(/ is geen bestaande dag\.$/),
   )
 })
 
@@ -119,7 +127,7 @@ describe('a statement', () => {
     expect(balanced(statement())).toMatchObject({ number: '7', account: ACCOUNT, opening: 1_000, closing: 1_100 })
     expect(balanced(statement({ entries: [], closing: 1_000 })).entries).toEqual([])
     expect(() => balanced(statement({ closing: 1_101 }))).toThrow(/^Afschrift 7 van NL44RABO0123456789 klopt niet: beginsaldo €.10,00 en de regels samen €.1,00 geven niet het eindsaldo €.11,01\. Er is niets ingelezen\.$/) // prettier-ignore
-    expect(() => balanced(statement({ account: '' }))).toThrow(/beschadigd/)
+    expect(() => balanced(statement({ account: '' }))).toThrow('Afschrift 7: de rekening ontbreekt.')
   })
 
   it('keeps its number short, and its entries as they are kept', () => {

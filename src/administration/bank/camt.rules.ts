@@ -10,6 +10,8 @@ import {
   balanced,
   centsOf,
   dayOf,
+  ibanOf,
+  within,
 } from './limits.rules.ts'
 import { type ReadEntry, type ReadStatement, StatementError } from './statements.types.ts'
 
@@ -44,7 +46,8 @@ interface Balance {
 }
 
 const signed = (cents: number, mark: string | undefined): number => {
-  if (mark !== 'CRDT' && mark !== 'DBIT') throw new StatementError(DAMAGED)
+  if (mark !== 'CRDT' && mark !== 'DBIT')
+    throw new StatementError('Er staat niet bij of het bij (CRDT) of af (DBIT) is.')
   return mark === 'CRDT' ? cents : -cents
 }
 
@@ -57,39 +60,82 @@ function balanceOf(texts: Texts): Balance {
 }
 
 const FOR_ENTRY = 'AddtlNtryInf'
+const BY_BANK = 'Teruggeboekt door de bank'
+const STRUCTURED = ['RmtInf/Strd/RfrdDocInf/Nb', 'RmtInf/Strd/AddtlRmtInf']
 
-/** What one detail of an entry tells; the other party is who paid where money came in. */
-function detailOf(
-  entry: Texts,
-  detail: Texts,
-  amount: number,
-  booked_on: string,
-  bankRef: string | undefined,
-): ReadEntry {
-  // A debit that comes back names its debtor still.
-  const isBack = amount < 0 && detail.first('RltdPties/CdtrAcct/Id/IBAN', 'RltdPties/Cdtr/Nm') === undefined
-  const side = amount > 0 || isBack ? 'Dbtr' : 'Cdtr'
-  const remitted = detail.all('RmtInf/Ustrd').join(' ')
+/** What an entry is, whichever of its details tells more. */
+interface Booked {
+  booked_on: string
+  bank_ref: string | null
+}
+/** The account of a statement and whose it is. */
+interface Own {
+  account: string
+  owner: string | undefined
+}
+type Party = Pick<ReadEntry, 'counter_iban' | 'counter_name'>
+const NOBODY: Party = { counter_iban: null, counter_name: null }
+
+/** One of both sides of a payment; nobody where that is the account itself. */
+function partyOf(detail: Texts, side: 'Dbtr' | 'Cdtr', { account, owner }: Own): Party | null {
+  const number = detail.first(`RltdPties/${side}Acct/Id/IBAN`, `RltdPties/${side}Acct/Id/Othr/Id`)
   const name = detail.first(`RltdPties/${side}/Nm`, `RltdPties/${side}/Pty/Nm`, `RltdPties/Ultmt${side}/Nm`, `RltdPties/Ultmt${side}/Pty/Nm`) // prettier-ignore
-  const returned = detail.first('RtrInf/AddtlInf', 'RtrInf/Rsn/Cd', 'RtrInf/Rsn/Prtry')
+  if (number === undefined && name === undefined) return null
+  const isOwn = number === undefined ? name === owner : accountOf(number) === account
+  return isOwn ? NOBODY : { counter_iban: ibanOf(number), counter_name: name ?? null }
+}
+
+/**
+ * Who paid where money came in, and who was paid where it went out, but never ourselves: what comes back keeps the roles
+ * that it had, so that both or the wrong one may be named.
+ */
+function counterOf(detail: Texts, amount: number, isBack: boolean, own: Own): Party {
+  const [usual, other] = amount > 0 ? (['Dbtr', 'Cdtr'] as const) : (['Cdtr', 'Dbtr'] as const)
+  const first = partyOf(detail, usual, own)
+  if (first !== null && first !== NOBODY) return first
+  const second = partyOf(detail, other, own)
+  // A name alone on the other side may be ours.
+  return second !== null && (isBack || amount < 0 || first === NOBODY || second.counter_iban !== null) ? second : NOBODY
+}
+
+/** What one detail of an entry tells. */
+function detailOf(entry: Texts, detail: Texts, amount: number, booked: Booked, own: Own): ReadEntry {
+  const [reference, ...references] = detail.all('RmtInf/Strd/CdtrRefInf/Ref')
+  const remitted = [...detail.all('RmtInf/Ustrd'), ...STRUCTURED.flatMap((path) => detail.all(path)), ...references]
+  const isBack = ['true', '1'].includes(entry.first('RvslInd') ?? '')
+  const returned = detail.first('RtrInf/AddtlInf', 'RtrInf/Rsn/Cd', 'RtrInf/Rsn/Prtry') ?? (isBack ? BY_BANK : null)
   return {
-    booked_on,
+    ...booked,
+    ...counterOf(detail, amount, returned !== null, own),
     amount,
-    bank_ref: bankRef ?? null,
     end_to_end: detail.first('Refs/EndToEndId') ?? null,
-    reference: detail.first('RmtInf/Strd/CdtrRefInf/Ref') ?? null,
-    counter_iban: detail.first(`RltdPties/${side}Acct/Id/IBAN`) ?? null,
-    counter_name: name ?? null,
-    description: remitted || (detail.first('AddtlTxInf') ?? entry.first(FOR_ENTRY) ?? ''),
-    return_reason: returned ?? (entry.first('RvslInd') === 'true' ? 'Teruggeboekt door de bank' : null),
+    reference: reference ?? null,
+    description: [...new Set(remitted)].join(' ') || (detail.first('AddtlTxInf') ?? entry.first(FOR_ENTRY) ?? ''),
+    return_reason: returned,
+  }
+}
+
+/** Several payments of which their bank tells one amount: all their texts and names, and of nobody the account. */
+function together(parts: readonly ReadEntry[]): ReadEntry {
+  const [first] = parts
+  const all = (texts: (string | null)[]) => [...new Set(texts.filter(Boolean))].join(', ')
+  const same = (key: 'end_to_end' | 'reference' | 'counter_iban') =>
+    parts.every((part) => part[key] === first![key]) ? first![key] : null
+  const reference = same('reference')
+  return {
+    ...first!,
+    ...{ end_to_end: same('end_to_end'), reference, counter_iban: same('counter_iban') },
+    counter_name: all(parts.map((part) => part.counter_name)),
+    description: all(parts.flatMap((part) => [part.description, reference === null ? part.reference : null])),
+    return_reason: all(parts.map((part) => part.return_reason)),
   }
 }
 
 /** The lines of an entry: of a batch each of its details, where their amounts are told and add up. */
-function entriesOf(entry: Texts, details: Texts[]): ReadEntry[] {
+function entriesOf(entry: Texts, details: Texts[], own: Own): ReadEntry[] {
   if ((entry.first('Sts', 'Sts/Cd') ?? 'BOOK') !== 'BOOK') return []
   const amount = signed(centsOf(entry.first('Amt') ?? ''), entry.first('CdtDbtInd'))
-  const day = dayOf(entry.first('BookgDt/Dt', 'BookgDt/DtTm', 'ValDt/Dt', 'ValDt/DtTm') ?? '')
+  const booked_on = dayOf(entry.first('BookgDt/Dt', 'BookgDt/DtTm', 'ValDt/Dt', 'ValDt/DtTm') ?? '')
   const ref = entry.first('AcctSvcrRef', 'NtryRef')
   if (amount === 0) return []
   const parts = details.map((detail) => {
@@ -97,24 +143,33 @@ function entriesOf(entry: Texts, details: Texts[]): ReadEntry[] {
     return cents === undefined ? null : signed(centsOf(cents), detail.first('CdtDbtInd') ?? entry.first('CdtDbtInd'))
   })
   const isSplit = parts.length > 1 && parts.every((part) => part) && parts.reduce((sum, part) => sum! + part!, 0) === amount // prettier-ignore
+  const told = details.length > 0 ? details : [new Texts()]
   if (!isSplit) {
-    const detail = details[0] ?? new Texts()
-    return [detailOf(entry, detail, amount, day, ref ?? detail.first('Refs/AcctSvcrRef'))]
+    const bank_ref = ref ?? told[0]!.first('Refs/AcctSvcrRef') ?? null
+    return [together(told.map((detail) => detailOf(entry, detail, amount, { booked_on, bank_ref }, own)))]
   }
-  return details.map((detail, i) => {
-    const own = detail.first('Refs/AcctSvcrRef') ?? (ref === undefined ? undefined : `${ref}/${i + 1}`)
-    return detailOf(entry, detail, parts[i]!, day, own)
+  return told.map((detail, i) => {
+    const bank_ref = detail.first('Refs/AcctSvcrRef') ?? (ref === undefined ? null : `${ref}/${i + 1}`)
+    return detailOf(entry, detail, parts[i]!, { booked_on, bank_ref }, own)
   })
 }
+
+const ownOf = (texts: Texts): Own => ({
+  account: accountOf(texts.first('Acct/Id/IBAN', 'Acct/Id/Othr/Id') ?? ''),
+  owner: texts.first('Acct/Ownr/Nm', 'Acct/Ownr/Pty/Nm'),
+})
+const numberOf = (texts: Texts): string => texts.first('ElctrncSeqNb', 'LglSeqNb', 'Id') ?? ''
 
 function statementOf(texts: Texts, balances: Balance[], entries: ReadEntry[]): ReadStatement {
   const opening = balances.find(({ code }) => code === 'OPBD') ?? balances.find(({ code }) => code === 'PRCD')
   const closing = balances.findLast(({ code }) => code === 'CLBD')
-  if (!opening || !closing) throw new StatementError(DAMAGED)
+  const missing = opening ? 'eindsaldo (CLBD)' : 'beginsaldo (OPBD)'
+  if (!opening || !closing)
+    throw new StatementError(`Afschrift ${numberOf(texts)}: het ${missing} ontbreekt. Er is niets ingelezen.`)
   return balanced({
     format: 'camt',
-    account: accountOf(texts.first('Acct/Id/IBAN', 'Acct/Id/Othr/Id') ?? ''),
-    number: texts.first('ElctrncSeqNb', 'LglSeqNb', 'Id') ?? '',
+    account: ownOf(texts).account,
+    number: numberOf(texts),
     from_on: dayOf(texts.first('FrToDt/FrDtTm') ?? entries[0]?.booked_on ?? closing.day),
     to_on: closing.day,
     opening: opening.cents,
@@ -128,7 +183,7 @@ class Reader {
   readonly statements: ReadStatement[] = []
   readonly #path: string[] = []
   #text = ''
-  #statement: { at: number; texts: Texts; balances: Balance[]; entries: ReadEntry[] } | null = null
+  #statement: { at: number; texts: Texts; balances: Balance[]; entries: ReadEntry[]; read: number } | null = null
   /** Open elements within the statement whose texts are gathered, the innermost last. */
   #open: { at: number; name: string; texts: Texts; details: Texts[] }[] = []
   #count = 0
@@ -138,7 +193,7 @@ class Reader {
     if (this.#path.length > MAX_DEPTH) throw new StatementError(DAMAGED)
     this.#text = ''
     const at = this.#path.length
-    if (name === 'Stmt') this.#statement = { at, texts: new Texts(), balances: [], entries: [] }
+    if (name === 'Stmt') this.#statement = { at, texts: new Texts(), balances: [], entries: [], read: 0 }
     else if (this.#statement && (name === 'Bal' || name === 'Ntry' || name === 'TxDtls'))
       this.#open.push({ at, name, texts: new Texts(), details: [] })
     const isTotal = name === 'Amt' && ['Bal', 'Ntry'].includes(this.#path.at(-2) ?? '')
@@ -170,11 +225,13 @@ class Reader {
     const { name, texts, details } = this.#open.pop()!
     const above = this.#open.at(-1)
     if (name === 'TxDtls') return void above?.details.push(texts)
-    if (name === 'Bal') return void this.#statement!.balances.push(balanceOf(texts))
-    const made = entriesOf(texts, details)
+    const { texts: told, balances, entries } = this.#statement!
+    const where = `Afschrift ${numberOf(told)}, ${name === 'Bal' ? 'saldo' : 'boeking'}`
+    if (name === 'Bal') return void balances.push(within(`${where} ${balances.length + 1}`, () => balanceOf(texts)))
+    const made = within(`${where} ${++this.#statement!.read}`, () => entriesOf(texts, details, ownOf(told)))
     this.#count += made.length
     if (this.#count > MAX_ENTRIES) throw new StatementError(TOO_MANY)
-    this.#statement!.entries.push(...made)
+    entries.push(...made)
   }
 }
 

@@ -47,12 +47,18 @@ export const ibanOf = (text: string | null | undefined): string | null => {
   return found !== undefined && /^[A-Z]{2}\d{2}[A-Z0-9]{8,30}$/.test(found) ? found : null
 }
 
-/** An amount as banks write it, such as '1234.50', in cents. @throws StatementError */
+const quoted = (text: string): string => (text.trim() === '' ? 'Een leeg veld' : `‘${text.trim().slice(0, 40)}’`)
+
+/**
+ * An amount as banks write it, such as '1234.50' or '000000000001234,5', in cents: what is bounded is what it is worth.
+ * @throws StatementError
+ */
 export function centsOf(text: string): number {
-  const [, whole, rest = ''] = /^\+?(\d{1,13})(?:[.,](\d*))?$/.exec(text.trim()) ?? []
-  if (whole === undefined || /[^0]/.test(rest.slice(2))) throw new StatementError(DAMAGED)
+  const [, whole, rest = ''] = /^\+?0*(\d{0,13})(?:[.,](\d*))?$/.exec(text.trim()) ?? []
+  if (whole === undefined || !/\d/.test(text) || /[^0]/.test(rest.slice(2)))
+    throw new StatementError(`${quoted(text)} is geen bedrag in euro’s en centen.`)
   const cents = Number(whole) * 100 + Number(rest.slice(0, 2).padEnd(2, '0'))
-  if (cents > MAX_CENTS) throw new StatementError(DAMAGED)
+  if (cents > MAX_CENTS) throw new StatementError(`${quoted(text)} is een te groot bedrag.`)
   return cents
 }
 
@@ -62,8 +68,18 @@ const DAY = /^(20\d\d)-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])/
 export function dayOf(text: string): string {
   const day = DAY.exec(text.trim())?.[0]
   if (day === undefined || new Date(`${day}T00:00:00Z`).toISOString().slice(0, 10) !== day)
-    throw new StatementError(DAMAGED)
+    throw new StatementError(`${quoted(text)} is geen bestaande dag.`)
   return day
+}
+
+/** Says where in a file it is what cannot be read. */
+export function within<T>(where: string, read: () => T): T {
+  try {
+    return read()
+  } catch (error) {
+    if (!(error instanceof StatementError)) throw error
+    throw new StatementError(`${where}: ${error.message} Er is niets ingelezen.`, { cause: error })
+  }
 }
 
 /** An entry within the lengths that are kept. */
@@ -88,7 +104,7 @@ export const accountOf = (text: string): string => {
 /** A statement whose amounts add up. @throws StatementError where they do not */
 export function balanced(statement: ReadStatement): ReadStatement {
   const { account, number, opening, closing, entries } = statement
-  if (account === '') throw new StatementError(DAMAGED)
+  if (account === '') throw new StatementError(`Afschrift ${number}: de rekening ontbreekt. Er is niets ingelezen.`)
   const sum = entries.reduce((total, { amount }) => total + amount, 0)
   if (opening + sum !== closing)
     throw new StatementError(

@@ -27,7 +27,8 @@ function decoded(bytes: Uint8Array): string {
 
 const TOO_LARGE = 'Dit zipbestand is uitgepakt te groot. Download een kortere periode bij uw bank.'
 
-function unzipped(bytes: Uint8Array): Uint8Array[] {
+/** Files of a zip by their names. */
+function unzipped(bytes: Uint8Array): [string, Uint8Array][] {
   let [size, count] = [0, 0]
   try {
     const files = unzipSync(bytes, {
@@ -38,16 +39,25 @@ function unzipped(bytes: Uint8Array): Uint8Array[] {
         return true
       },
     })
-    return Object.values(files)
+    return Object.entries(files)
   } catch (error) {
     throw error instanceof StatementError ? error : new StatementError(DAMAGED, { cause: error })
   }
 }
 
-function readOne(bytes: Uint8Array): ReadStatement[] {
-  const text = decoded(bytes).replace(/^\uFEFF/, '')
+function readOne([name, bytes]: [string, Uint8Array]): ReadStatement[] {
+  try {
+    return readText(decoded(bytes).replace(/^\uFEFF/, ''))
+  } catch (error) {
+    if (name === '' || !(error instanceof StatementError)) throw error
+    throw new StatementError(`${name.slice(-80).toWellFormed()}: ${error.message}`, { cause: error })
+  }
+}
+
+function readText(text: string): ReadStatement[] {
   if (/^\s*</.test(text)) return readCamt(text)
-  return /^(?:\{.*)?:20:/m.test(text) ? readMt940(text) : []
+  // Some banks leave out :20:.
+  return /^(?:\{.*)?:(?:20|25|60[FM]):/m.test(text) ? readMt940(text) : []
 }
 
 /**
@@ -56,7 +66,7 @@ function readOne(bytes: Uint8Array): ReadStatement[] {
  */
 export function readStatements(bytes: Uint8Array): ReadStatement[] {
   const isZip = bytes[0] === 0x50 && bytes[1] === 0x4b
-  const statements = (isZip ? unzipped(bytes) : [bytes]).flatMap(readOne)
+  const statements = (isZip ? unzipped(bytes) : [['', bytes] satisfies [string, Uint8Array]]).flatMap(readOne)
   if (statements.length === 0) throw new StatementError(NOT_A_STATEMENT)
   if (statements.length > MAX_STATEMENTS) throw new StatementError(TOO_MANY_STATEMENTS)
   if (statements.reduce((sum, { entries }) => sum + entries.length, 0) > MAX_ENTRIES) throw new StatementError(TOO_MANY)
