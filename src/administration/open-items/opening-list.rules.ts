@@ -43,8 +43,8 @@ export const MOST_CENTS = 100_000_000_000
 
 /** '1.234,56', '1234.56' and '€ 12' as whole cents; null for what is no amount. */
 export function centsOf(typed: string): number | null {
-  const text = typed.replace(/[€\s\u00a0]/g, '')
-  const dutch = /^-?\d{1,3}(\.\d{3})*(,\d{1,2})?$|^-?\d+(,\d{1,2})?$/.test(text)
+  const text = typed.replace(/[€\s\u00a0]/g, '').replace(/,-{1,2}$/, '')
+  const dutch = /^-?[1-9]\d{0,2}(\.\d{3})*(,\d{1,2})?$|^-?\d+(,\d{1,2})?$/.test(text)
   const plain = dutch ? text.replaceAll('.', '').replace(',', '.') : text.replace(/,(?=\d{3})/g, '')
   if (!/^-?\d{1,9}(\.\d{1,4})?$/.test(plain)) return null
   const [whole, part = ''] = plain.replace('-', '').split('.')

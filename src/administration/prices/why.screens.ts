@@ -2,6 +2,7 @@ import * as z from 'zod'
 import type { Db } from '../../platform/database/types.ts'
 import { MAX_ID, parseDutchDate } from '../../platform/forms/fields.ts'
 import { formatDate, formatMoney } from '../../platform/format/format.ts'
+import { typedNumber } from '../../platform/format/typed-number.ts'
 import { today } from '../../platform/format/zone.ts'
 import { fragment } from '../../platform/screens/calls.ts'
 import { popup } from '../../platform/screens/popup.ts'
@@ -36,8 +37,8 @@ export const whyUrl = (product: number, { company_id = null, contact_id = null }
 function askedOf(product_id: number, { company_id, contact_id, day, count }: Tried): Asked | { problem: string } {
   const date = day === '' ? today() : parseDutchDate(day)
   if (date === null) return { problem: 'Deze datum klopt niet. Vul hem in als dd-mm-jjjj.' }
-  const number = (count.trim() || '1').replace(',', '.')
-  if (!/^\d{1,6}(\.\d{1,4})?$/.test(number) || Number(number) === 0)
+  const number = typedNumber(count.trim() || '1')
+  if (number === null || !/^\d{1,6}(\.\d{1,4})?$/.test(number) || Number(number) === 0)
     return { problem: 'Dit aantal klopt niet. Vul een getal boven 0 in.' }
   return { product_id, company_id, contact_id, day: date, count: number }
 }

@@ -1,6 +1,7 @@
 /** The kinds of fields that records are made of: how each is shown and read, with its limits told once. */
 import * as z from 'zod'
 import { formatDuration, parseDuration } from '../format/duration.contract.ts'
+import { typedNumber } from '../format/typed-number.ts'
 import {
   checkbox,
   date,
@@ -114,11 +115,8 @@ const typedMoney = (decimals: number, what = 'bedrag') => {
   const plain = new RegExp(`^\\d{1,8}(\\.\\d{1,${decimals}})?$`)
   return optionalText(16).transform((typed, ctx) => {
     if (typed === '') return null
-    const digits = typed
-      .replace(/^€\s*/, '')
-      .replace(/\.(?=\d{3}(\D|$))/g, '')
-      .replace(',', '.')
-    if (plain.test(digits)) return digits
+    const digits = typedNumber(typed.replace(/^€\s*/, ''))
+    if (digits !== null && plain.test(digits)) return digits
     ctx.addIssue({ code: 'custom', message: `:label is geen geldig ${what}.` })
     return z.NEVER
   })
