@@ -168,6 +168,24 @@ describe('fitted text', () => {
     )
   })
 
+  it('takes as many lines as stand in its room, in the size of its neighbours, and stands in the middle', async () => {
+    const cell = { x: 40, width: 135, weight: 'regular', size: 10, height: 28, color: INK } as const
+    const at = async (text: string) => {
+      const { contents, pages } = readPdf(await pdfOf((document) => fitText(document, text, { ...cell, y: 40 })))
+      const of = (form: RegExp) => [...contents[0]!.matchAll(form)].map(([, value]) => Number(value))
+      return { lines: pages[0]!.map((line) => line.trim()), sizes: of(/\/F\d+ ([\d.]+) Tf/g), ys: of(/1 0 0 1 [\d.]+ ([\d.]+) Tm/g) } // prettier-ignore
+    }
+    const short = await at('Karin Smit')
+    const long = await at('Anne-Marie Elisabeth van den Bosch-Wolterinck')
+    expect(long.lines).toEqual(['Anne-Marie Elisabeth van', 'den Bosch-Wolterinck'])
+    expect([short.sizes, long.sizes]).toEqual([[10], [10, 10]])
+    expect((long.ys[0]! + long.ys[1]!) / 2).toBeCloseTo(short.ys[0]!, 0)
+    // A word is made smaller before it is cut.
+    expect(await measure('Onvoldoende', { ...cell, width: 45 })).toMatchObject({ lines: ['Onvoldoende'] })
+    const never = await measure('x'.repeat(200), cell)
+    expect([never.lines.join(''), Math.max(...never.widths) <= 135.5]).toEqual(['x'.repeat(200), true])
+  })
+
   it('stands to the left, in the middle and to the right', async () => {
     const x = async (align: 'left' | 'center' | 'right') => {
       const { contents } = readPdf(await pdfOf((document) => fitText(document, 'Naam', { ...box, y: 40, align })))

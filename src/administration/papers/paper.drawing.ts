@@ -3,7 +3,7 @@ import { type Pdf, addA4Page, createPdf } from '../../platform/pdf/document.ts'
 import type { Drawing } from '../../platform/pdf/drawing.ts'
 import type { Weight } from '../../platform/pdf/fonts.ts'
 import { drawQr } from '../../platform/pdf/qr.ts'
-import { fitText, textLines } from '../../platform/pdf/text.ts'
+import { type TextBox, fitText, textLines } from '../../platform/pdf/text.ts'
 import type { Paper, PaperLine } from './paper.rules.ts'
 
 /** The colours of the interface in its light theme. */
@@ -200,18 +200,20 @@ const blocksOf = (doc: Pdf, paper: Paper): Block[] => [
   ...(paper.signing === '' ? [] : [signingBlock(doc, paper.signing)]),
 ]
 
+/** Lines of an address one below the other; a long one goes on in a second. @returns where they end */
+function drawLines(doc: Pdf, lines: readonly string[], pitch: number, box: TextBox): number {
+  return lines.reduce((y, text) => {
+    const taken = fitText(doc, text, { ...box, y, minSize: box.size * 0.8, lines: 2 })
+    return y + Math.max(pitch, taken + 1)
+  }, box.y)
+}
+
 /** Draws the heading of the first page. @returns where the text begins */
 function drawHeading(doc: Pdf, paper: Paper): number {
   fitText(doc, paper.house.name, { x: LEFT, y: 48, width: 270, weight: 'bold', size: 18, minSize: 10, color: INK, lines: 2 }) // prettier-ignore
-  paper.house.lines.forEach(
-    (text, i) =>
-    fitText(doc, text, { x: RIGHT - 200, y: 50 + i * 13, width: 200, weight: 'regular', size: 9, minSize: 6, color: GREY, align: 'right' }), // prettier-ignore
-  )
-  paper.recipient.forEach(
-    (text, i) =>
-    fitText(doc, text, { x: LEFT, y: ADDRESS_Y + i * 14, width: 260, weight: 'regular', size: 10.5, minSize: 6, color: INK }), // prettier-ignore
-  )
-  let y = Math.max(ADDRESS_Y + paper.recipient.length * 14, 50 + paper.house.lines.length * 13, 214) + 24
+  const house = drawLines(doc, paper.house.lines, 13, { x: RIGHT - 200, y: 50, width: 200, weight: 'regular', size: 9, color: GREY, align: 'right' }) // prettier-ignore
+  const recipient = drawLines(doc, paper.recipient, 14, { x: LEFT, y: ADDRESS_Y, width: 260, weight: 'regular', size: 10.5, color: INK }) // prettier-ignore
+  let y = Math.max(recipient, house, 214) + 24
   y += fitText(doc, paper.title, { x: LEFT, y, width: WIDTH, weight: 'bold', size: 17, minSize: 11, lines: 2, color: INK }) + 12 // prettier-ignore
   const perRow = 4
   const width = WIDTH / perRow
@@ -229,7 +231,7 @@ function drawHeading(doc: Pdf, paper: Paper): number {
 function drawFoot(doc: Pdf, paper: Paper, page: number, pages: number): void {
   rule(doc, 792)
   const box = { y: 799, weight: 'regular' as const, size: 8, color: GREY }
-  fitText(doc, paper.foot, { ...box, x: LEFT, width: WIDTH - 80, minSize: 5 })
+  fitText(doc, paper.foot, { ...box, x: LEFT, width: WIDTH - 80, minSize: 6, lines: 2 })
   fitText(doc, `Pagina ${page} van ${pages}`, { ...box, x: RIGHT - 76, width: 76, align: 'right' })
 }
 

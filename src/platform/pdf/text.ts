@@ -13,52 +13,86 @@ export interface TextBox {
   minSize?: number
   /** Lines the text may take once it no longer fits on one; 1 when not given. */
   lines?: number
+  /** Room from `y` down, instead of `lines`: the text stands in its middle, on as many lines as it holds. */
+  height?: number
   align?: 'left' | 'right' | 'center'
 }
 
 /** Leading between lines, as a part of the size. */
 const LEADING = 0.18
 const STEP = 0.5
+/** Height of a line alone, as a part of the size. */
+const ONE_LINE = 1.2
 /** Height of Inter above the baseline, as a part of the size. */
 const ASCENT = 0.96875
+/** Down to this a text shrinks before its words are cut. */
+const READABLE = 6
 /** Below this nobody can read it; a text that still does not fit runs on. */
 const SMALLEST = 4
+/** Where a line may end: behind a space or a hyphen. */
+const BREAK = / |(?<=-)/
+
+type Sized = Omit<TextBox, 'x' | 'y' | 'color' | 'align'>
 
 function widthAt(document: Pdf, text: string, size: number): number {
   return document.fontSize(size).widthOfString(text)
 }
 
-/** Whether the text fits on the lines of the box in this size. */
-function fits(document: Pdf, text: string, box: TextBox, size: number): boolean {
+/** Whether the text fits into the box in this size; in `whole` words alone where asked for. */
+function fits(document: Pdf, text: string, box: Sized, size: number, whole: boolean): boolean {
+  if (whole && text.split(BREAK).some((word) => widthAt(document, word, size) > box.width)) return false
   const lineGap = size * LEADING
   const height = document.fontSize(size).heightOfString(text, { width: box.width, lineGap })
-  return height <= (document.currentLineHeight(true) + lineGap) * (box.lines ?? 1) + 0.01
+  const room = box.height === undefined ? (document.currentLineHeight(true) + lineGap) * (box.lines ?? 1) : box.height + lineGap // prettier-ignore
+  return height <= room + 0.01
+}
+
+/** In which size a text is set, and whether on one line. */
+function sizeOf(document: Pdf, text: string, box: Sized): { size: number; wraps: boolean } {
+  const { width, size, minSize = size } = box
+  document.font(box.weight)
+  const natural = widthAt(document, text, size)
+  const oneLine = natural <= width ? size : Math.floor(((size * width) / natural) * 10) / 10
+  const hasOne = (box.lines ?? 1) === 1 && box.height === undefined
+  if (oneLine >= minSize || hasOne) return { size: Math.max(oneLine, SMALLEST), wraps: false }
+  const count = Math.max(1, Math.floor((minSize - SMALLEST) / STEP) + 1)
+  const sizes = Array.from({ length: count }, (_, i) => minSize - i * STEP)
+  const wrapped =
+    sizes.find((at) => at >= READABLE && fits(document, text, box, at, true)) ??
+    sizes.find((at) => fits(document, text, box, at, false))
+  return { size: wrapped ?? SMALLEST, wraps: true }
+}
+
+const wrappedHeight = (document: Pdf, text: string, width: number, size: number): number =>
+  document.fontSize(size).heightOfString(text, { width, lineGap: size * LEADING }) - size * LEADING
+
+/** The height that `fitText` takes, in points. */
+export function fittedHeight(document: Pdf, text: string, box: Sized): number {
+  const { size, wraps } = sizeOf(document, text, box)
+  return wraps ? wrappedHeight(document, text, box.width, size) : document.fontSize(box.size).currentLineHeight(true)
 }
 
 /**
- * Draws a text that is never cut off: on one line, smaller if need be down to `minSize`; then on up to `lines` lines;
- * then smaller again until it fits. `y` is the top of the text.
+ * Draws a text that is never cut off: on one line, smaller if need be down to `minSize`; then on up to `lines` lines, or as
+ * many as stand in `height`; then smaller again until it fits. `y` is the top of the text.
  * @returns the height taken, in points
  */
 export function fitText(document: Pdf, text: string, box: TextBox): number {
-  const { x, y, width, size, align = 'left', minSize = size } = box
-  document.font(box.weight).fillColor(box.color)
-  const natural = widthAt(document, text, size)
-  const oneLine = natural <= width ? size : Math.floor(((size * width) / natural) * 10) / 10
-  if (oneLine >= minSize || (box.lines ?? 1) === 1) {
-    const taken = widthAt(document, text, Math.max(oneLine, SMALLEST))
+  const { x, width, size, align = 'left', height } = box
+  const { size: set, wraps } = sizeOf(document, text, box)
+  document.fillColor(box.color)
+  if (!wraps) {
+    const y = height === undefined ? box.y : box.y + (height - size * ONE_LINE) / 2
+    const taken = widthAt(document, text, set)
     const shift = align === 'left' ? 0 : align === 'right' ? width - taken : (width - taken) / 2
     // A text that had to shrink still stands on the line of its neighbours.
     document.text(text, x + shift, y + size * ASCENT, { lineBreak: false, baseline: 'alphabetic' })
     return document.fontSize(size).currentLineHeight(true)
   }
-  let wrapped = minSize
-  while (wrapped > SMALLEST && !fits(document, text, box, wrapped)) wrapped -= STEP
-  const lineGap = wrapped * LEADING
-  document.fontSize(wrapped)
-  const height = document.heightOfString(text, { width, lineGap })
-  document.text(text, x, y, { width, align, lineGap })
-  return height - lineGap
+  const taken = wrappedHeight(document, text, width, set)
+  const y = height === undefined ? box.y : box.y + Math.max(0, (height - taken) / 2)
+  document.text(text, x, y, { width, align, lineGap: set * LEADING })
+  return taken
 }
 
 /**

@@ -47,12 +47,12 @@ function addPage(doc: Pdf, head: FilledHead, place: Place): void {
   place.page++
   const at = { x: MARGIN, width: WIDTH }
   if (place.page === 1) {
-    fitText(doc, head.title, { ...at, y: 40, weight: 'bold', size: 20, color: INK })
-    fitText(doc, head.subtitle, { ...at, y: 66, weight: 'regular', size: 11, minSize: 8, color: GREY })
+    fitText(doc, head.title, { ...at, y: 40, height: 24, weight: 'bold', size: 20, minSize: 12, color: INK })
+    fitText(doc, head.subtitle, { ...at, y: 66, weight: 'regular', size: 11, minSize: 8, lines: 2, color: GREY })
     head.facts.forEach(([label, value], i) => {
       const box = { x: MARGIN + (WIDTH / head.facts.length) * i, width: WIDTH / head.facts.length - 12 }
       fitText(doc, label, { ...box, y: 90, weight: 'regular', size: 8, color: GREY })
-      fitText(doc, value, { ...box, y: 102, weight: 'medium', size: 10, minSize: 7, color: INK })
+      fitText(doc, value, { ...box, y: 102, weight: 'medium', size: 10, minSize: 7, lines: 2, color: INK })
     })
     place.y = 132
   } else {
@@ -88,7 +88,7 @@ function drawLine(doc: Pdf, head: FilledHead, line: FilledLine, place: Place): v
   if (place.page === 0 || place.y + height > BOTTOM) addPage(doc, head, place)
   if (line.kind === 'heading') {
     const box = { x: MARGIN, y: place.y + 12, width: WIDTH }
-    fitText(doc, line.label, { ...box, weight: 'bold', size: 12, minSize: 8, color: INK })
+    fitText(doc, line.label, { ...box, weight: 'bold', size: 12, minSize: 8, lines: 2, color: INK })
     place.y += height
     return
   }

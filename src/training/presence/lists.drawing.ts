@@ -11,11 +11,20 @@ const HEAD = '#f1f3f7'
 
 function drawHead(doc: Pdf, list: ListHead, width: number): void {
   fitText(doc, list.title, { x: MARGIN, y: 40, width, weight: 'bold', size: 20, color: INK })
-  fitText(doc, list.subtitle, { x: MARGIN, y: 66, width, weight: 'regular', size: 11, minSize: 8, color: GREY })
+  fitText(doc, list.subtitle, {
+    x: MARGIN,
+    y: 66,
+    width,
+    weight: 'regular',
+    size: 11,
+    minSize: 8,
+    lines: 2,
+    color: GREY,
+  })
   list.facts.forEach(([label, value], i) => {
     const box = { x: MARGIN + (width / list.facts.length) * i, width: width / list.facts.length - 12 }
     fitText(doc, label, { ...box, y: 90, weight: 'regular', size: 8, color: GREY })
-    fitText(doc, value, { ...box, y: 102, weight: 'medium', size: 10, minSize: 7, color: INK })
+    fitText(doc, value, { ...box, y: 102, weight: 'medium', size: 10, minSize: 7, lines: 2, color: INK })
   })
 }
 
@@ -33,8 +42,9 @@ function drawLine(
     if (text !== '')
       fitText(doc, text, {
         x: x + 4,
-        y: at.y + (at.height - size * 1.2) / 2,
+        y: at.y + 1,
         width: width - 8,
+        height: at.height - 2,
         weight: at.head ? 'medium' : 'regular',
         size,
         color: at.head ? GREY : INK,
@@ -53,7 +63,16 @@ function drawFoot(doc: Pdf, list: ListHead, page: ListPage, size: { width: numbe
       .lineTo(MARGIN + 220, y)
       .lineWidth(0.5)
       .stroke(GREY)
-    fitText(doc, list.signer, { x: MARGIN, y: y + 5, width: 300, weight: 'regular', size: 8.5, color: GREY })
+    fitText(doc, list.signer, {
+      x: MARGIN,
+      y: y + 5,
+      width: 300,
+      weight: 'regular',
+      size: 8.5,
+      minSize: 7,
+      lines: 2,
+      color: GREY,
+    })
   }
   const text = `Pagina ${page.number} van ${page.of}`
   fitText(doc, text, { x: MARGIN, y: y + 5, width, weight: 'regular', size: 8.5, color: GREY, align: 'right' })
