@@ -58,6 +58,20 @@ const lineOf = (id: number) =>
   app.db.selectFrom('sale_lines').selectAll().where('invoice_id', '=', id).executeTakeFirstOrThrow()
 
 describe('making an invoice definitive', () => {
+  it('tells in its question, for one and for several, which letters cannot be printed', async () => {
+    const id = await concept()
+    const questions = async () => {
+      const one = await administrator.get(`/administration/invoice/view/${id}`)
+      const many = await administrator.get(`/administration/invoices/bulk/definitive?ids=${id}`)
+      return [one.$('[data-confirm*="definitief wilt maken"]').attr('data-confirm'), many.text]
+    }
+    for (const text of await questions()) expect(text).not.toContain('gedrukt worden')
+    await app.db.updateTable('sale_lines').set({ name: 'Boek 王 😀' }).where('invoice_id', '=', id).execute()
+    for (const text of await questions())
+      expect(text).toContain('Dit kan niet gedrukt worden: 王 😀 (Zorggroep De Linde')
+    await inTransaction(app.db, null, (trx) => deleteConcept(trx, id))
+  })
+
   it('is done by an administrator: it gets the next number of its year and keeps what it says', async () => {
     const id = await concept({ reference: 'Najaar' })
     expect((await ask(planner, id)).status).toBe(403)

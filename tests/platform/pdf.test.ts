@@ -7,6 +7,10 @@ import PDFDocument from 'pdfkit'
 import QRCode from 'qrcode'
 import { describe, expect, it } from 'vitest'
 import { type Pdf, type PdfOptions, addA4Page, createPdf } from '../../src/platform/pdf/document.ts'
+import { drawnLetters } from '../../src/platform/pdf/drawn-letters.ts'
+import { WEIGHTS, interFont } from '../../src/platform/pdf/fonts.ts'
+import { RANGES } from '../../src/platform/pdf/letters.list.ts'
+import { refuseUnprintable, unprintableIn, unprintableText } from '../../src/platform/pdf/letters.ts'
 import { drawQr, qrBlocks } from '../../src/platform/pdf/qr.ts'
 import { streamPdf } from '../../src/platform/pdf/stream.ts'
 import { type TextBox, fitText } from '../../src/platform/pdf/text.ts'
@@ -194,6 +198,47 @@ describe('fitted text', () => {
     const [left, center, right] = [await x('left'), await x('center'), await x('right')]
     expect(left).toBe(40)
     expect(right - center).toBeCloseTo(center - left, 1)
+  })
+})
+
+describe('letters that the font lacks', () => {
+  it('are those that none of its weights has', () => {
+    const told = RANGES.trim()
+      .split(/\s+/)
+      .flatMap((range) => {
+        const [from = 0, to = from] = range.split('-').map((code) => parseInt(code, 16))
+        return Array.from({ length: to - from + 1 }, (_, i) => from + i)
+      })
+    for (const weight of WEIGHTS) {
+      const { characterSet } = interFont(weight) as unknown as { characterSet: number[] }
+      const isOwn = (code: number) => code < 0x20 || (code >= 0xe000 && code < 0xf900)
+      expect(characterSet.filter((code) => !isOwn(code)).sort((x, y) => x - y)).toEqual(told)
+    }
+    expect(told.every((code) => drawnLetters(String.fromCodePoint(code)).codePointAt(0) === code)).toBe(true)
+    expect(drawnLetters('ŉ ǄĀ ՀԱ 😀 \u2060')).toBe('? ?Ā ?? ? \u2060')
+    expect(drawnLetters('Łukasz ŵ ễ ı Δημήτρης Владимир')).toBe('Łukasz ŵ ễ ı Δημήτρης Владимир')
+  })
+
+  it('are drawn as question marks, never as boxes', async () => {
+    const { pages } = readPdf(await pdfOf(lines(['Wei 王', 'محمد', 'Δημήτρης Владимир', 'Anouk 😀'])))
+    expect(pages).toEqual([['Wei ?', '????', 'Δημήτρης Владимир', 'Anouk ?']])
+  })
+
+  it('are told with whose they are, each once, wherever they stand', () => {
+    const wei = { name: 'Wei Wang', texts: { name: 'Wei 王王', of: [{ city: '伟' }, 7, null] } }
+    expect(unprintableIn(wei.texts)).toEqual(['王', '伟'])
+    expect(unprintableText([{ name: 'Anouk', texts: 'Łukasz' }])).toBeNull()
+    expect(unprintableText([wei, { name: 'Bo', texts: 'Bo 👨‍👩‍👧' }])).toBe(
+      'Dit kan niet gedrukt worden: 王 伟 (Wei Wang), 👨‍👩‍👧 (Bo). Er komen vraagtekens in plaats van deze letters.',
+    )
+    expect(unprintableText(Array.from({ length: 7 }, () => wei))).toContain(' en nog 2. ')
+  })
+
+  it('are asked about until they were all seen', () => {
+    const ask = (seen: string) => () => refuseUnprintable([{ name: 'Wei', texts: '王伟' }], { seen, go: 'Toch maken' })
+    expect(ask('')).toThrow('Dit kan niet gedrukt worden: 王 伟 (Wei).')
+    expect(ask('王')).toThrow(/gedrukt/)
+    expect(ask('伟王')).not.toThrow()
   })
 })
 

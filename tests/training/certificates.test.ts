@@ -49,6 +49,23 @@ async function issuedPlanning(students = 1) {
 }
 
 describe('what is printed', () => {
+  it('is asked about where the font lacks letters of it, before it is issued or issued again', async () => {
+    const wei = await addContact(app.db, { first_name: 'Wei', last_name: '王' })
+    const planning = await addPassedPlanning(app.db, await addCourse(app.db), [wei])
+    const asked = await planner.post(url(planning.partId), chosen([wei]))
+    expect(asked.status).toBe(409)
+    const { question } = asked.json<{ question: { text: string; go: string; field: string; value: string } }>()
+    expect(question).toMatchObject({ go: 'Toch maken', field: 'letters_seen', value: '王' })
+    expect(question.text).toBe('Dit kan niet gedrukt worden: 王 (Wei 王). Er komen vraagtekens in plaats van deze letters.') // prettier-ignore
+    expect(await certificatesOf(planning.planningId)).toEqual([])
+    const seen = { letters_seen: question.value }
+    expect((await planner.post(url(planning.partId), chosen([wei], seen))).status).toBe(200)
+    const [{ id, version } = { id: 0, version: 0 }] = await certificatesOf(planning.planningId)
+    const again = { reason: 'Naam verkeerd', version }
+    expect((await planner.post(`/certificate/reissue/${id}`, again)).status).toBe(409)
+    expect((await planner.post(`/certificate/reissue/${id}`, { ...again, ...seen })).status).toBe(200)
+  })
+
   it('has no birth date of people whose company hides it', async () => {
     const born = '1990-05-01'
     const [shown, hidden] = [

@@ -340,6 +340,22 @@ describe('print forms', () => {
     expect((await teacher.get(url('Badge', app.story.appointments.foreign))).status).toBe(404)
   })
 
+  it.each(['Presence', 'Competency', 'Badge', 'Label'])(
+    '%s tells what cannot be printed, and of whom',
+    async (kind) => {
+      const planning = await addHeldPlanning(app)
+      const shown = async () => (await planner.get(url(kind, planning.parts[0]!))).text
+      expect(await shown()).not.toContain('gedrukt worden')
+      await app.db.updateTable('contacts').set({ first_name: 'محمد' }).where('id', '=', planning.students[0]!).execute()
+      expect(await shown()).toMatch(/Dit kan niet gedrukt worden: م ح د \(محمد /)
+      await app.db
+        .updateTable('contacts')
+        .set({ first_name: 'Anouk' })
+        .where('id', '=', planning.students[0]!)
+        .execute()
+    },
+  )
+
   it('Label gives the address of each who has one, at home or at the company, for who plans', async () => {
     const planning = await addHeldPlanning(app)
     const [first, second, ...others] = planning.students as [number, number, ...number[]]

@@ -3,6 +3,7 @@ import type { Db, Trx } from '../../platform/database/types.ts'
 import { Invalid } from '../../platform/errors.ts'
 import { formatMoney } from '../../platform/format/format.ts'
 import { today } from '../../platform/format/zone.ts'
+import { type Said, unprintableText } from '../../platform/pdf/letters.ts'
 import type { PlanCtx } from '../../platform/screens/bulk.ts'
 import { type BulkPlan, planOf } from '../../platform/screens/bulk-plan.ts'
 import { readSetting } from '../../system/settings/index.ts'
@@ -76,7 +77,7 @@ export async function judgeNumbers(db: Db | Trx, ids: readonly number[]) {
 export async function planDefinitive({ db, form }: PlanCtx<object, { ids: number[] }>): Promise<BulkPlan> {
   const invoices = await judgeNumbers(db, form.ids)
   if (invoices.length === 0) throw new Invalid({ ids: ['Vink minimaal één factuur aan.'] })
-  return planOf(
+  const { plan } = planOf(
     invoices.map((invoice) => ({
       ...invoice,
       name: `${invoice.uid ?? invoice.customer} (${formatMoney(invoice.total)})`,
@@ -85,5 +86,26 @@ export async function planDefinitive({ db, form }: PlanCtx<object, { ids: number
       if (status !== 'concept') return { why: 'is al definitief' }
       return problem === null ? {} : cannot(problem.text)
     },
-  ).plan
+  )
+  const letters = unprintableText(await listSaid(db, plan.does))
+  return letters === null ? plan : { ...plan, outcomes: [{ icon: 'alert-triangle', lead: letters }] }
+}
+
+/** What these invoices will say, for letters that cannot be printed. */
+async function listSaid(db: Db | Trx, named: readonly { id: number; name: string }[]): Promise<Said[]> {
+  if (named.length === 0) return []
+  const ids = named.map(({ id }) => id)
+  const own = await listInvoices(db)
+    .select(['invoices.street', 'invoices.city', 'invoices.header_text', 'invoices.footer_text'])
+    .where('invoices.id', 'in', ids)
+    .execute()
+  const lines = await db
+    .selectFrom('sale_lines')
+    .select(['invoice_id', 'name', 'description'])
+    .where('invoice_id', 'in', ids)
+    .execute()
+  return named.map(({ id, name }) => ({
+    name,
+    texts: [own.filter((invoice) => invoice.id === id), lines.filter((line) => line.invoice_id === id)],
+  }))
 }

@@ -3,6 +3,7 @@ import { may } from '../../platform/access/viewer.ts'
 import { cityLine, streetLine } from '../../platform/forms/address.ts'
 import { formatDate, formatDateTime } from '../../platform/format/format.ts'
 import { today } from '../../platform/format/zone.ts'
+import { unprintableText } from '../../platform/pdf/letters.ts'
 import { popup } from '../../platform/screens/popup.ts'
 import { deleteOption } from '../../platform/screens/record-options.ts'
 import { besideShown, listBeside, waivingOptions } from '../claims/index.ts'
@@ -59,6 +60,7 @@ export const invoiceView = popup({
       changes: may(viewer, conceptsArea, 'change') && invoice.uid === null,
       // What a customer agreed on is told by the office alone.
       tells: may(viewer, pricesArea),
+      letters: invoice.uid === null ? unprintableText([{ name: invoice.customer, texts: [invoice, lines] }]) : null,
       lines: shownLines(lines).map((line) => ({
         ...line,
         whyUrl: line.product_id === null ? null : whyUrl(line.product_id, invoice),
@@ -89,7 +91,7 @@ export const invoiceView = popup({
     invoice.uid === null
       ? [{ ...change, label: 'Wijzigen', icon: 'pencil', kind: 'popup', url: `/administration/invoice/edit/${invoice.id}` }] // prettier-ignore
       : [],
-  nextSteps: ({ invoice, missing }) =>
+  nextSteps: ({ invoice, missing, letters }) =>
     invoice.uid === null
       ? missing.length > 0
         ? []
@@ -101,7 +103,7 @@ export const invoiceView = popup({
               icon: 'circle-check',
               kind: 'post',
               url: `/administration/invoice/definitive/${invoice.id}`,
-              confirm: `Weet u zeker dat u de factuur voor ${invoice.customer} definitief wilt maken? Hij krijgt een nummer en verandert daarna niet meer.`,
+              confirm: `Weet u zeker dat u de factuur voor ${invoice.customer} definitief wilt maken? Hij krijgt een nummer en verandert daarna niet meer.${letters === null ? '' : ` ${letters}`}`,
               next: true,
             },
           ]

@@ -1,11 +1,12 @@
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import PDFDocument from 'pdfkit'
+import { drawnLetters } from './drawn-letters.ts'
 import { type ShapingFont, sharedShapes } from './shapes.ts'
 
 export type Weight = 'regular' | 'medium' | 'bold'
 
-/** TrueType and not the pages' woff2, which PDFKit cannot read; covers all of Latin, so Polish and Turkish names too. */
+/** TrueType and not the pages' woff2, which PDFKit cannot read; covers Latin, Greek and Cyrillic. */
 const FILES: Record<Weight, string> = {
   regular: '@expo-google-fonts/inter/400Regular/Inter_400Regular.ttf',
   medium: '@expo-google-fonts/inter/500Medium/Inter_500Medium.ttf',
@@ -48,6 +49,8 @@ export function interFont(weight: Weight): Buffer {
   const font = new Font(new stream.constructor(stream.buffer))
   font._tables = _tables
   known.share(font)
+  const layout = font.layout.bind(font)
+  font.layout = (text, features) => layout(drawnLetters(text), features)
   // PDFKit takes parsed fonts too, but its types know bytes only.
   return font as unknown as Buffer
 }

@@ -80,7 +80,8 @@ export const certificateWizard = wizard({
     if (problem !== null) throw new Invalid({ issued_on: [problem] })
     const issued: number[] = []
     for (const layoutId of form.layouts.sort((a, b) => a - b)) {
-      const input = { planningId: appointment.group_id, contactIds: form.students, layoutId, issuedOn: form.issued_on }
+      const { students: contactIds, issued_on: issuedOn, letters_seen: seen } = form
+      const input = { planningId: appointment.group_id, contactIds, layoutId, issuedOn, seen }
       issued.push(...(await issueCertificates(trx, viewer, input, services)))
     }
     if (issued.length === 0)

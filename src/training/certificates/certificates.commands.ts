@@ -5,6 +5,7 @@ import { type Viewer, may } from '../../platform/access/viewer.ts'
 import type { Db, Trx } from '../../platform/database/types.ts'
 import { lockVersion } from '../../platform/database/versioned.ts'
 import type { ResolveConflict } from '../../platform/merging.ts'
+import { refuseUnprintable } from '../../platform/pdf/letters.ts'
 import type { Services } from '../../platform/services.ts'
 import { fullName } from '../../relations/contacts/index.ts'
 import { listParts } from '../appointments/index.ts'
@@ -33,6 +34,8 @@ export interface IssueInput {
   layoutId: number
   /** ISO day. */
   issuedOn: string
+  /** Letters that cannot be printed, as far as who issues saw them; left out where nobody can be asked. */
+  seen?: string
 }
 
 /** A certificate before it has a number. */
@@ -90,7 +93,15 @@ function toSnapshot({ person, planning, layout, printed, ...draft }: Draft, numb
 }
 
 /** Numbers and stores drafts with one issue date, in their order, and leaves the drawing to a job. */
-async function store(trx: Trx, drafts: Draft[], services: IssueServices): Promise<number[]> {
+async function store(
+  trx: Trx,
+  drafts: Draft[],
+  { services, seen }: { services: IssueServices; seen: string | undefined },
+): Promise<number[]> {
+  if (seen !== undefined) {
+    const said = drafts.map((draft) => ({ name: fullName(draft.person), texts: toSnapshot(draft, '') }))
+    refuseUnprintable(said, { seen, go: 'Toch maken' })
+  }
   const numbers = await takeNumbers(trx, drafts[0]!.issuedOn, drafts.length)
   const rows = drafts.map((draft, i) => {
     return {
@@ -118,7 +129,7 @@ async function store(trx: Trx, drafts: Draft[], services: IssueServices): Promis
  * over, so that a second time makes nothing twice. Call it last in the transaction: it ends with the lock on the
  * numbers.
  * @returns ids of the new certificates, by name of the person
- * @throws Forbidden without the right to change certificates; Invalid when the layout is no longer in use
+ * @throws Forbidden without the right to change certificates; Unconfirmed for letters that cannot be printed; Invalid when the layout is no longer in use
  */
 export async function issueCertificates(
   trx: Trx,
@@ -134,7 +145,7 @@ export async function issueCertificates(
 /** The same in the name of the system, for the demo story. */
 export async function issue(
   trx: Trx,
-  { planningId, contactIds, layoutId, issuedOn }: IssueInput,
+  { planningId, contactIds, layoutId, issuedOn, seen }: IssueInput,
   services: IssueServices,
 ): Promise<number[]> {
   const { parts, passed } = await lockPassers(trx, planningId)
@@ -155,7 +166,7 @@ export async function issue(
     validUntil: validUntil(issuedOn, planning, previous.get(person.id) ?? null),
     replaces: null,
   }))
-  return store(trx, drafts, services)
+  return store(trx, drafts, { services, seen })
 }
 
 const ALREADY = 'Dit certificaat is al ingetrokken.'
@@ -190,7 +201,7 @@ export const joinCertificates: ResolveConflict = async (trx, { row, keptId }) =>
 export async function reissueCertificate(
   trx: Trx,
   id: number,
-  { reason, version }: { reason: string; version: number },
+  { reason, version, letters_seen }: { reason: string; version: number; letters_seen: string },
   services: IssueServices,
 ): Promise<number> {
   const old = await getCertificate(trx, id)
@@ -211,7 +222,7 @@ export async function reissueCertificate(
         replaces: id,
       },
     ],
-    services,
+    { services, seen: letters_seen },
   )
   return successor!
 }

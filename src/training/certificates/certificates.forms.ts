@@ -1,18 +1,20 @@
 import * as z from 'zod'
 import { parsersOf } from '../../platform/fields/facts.ts'
 import { dateOrNull, idList, longText, optionalText, version } from '../../platform/forms/fields.ts'
+import { lettersSeen } from '../../platform/pdf/letters.ts'
 import { certificateFields } from './certificates.fields.ts'
 
 const issued = parsersOf(certificateFields, 'issued_on')
 
 /** Why a certificate is withdrawn or replaced; it stays with the certificate. */
 export const ReasonForm = z.object({ reason: certificateFields.withdrawn_reason.parse, version })
+export const ReissueForm = ReasonForm.extend(lettersSeen)
 
 const layouts = idList(50).refine((chosen) => chosen.length > 0, 'Vink minimaal één certificaat aan.')
 const students = idList(5000).refine((chosen) => chosen.length > 0, 'Vink minimaal één cursist aan.')
 
 export const LayoutStep = z.object({ layouts, ...issued })
-export const CertificateForm = z.object({ layouts, ...issued, students })
+export const CertificateForm = z.object({ layouts, ...issued, students, ...lettersSeen })
 
 /** The file of a planning: whose certificates and which, all when none are named; `stream` shows it in the browser. */
 export const CertificatesFileQuery = z.object({
@@ -61,6 +63,7 @@ export const SendForm = z
     student_text: longText(5000),
     supervisor_subject: optionalText(200),
     supervisor_text: longText(5000),
+    ...lettersSeen,
   })
   .refine(sendsWhatIsMade, notMade)
   .refine(isSomebody, nobody)

@@ -12,7 +12,7 @@ import { byName, fullName } from '../../relations/contacts/index.ts'
 import { reissueCertificate, withdrawCertificate } from './certificates.commands.ts'
 import { planningFilter, searchFilter, stateFilter } from './certificates.filters.ts'
 import { certificateFields } from './certificates.fields.ts'
-import { ReasonForm } from './certificates.forms.ts'
+import { ReasonForm, ReissueForm } from './certificates.forms.ts'
 import { getCertificate, isOfCompany, listCertificates } from './certificates.queries.ts'
 import { LIGHTS, STATES } from './certificates.rules.ts'
 import { planningsArea } from '../plannings/rights.ts'
@@ -141,6 +141,7 @@ export const certificateWithdraw = formPopup({
 
 export const certificateReissue = formPopup({
   ...manage,
+  form: ReissueForm,
   path: '/certificate/reissue/:id',
   noUndo: 'number given',
   load: async ({ db, params }) => ({ certificate: await getCertificate(db, params.id) }),

@@ -50,7 +50,7 @@ export async function sendCertificates(
   const letters = await lettersFor(trx, studentIds, form)
   const issued: number[] = []
   for (const layoutId of form.generate.sort((a, b) => a - b)) {
-    const input = { planningId, contactIds: studentIds, layoutId, issuedOn: form.issued_on }
+    const input = { planningId, contactIds: studentIds, layoutId, issuedOn: form.issued_on, seen: form.letters_seen }
     issued.push(...(await issueCertificates(trx, viewer, input, services)))
   }
   const held = (await listHeldCertificates(trx, planningId)).filter(({ layout_id }) => form.send.includes(layout_id))

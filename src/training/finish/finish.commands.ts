@@ -101,7 +101,7 @@ async function issue(
       ...(await issueCertificates(
         trx,
         viewer,
-        { planningId, contactIds, layoutId: id, issuedOn: issued_on },
+        { planningId, contactIds, layoutId: id, issuedOn: issued_on, seen: form.letters_seen },
         services,
       )),
     )

@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { lettersSeen } from '../../platform/pdf/letters.ts'
 import { checkbox, dateOrNull, id, idList, selectorIdOrNull } from '../../platform/forms/fields.ts'
 import { NEW, NONE } from '../refreshers/index.ts'
 import { type Choice, type Choices, IMPOSSIBLE, choices, isPossible } from '../results/index.ts'
@@ -88,7 +89,15 @@ export const StatusStep = z.object(status)
 
 /** The final POST: all steps at once, checked again. */
 export const FinishForm = z
-  .object({ ...presence, ...refreshers, ...documents, ...register, ...status, next: z.enum(NEXT_MOVES).optional() })
+  .object({
+    ...presence,
+    ...refreshers,
+    ...documents,
+    ...register,
+    ...status,
+    ...lettersSeen,
+    next: z.enum(NEXT_MOVES).optional(),
+  })
   .superRefine(checkPresence)
   .superRefine(checkRefreshers)
   .superRefine(checkDocuments)

@@ -5,6 +5,7 @@ import { formatCount, formatPeriod } from '../../platform/format/format.ts'
 import { may } from '../../platform/access/viewer.ts'
 import type { Db } from '../../platform/database/types.ts'
 import type { Action } from '../../platform/screens/models.ts'
+import { unprintableText } from '../../platform/pdf/letters.ts'
 import { popup } from '../../platform/screens/popup.ts'
 import { appointmentsArea } from '../appointments/rights.ts'
 import { listCertificateLayouts, listHeldCertificates } from '../certificates/index.ts'
@@ -49,6 +50,8 @@ interface Choice {
   name: string
   /** What tells it from others of that name. */
   more: string
+  /** What else is printed of it. */
+  texts?: unknown
 }
 
 const STUDENTS: Chosen = { key: 'students', one: 'cursist', many: 'cursisten', label: 'Cursisten' }
@@ -98,10 +101,17 @@ const PRINTABLES: Record<string, Printable> = {
     url: (partId) => `/calendar/generateLabels/${partId}`,
     offer: async (db, presence) => {
       const all = students(presence)
-      const addressed = new Set((await listAddresses(db, all.map(({ id }) => id))).map(({ id }) => id)) // prettier-ignore
+      const addressed = new Map(
+        (
+          await listAddresses(
+            db,
+            all.map(({ id }) => id),
+          )
+        ).map((to) => [to.id, to]),
+      )
       const without = all.filter(({ id }) => !addressed.has(id))
       return {
-        choices: all.filter(({ id }) => addressed.has(id)),
+        choices: all.filter(({ id }) => addressed.has(id)).map((one) => ({ ...one, texts: addressed.get(one.id) })),
         layouts: [],
         ...(without.length === 0 ? {} : { left: `Zonder adres: ${without.map(({ name }) => name).join(', ')}.` }),
       }
@@ -139,6 +149,7 @@ export const printForm = popup({
     const printable = Object.hasOwn(PRINTABLES, params.Name) ? PRINTABLES[params.Name] : undefined
     if (!printable || (printable.needs && !may(viewer, printable.needs))) throw new NotFound('Formulier')
     const presence = await getPresence(db, viewer, params.id)
+    const offer = await printable.offer(db, presence)
     return {
       printable,
       of: printable.of ?? STUDENTS,
@@ -147,7 +158,11 @@ export const printForm = popup({
       appointment: presence.appointment,
       action: printable.url(params.id),
       left: '',
-      ...(await printable.offer(db, presence)),
+      ...offer,
+      letters: unprintableText([
+        ...offer.choices.map(({ name, ...said }) => ({ name, texts: { name, ...said } })),
+        { name: 'de opleiding', texts: [presence.appointment, presence.parts.map(({ description }) => description)] },
+      ]),
     }
   },
   title: ({ printable }) => printable.title,
