@@ -18,7 +18,7 @@ describe('MT940', () => {
     expect(statement!.entries[0]).toEqual({
       ...{ booked_on: '2026-11-18', amount: 5995, bank_ref: '26111800000001', end_to_end: 'KLANT-4411' },
       ...{ reference: null, counter_iban: 'NL32INGB0000012345', counter_name: 'Installatiebedrijf Twente B.V.' },
-      ...{ description: 'Factuur f2026 - 0041 BHV boeken', return_reason: null },
+      ...{ description: 'Factuur f2026 - 0041 BHV boeken', return_reason: null, payments: 1 },
     })
     expect(statement!.entries[3]).toMatchObject({ amount: -5995, return_reason: 'MS03', end_to_end: 'INC-0007' })
   })
@@ -316,6 +316,10 @@ describe('an entry of CAMT.053', () => {
     expect(lines('3.00', batch('<Amt Ccy="EUR">3.00</Amt>', ''))).toEqual([[300, 'B-1']])
     expect(lines('3.00', batch('<Amt Ccy="EUR">3.00</Amt>', '<Amt Ccy="EUR">0.00</Amt>'))).toEqual([[300, 'B-1']])
     expect(lines('3.00', batch('<Amt Ccy="EUR">3.00</Amt>'))).toEqual([[300, 'B-1']])
+    const few = (inner: string) => entryOf('3.00', inner).payments
+    expect([few(batch('')), few(batch('', '')), few('<NtryDtls><Btch><NbOfTxs>7</NbOfTxs></Btch></NtryDtls>')]).toEqual(
+      [1, 2, 7],
+    )
     const one = (name: string, text: string) => `<Refs><EndToEndId>${name}-1</EndToEndId></Refs><RltdPties>${parties('Dbtr', name, 'NL65RABO0987654321')}</RltdPties><RmtInf><Ustrd>${text}</Ustrd></RmtInf>` // prettier-ignore
     expect(entryOf('3.00', batch(one('Zij', 'F2026-0001'), one('Hij', 'F2026-0002')))).toMatchObject({ counter_name: 'Zij, Hij', counter_iban: 'NL65RABO0987654321', end_to_end: null, description: 'F2026-0001, F2026-0002' }) // prettier-ignore
   })
@@ -569,7 +573,7 @@ describe('a file from the field', () => {
     ['camt-leading-zeros.xml', { amount: 12_100, counter_name: 'Zorggroep De Linde', description: 'F2026-0001' }],
     ['camt-structured-document.xml', { description: 'F2026-0001' }],
     ['camt-return-both-parties.xml', { counter_name: 'Zorggroep De Linde', counter_iban: linde, return_reason: 'MD06' }], // prettier-ignore
-    ['camt-batch-without-amounts.xml', { amount: 42_956, counter_iban: null, counter_name: 'Zorggroep De Linde, Basisschool De Lindeboom', description: 'F2026-0001, F2026-0002' }], // prettier-ignore
+    ['camt-batch-without-amounts.xml', { amount: 42_956, payments: 2, counter_iban: null, counter_name: 'Zorggroep De Linde, Basisschool De Lindeboom', description: 'F2026-0001, F2026-0002' }], // prettier-ignore
     ['camt-reversal-1.xml', { return_reason: 'Teruggeboekt door de bank' }],
     ['mt940-entry-date-of-spaces.940', { booked_on: '2026-11-20', amount: 12_100, bank_ref: 'B1' }],
     ['mt940-line-begins-with-time.940', { description: 'betaald om 20 :44:45 factuur F2026-0001' }],

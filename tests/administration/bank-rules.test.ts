@@ -114,6 +114,18 @@ describe('an entry', () => {
       parts: [{ amount: 5990, difference: 0 }],
     })
     expect(said(entry(5995, 'F2026-0041'), knowing([invoice(41, 0)]))).toMatchObject({ confidence: 'possible' })
+    // Several payments in one amount are for who is named only where these come to exactly that.
+    const several = (amount: number, text: string, invoices = two()) => said(entry(amount, text, { payments: 2, counter_name: 'De Linde' }), knowing(invoices)) // prettier-ignore
+    expect(several(15_995, 'F2026-0041, F2026-0042')).toMatchObject({ confidence: 'certain' })
+    expect(several(15_990, 'F2026-0041, F2026-0042')).toMatchObject({ confidence: 'certain' })
+    for (const [amount, text, invoices] of [
+      [42_956, 'F2026-0041, F2026-0042', undefined],
+      [42_956, 'F2026-0041', undefined],
+      [7_000, 'F2026-0041, F2026-0042', undefined],
+      [15_995, 'F2026-0041, F2026-0042', [invoice(41, 0), invoice(42, 10_000)]],
+      [5_995, '', undefined],
+    ] as const)
+      expect([amount, text, several(amount, text, invoices && [...invoices])]).toEqual([amount, text, null])
     expect(said(entry(5995, 'F2026-0041'), knowing([invoice(41, 0, { isClosed: true })]))).toBeNull()
   })
 

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { ROLE } from '../../src/platform/access/roles.ts'
 import { inTransaction } from '../../src/platform/database/transaction.ts'
@@ -61,6 +62,20 @@ describe('a statement', () => {
     const nothing = await sendStatement(administrator, Buffer.from('geen afschrift'))
     expect([nothing.status, nothing.text]).toEqual([422, expect.stringContaining('geen bankafschrift')])
     expect([await count('bank_entries'), await count('bank_statements')]).toEqual(before)
+  })
+
+  it('keeps what several payments in one amount say, and proposes that for none of them', async () => {
+    const file = readFileSync(new URL('../fixtures/field/camt-batch-without-amounts.xml', import.meta.url))
+    const { ids } = (await sendStatement(administrator, file)).json<Sent>()
+    const row = await app.db.selectFrom('bank_entries').selectAll().where('statement_id', '=', ids[0]!).executeTakeFirstOrThrow() // prettier-ignore
+    expect(row).toMatchObject({ state: 'todo', reason: '2 betalingen in één bedrag', payments: 2 })
+    expect([row.counter_name, row.description]).toEqual(['Zorggroep De Linde, Basisschool De Lindeboom', 'F2026-0001, F2026-0002']) // prettier-ignore
+  })
+
+  it('that was refused says where and why', async () => {
+    const broken = readFileSync(new URL('../fixtures/field/mt940-volksbank.940', import.meta.url), 'latin1')
+    const refused = await sendStatement(administrator, Buffer.from(broken.replace('C121,00', 'C1.2.1')), 'a.940')
+    expect([refused.status, refused.text]).toEqual([422, expect.stringContaining('Regel 6 (:61:)')])
   })
 
   it('is known when it comes again, whole or in part', async () => {

@@ -146,7 +146,9 @@ function entriesOf(entry: Texts, details: Texts[], own: Own): ReadEntry[] {
   const told = details.length > 0 ? details : [new Texts()]
   if (!isSplit) {
     const bank_ref = ref ?? told[0]!.first('Refs/AcctSvcrRef') ?? null
-    return [together(told.map((detail) => detailOf(entry, detail, amount, { booked_on, bank_ref }, own)))]
+    const whole = together(told.map((detail) => detailOf(entry, detail, amount, { booked_on, bank_ref }, own)))
+    const said = Number(entry.first('NtryDtls/Btch/NbOfTxs')) || 1
+    return [{ ...whole, payments: Math.max(told.length, Math.min(said, MAX_ENTRIES)) }]
   }
   return told.map((detail, i) => {
     const bank_ref = detail.first('Refs/AcctSvcrRef') ?? (ref === undefined ? null : `${ref}/${i + 1}`)

@@ -76,12 +76,12 @@ async function addSome(trx: Trx, [statementId, account]: [number, string], rows:
   const { rows: added } = await sql<{ count: number }>`
     with added as (
       insert into bank_entries (statement_id, account, position, recognised, booked_on, amount, bank_ref, end_to_end,
-        structured_ref, counter_iban, counter_name, description, return_reason)
+        structured_ref, counter_iban, counter_name, description, return_reason, payments)
       select ${statementId}, ${account}, position, recognised, booked_on, amount, bank_ref, end_to_end,
-        structured_ref, counter_iban, counter_name, description, return_reason
+        structured_ref, counter_iban, counter_name, description, return_reason, coalesce(payments, 1)
       from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as told (position integer, recognised text, booked_on date,
         amount bigint, bank_ref text, end_to_end text, structured_ref text, counter_iban text, counter_name text,
-        description text, return_reason text)
+        description text, return_reason text, payments integer)
       on conflict (account, recognised) do nothing
       returning id
     ) select count(*)::integer as count from added`.execute(trx)

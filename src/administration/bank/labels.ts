@@ -15,6 +15,7 @@ export const ENTRY_LABELS = {
   account: 'Rekening',
   statement_id: { label: 'Afschrift', record: 'bank_statement' },
   position: 'Regel',
+  payments: 'Aantal betalingen',
   recognised: 'Herkenning',
   entry_id: { label: 'Bankregel', record: 'bank_entry' },
   kind: {

@@ -93,6 +93,7 @@ export const keptEntry = (entry: ReadEntry): ReadEntry => ({
   counter_name: clean(entry.counter_name, NAME),
   description: clean(entry.description, TEXT) ?? '',
   return_reason: clean(entry.return_reason, REFERENCE),
+  payments: entry.payments ?? 1,
 })
 
 /** An account as it is called: an IBAN where the bank gives one, possibly with its currency behind it. */

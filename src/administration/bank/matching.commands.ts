@@ -31,7 +31,7 @@ const conditionOf = (which: Which) =>
 const readOpen = (trx: Trx, which: Which, after: number) =>
   trx
     .selectFrom('bank_entries')
-    .select(['id', 'booked_on', 'amount', 'counter_iban', 'counter_name', 'end_to_end', 'return_reason'])
+    .select(['id', 'booked_on', 'amount', 'counter_iban', 'counter_name', 'end_to_end', 'return_reason', 'payments'])
     .select(sql<string>`concat_ws(' ', description, structured_ref, end_to_end)`.as('text'))
     .where('state', 'in', ['todo', 'proposed'])
     .where(conditionOf(which))
@@ -63,6 +63,8 @@ const idsOf = (proposal: Proposal): number[] =>
 
 /** What nothing is proposed for: money that went out is none of ours, unless it names an invoice. */
 function untold(entry: OpenEntry, known: Known): Pick<Told, 'state' | 'reason'> {
+  const { payments = 1 } = entry
+  if (entry.amount > 0 && payments > 1) return { state: 'todo', reason: `${payments} betalingen in één bedrag` }
   if (entry.amount >= 0 || entry.return_reason !== null) return { state: 'todo', reason: '' }
   const named = namedInVain(entry, known)
   return named === null ? { state: 'ignored', reason: NOTHING_OUT } : { state: 'todo', reason: named }

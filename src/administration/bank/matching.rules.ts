@@ -210,9 +210,17 @@ function byReference({ counter_name }: EntryFacts, text: string): Proposal | nul
   }
 }
 
+/** Of several payments in one amount only what comes to exactly that is known: else it is not for who is named first. */
+function together(entry: EntryFacts, known: Known, tolerance: Tolerance): Proposal | null {
+  const named = [byNumber(entry, known, tolerance), byOldNumber(entry, known, tolerance)]
+  const isWhole = ({ amount, difference, open, beside = 0 }: Part) => amount + difference === open + beside
+  return named.find((found) => found?.kind === 'payment' && found.parts.every(isWhole)) ?? null
+}
+
 /** What an entry most probably is; null where no rule says anything. */
 export function propose(entry: EntryFacts, known: Known, tolerance: Tolerance): Proposal | null {
   if (entry.amount < 0) return outgoing(entry, known)
+  if ((entry.payments ?? 1) > 1) return byPayout(entry, known) ?? together(entry, known, tolerance)
   return (
     byPayout(entry, known) ??
     byNumber(entry, known, tolerance) ??

@@ -51,6 +51,8 @@ export interface EntryFacts {
   text: string
   end_to_end: string | null
   return_reason: string | null
+  /** How many payments it is, of which nobody knows the amounts; left out where it is one. */
+  payments?: number
 }
 
 export type Confidence = 'certain' | 'likely' | 'possible'

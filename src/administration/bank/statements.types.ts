@@ -14,6 +14,8 @@ export interface ReadEntry {
   description: string
   /** Why it came back, where it did. */
   return_reason: string | null
+  /** How many payments it is of which the bank tells one amount; left out where it is one. */
+  payments?: number
 }
 
 /** A statement of one account, as its file tells it; amounts in cents. */

@@ -284,6 +284,7 @@ export interface BankEntries {
   description: Generated<string>;
   end_to_end: string | null;
   id: Generated<number>;
+  payments: Generated<number>;
   position: number;
   proposal: unknown | null;
   proposed_ids: Generated<number[]>;
