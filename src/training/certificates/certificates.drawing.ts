@@ -46,41 +46,15 @@ function drawGround(doc: Pdf): void {
 function drawHead(doc: Pdf, { organisation, number }: CertificateSnapshot): void {
   doc.roundedRect(LEFT, 46, 30, 30, 6).fill(BLUE)
   drawCompass(doc, { x: LEFT + 4, y: 50, size: 22 }, { color: '#ffffff', width: 1.6 })
-  fitText(doc, organisation, {
-    x: LEFT + 42,
-    y: 53,
-    width: 400,
-    weight: 'bold',
-    size: 14,
-    minSize: 9,
-    lines: 2,
-    color: DEEP,
-  })
-  fitText(doc, 'Certificaatnummer', {
-    x: RIGHT - 200,
-    y: 46,
-    width: 200,
-    weight: 'regular',
-    size: 8.5,
-    color: GREY,
-    align: 'right',
-  })
+  fitText(doc, organisation, { x: LEFT + 42, y: 53, width: 400, weight: 'bold', size: 14, minSize: 9, lines: 2, color: DEEP }) // prettier-ignore
+  fitText(doc, 'Certificaatnummer', { x: RIGHT - 200, y: 46, width: 200, weight: 'regular', size: 8.5, color: GREY, align: 'right' }) // prettier-ignore
   fitText(doc, number, { x: RIGHT - 200, y: 58, width: 200, weight: 'medium', size: 14, color: INK, align: 'right' })
 }
 
 function drawBody(doc: Pdf, { title, person, course, organisation }: CertificateSnapshot): void {
   const line = (text: string, y: number) =>
     fitText(doc, text, { x: LEFT, y, width: WIDTH, weight: 'regular', size: 12, color: GREY })
-  fitText(doc, title, {
-    x: LEFT,
-    y: 98,
-    width: WIDTH,
-    height: 50.4,
-    weight: 'bold',
-    size: 42,
-    minSize: 24,
-    color: DEEP,
-  })
+  fitText(doc, title, { x: LEFT, y: 98, width: WIDTH, height: 50.4, weight: 'bold', size: 42, minSize: 24, color: DEEP }) // prettier-ignore
   doc.rect(LEFT + 1, 154, 56, 3).fill(BLUE)
   line(`${organisation} verklaart dat`, 178)
   let y = 200
@@ -122,30 +96,12 @@ function drawFacts(doc: Pdf, snapshot: CertificateSnapshot): void {
   facts.forEach(([label, value], i) => {
     const width = WIDTH * shares[i]!
     fitText(doc, label, { x, y: top, width: width - 12, weight: 'regular', size: 8.5, color: GREY })
-    fitText(doc, value, {
-      x,
-      y: top + 13,
-      width: width - 12,
-      weight: 'medium',
-      size: 12,
-      minSize: 9,
-      lines: 2,
-      color: INK,
-    })
+    fitText(doc, value, { x, y: top + 13, width: width - 12, weight: 'medium', size: 12, minSize: 9, lines: 2, color: INK }) // prettier-ignore
     x += width
   })
   if (parts.length < 2) return
   const listed = parts.map((part) => `${part.description} (${formatDate(part.firstDay)})`).join(' · ')
-  fitText(doc, listed, {
-    x: LEFT,
-    y: top + 36,
-    width: WIDTH,
-    weight: 'regular',
-    size: 9,
-    minSize: 7.5,
-    lines: 2,
-    color: GREY,
-  })
+  fitText(doc, listed, { x: LEFT, y: top + 36, width: WIDTH, weight: 'regular', size: 9, minSize: 7.5, lines: 2, color: GREY }) // prettier-ignore
 }
 
 function drawSignature(doc: Pdf, { teachers, place, issuedOn, organisation }: CertificateSnapshot): void {
