@@ -23,7 +23,7 @@ export function readAddresses(text: string): TextList | null {
     }
   }
   if (!rows.some(([name, email]) => name && email)) return null
-  return { rows, map: { header: null, columns: ['full_name', 'email', 'ignored'] } }
+  return { rows, map: { header: null, columns: ['full_name', 'email', 'ignored'] }, notices: [] }
 }
 
 /** The name and address of each entry on a line; null when anything else stands on it. */

@@ -14,6 +14,30 @@ const MONTHS = [
 ]
 const OLDEST_AGE = 120
 
+const [DAY, APOSTROPHE, YEAR] = ['\\d{1,2}', "[’‘`´']", '(?:\\d{4}|\\d{2})']
+const MARK = '\\s?[-/.]\\s?'
+const MONTH = `(?:${MONTHS.flat()
+  .sort((a, b) => b.length - a.length)
+  .join('|')})`
+/** Where a date may stand in a text, as `parseListDate` reads it. Figures apart by spaces may as well be a phone number. */
+export const DATE_IN_TEXT = new RegExp(
+  [
+    `(?<![\\d-]|\\d[./])(?:${[
+      `${DAY}${MARK}${DAY}${MARK}${APOSTROPHE}?${YEAR}`,
+      `\\d{4}${MARK}${DAY}${MARK}${DAY}`,
+      `${DAY}(?:e|de|ste)?[ .-]*${MONTH}\\.?[ ,.-]*${APOSTROPHE}?${YEAR}`,
+      `\\b${MONTH}\\.? ${DAY}(?:st|nd|rd|th)?,? \\d{4}`,
+    ].join('|')})(?![-\\d]|[./]\\d)`,
+    `(?<!\\d[-./ ]?|\\d\\) ?)${DAY} ${DAY} (?:\\d{4}(?! \\d{1,3}\\b)|${APOSTROPHE}?\\d{2}(?! \\d))(?![-\\d]|[./]\\d)`,
+    '(?<![\\d+(-]|\\d[-./) ])\\d{8}(?![-\\d]|[./ ]\\d)',
+  ].join('|'),
+  'gi',
+)
+
+/** What people write before it, as the source of a pattern: "geb. 2 mei 1990". */
+export const BIRTH_LABEL = '(?:geb(?:oren|oorte ?da(?:tum|g)|\\.? ?dat(?:um|\\.)?|\\.)?|dob|born)(?: (?:op|on))?'
+const LABEL = new RegExp(`^${BIRTH_LABEL}\\s*[:.]?\\s*(?=\\d|\\p{L}+ \\d)`, 'iu')
+
 export interface ListDate {
   /** YYYY-MM-DD, or null when nothing usable stands there. */
   date: string | null
@@ -45,7 +69,7 @@ const DUTCH: DateWriting = { fiveDigits: 'serial', order: 'day-first' }
  * @param today YYYY-MM-DD; a date after it is no birth date.
  */
 export function parseListDate(text: string, today: string, writing: Partial<DateWriting> = {}): ListDate {
-  const cell = text.trim().replace(/^'/, '')
+  const cell = plainDate(text)
   if (cell === '') return { date: null, problem: null, shortYear: false }
   const parts = dateParts(cell, { ...DUTCH, ...writing })
   if (parts === null) return { date: null, problem: 'is niet als datum te lezen', shortYear: false }
@@ -57,16 +81,23 @@ export function parseListDate(text: string, today: string, writing: Partial<Date
   return { date, problem: null, shortYear: parts.shortYear }
 }
 
+const plainDate = (text: string): string =>
+  text
+    .trim()
+    .replace(/^'/, '')
+    .replace(LABEL, '')
+    .replace(/[’‘`´]/g, "'")
+
 function impossible({ day, month }: DateParts): string {
   return month > 12 && day <= 12 ? 'bestaat niet (de dag staat voor de maand)' : 'bestaat niet'
 }
 
 /** True for a cell that holds a date of the twentieth or twenty-first century, whoever it belongs to. */
 export function looksLikeDate(text: string): boolean {
-  const found = dateParts(text.trim(), DUTCH)
+  const found = dateParts(plainDate(text), DUTCH)
   if (found === null) return false
   const date = found.shortYear ? { ...found, year: 2000 + found.year } : found
-  return isPlausible(date) || (NUMERIC.test(text.trim()) && isPlausible(exchanged(date)))
+  return isPlausible(date) || (NUMERIC.test(plainDate(text)) && isPlausible(exchanged(date)))
 }
 
 /** The year of such a cell, in whichever order it can be read. */
@@ -85,7 +116,7 @@ const exchanged = (date: DateParts): DateParts => ({ ...date, day: date.month, m
  * the year first, of digits alone, or no date in either order.
  */
 export function orderShown(text: string): DateWriting['order'] | 'either' | null {
-  const [, first, second] = NUMERIC.exec(text.trim().replace(/^'/, '')) ?? []
+  const [, first, second] = NUMERIC.exec(plainDate(text)) ?? []
   const [one, two] = [Number(first), Number(second)]
   if (!(one >= 1 && two >= 1 && Math.min(one, two) <= 12 && Math.max(one, two) <= 31)) return null
   if (one > 12) return 'day-first'
@@ -94,14 +125,14 @@ export function orderShown(text: string): DateWriting['order'] | 'either' | null
 }
 
 /** With a time behind it, perhaps; more figures alone are a number: '06 12 34 56 78'. */
-const NUMERIC = /^(\d{1,2})\s*[-/. ]\s*(\d{1,2})\s*[-/. ]\s*['’]?(\d{4}|\d{2})(?:[T ,](?![\d ]*$).*)?$/
+const NUMERIC = /^(\d{1,2})\s*[-/. ]\s*(\d{1,2})\s*[-/. ]\s*'?(\d{4}|\d{2})(?:[T ,](?![\d ]*$).*)?$/
 
 function dateParts(cell: string, { fiveDigits, order }: DateWriting): DateParts | null {
   const iso = /^(\d{4})[-/. ](\d{1,2})[-/. ](\d{1,2})(?:[T ].*)?$/.exec(cell)
   if (iso) return parts(iso[3], iso[2], iso[1])
   const [, one, two, year] = NUMERIC.exec(cell) ?? []
   if (year !== undefined) return order === 'day-first' ? parts(one, two, year) : parts(two, one, year)
-  const dutch = /^(?:[a-z]+,? )?(\d{1,2})(?:e|de|ste)?[ .-]*([a-z]+)\.?[ ,.-]*['’]?(\d{4}|\d{2})$/i.exec(cell)
+  const dutch = /^(?:[a-z]+,? )?(\d{1,2})(?:e|de|ste)?[ .-]*([a-z]+)\.?[ ,.-]*'?(\d{4}|\d{2})$/i.exec(cell)
   const named = dutch && inWords(dutch[1], dutch[2], dutch[3])
   // "March 1st 1985" looks like it too, with "st" for a month.
   if (named) return named

@@ -15,6 +15,8 @@ export interface LineContext {
   /** YYYY-MM-DD. */
   today: string
   dates: DateColumn
+  /** Index of the line with which a mail ends, or -1: below it stands who wrote it. */
+  closing: number
 }
 
 export interface ReadLine extends ListedPerson {

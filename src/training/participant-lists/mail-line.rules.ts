@@ -1,8 +1,8 @@
 import { isPhoneCell } from './cells.rules.ts'
-import { looksLikeDate } from './dates.rules.ts'
+import { BIRTH_LABEL, DATE_IN_TEXT, looksLikeDate } from './dates.rules.ts'
 import { parseEmail } from './emails.rules.ts'
 import { isCommonFirstName } from './first-names.rules.ts'
-import { isInitials, nameWords, splitFullName } from './names.rules.ts'
+import { isInitials, isSmallInitials, nameWords, splitFullName, withoutTitles } from './names.rules.ts'
 import { detachParticles, isParticle } from './particles.rules.ts'
 import { isAboutTheList } from './skipping.rules.ts'
 
@@ -24,23 +24,27 @@ export interface MailLine {
   data: boolean
   /** The name is not told apart from the data by a comma, as it would be in a table. */
   mixed: boolean
+  /** A title, initials or a common first name: a person also where nothing else is told. */
+  sure: boolean
+  /** Written as people are listed: with a bullet, a title or birth dates. Unread, it is told. */
+  listed: boolean
 }
 
-const NOBODY = { person: null, data: false, mixed: false }
-const BULLET = /^(?:\d{1,3}\s*[.)]|[-–•*·o])\s+/
+const NOBODY = { person: null, data: false, mixed: false, sure: false }
+const BULLET = /^(?:\(?\d{1,3}\s*[.)](?!\d)\s*|\(?[a-z]\)\s*|[-–—•*·●▪◦‣→+]\s*(?=\p{L})|[-–—•*·●▪◦‣→+o]\s+)/u
 const LONGEST_LINE = 300
 
 const EMAIL = /<?[^\s<>,;()]+@[^\s<>,;()]+\.[^\s<>,;()]+>?/g
-const DATE =
-  /(?<![\d-]|\d[./])(?:\d{1,2}[-/.]\d{1,2}[-/.]['’]?(?:\d{4}|\d{2})|\d{4}-\d{2}-\d{2}|\d{1,2} (?:jan|feb|maart|mrt|apr|mei|jun|jul|aug|sep|okt|nov|dec)[a-z]*\.? \d{4})(?![\d-]|[./]\d)/gi
 const PHONE = /(?<!\d)(?:\+|\(?0|6[\s-]?\d)[\d\s().\-/]{6,}\d/g
-const LABEL =
-  /\b(?:geb(?:oren|oortedatum|\.?datum|\.)?(?: op)?|e-?mail(?:adres)?|mail|tel(?:efoon)?(?:nummer|nr)?|mob(?:iel)?|gsm|nummer)\b\.?\s*:?\s*(?=\u0001)/gi
+const LABEL = new RegExp(
+  `\\b(?:${BIRTH_LABEL}|e-?mail(?:adres)?|mail|tel(?:efoon)?(?:nummer|nr)?|mob(?:iel)?|gsm|nummer)\\b\\.?\\s*:?\\s*(?=\\u0001)`,
+  'gi',
+)
 
 /** Takes a line of a mail apart. What was taken out is marked, so that its place between the words stays known. */
 export function readMailLine(line: string): MailLine {
   const bullet = BULLET.test(line)
-  if (line.length > LONGEST_LINE) return { ...NOBODY, bullet }
+  if (line.length > LONGEST_LINE) return { ...NOBODY, bullet, listed: bullet }
   const found: Record<'email' | 'date' | 'phone', string[]> = { email: [], date: [], phone: [] }
   const taken = (kind: keyof typeof found, holds: (text: string) => boolean) => (text: string) => {
     if (!holds(text)) return text
@@ -53,7 +57,7 @@ export function readMailLine(line: string): MailLine {
       EMAIL,
       taken('email', (text) => parseEmail(text).email !== null),
     )
-    .replace(DATE, taken('date', looksLikeDate))
+    .replace(DATE_IN_TEXT, taken('date', looksLikeDate))
     .replace(
       PHONE,
       taken('phone', (text) => isPhoneCell(text.trim())),
@@ -62,16 +66,18 @@ export function readMailLine(line: string): MailLine {
   const data = rest.includes('\u0001')
   const mixed = /\p{L}[^,;\t|]*\u0001/u.test(rest)
   const [name = '', ...others] = nameAndOthers(rest)
+  const titled = rest !== withoutTitles(rest) || name !== withoutTitles(name)
+  const listed = bullet || titled || found.date.length > 1
   // Two birth dates are two people, or one and the day of a course: not for us to tell apart.
-  if (!isName(name) || found.date.length > 1 || /\d/.test(name)) return { ...NOBODY, bullet }
+  if (!isName(withoutTitles(name), titled) || found.date.length > 1) return { ...NOBODY, bullet, listed }
   const person = {
-    name,
+    name: withoutTitles(name),
     birthDate: found.date[0] ?? '',
     phone: found.phone.join(' / '),
     email: found.email.join(' '),
     note: others.join(', '),
   }
-  return { person, bullet, data, mixed }
+  return { person, bullet, data, mixed, sure: titled || isSurelyName(person.name), listed }
 }
 
 /** The pieces of what is left of a line, "Groot, Jan de" as one of them. */
@@ -104,20 +110,29 @@ const NO_NAMES = new Set(
   ),
 )
 
-/** First and last name, each word as names are written: a sentence has other words, a heading or place has no first name. */
-function isName(text: string): boolean {
+/**
+ * First and last name, or a title and a last name, each word as names are written: a sentence has other words, a heading or
+ * place has no first name.
+ */
+function isName(text: string, titled: boolean): boolean {
   if (text.length > 80 || isAboutTheList(text) || !/^[\p{L}\p{M}'’`.,() ?-]+$/u.test(text)) return false
   const words = detachParticles(text)
     .split(/[\s,]+/)
     .filter(Boolean)
   if (words.some((word) => NO_NAMES.has(word.toLowerCase()))) return false
+  const fewest = titled ? 1 : 2
   const written = (word: string) => isParticle(word) || isInitials(word) || /^[("'’]?\p{Lu}/u.test(word)
   // "jan de groot", as people write in haste.
   const informal =
     text === text.toLowerCase() &&
-    isCommonFirstName(words[0]!) &&
-    words.filter((word) => !isParticle(word)).length === 2
-  if (words.length < 2 || words.length > 7 || !(informal || words.every(written))) return false
+    (titled || isCommonFirstName(words[0]!) || isSmallInitials(words[0]!)) &&
+    [fewest, 2].includes(words.filter((word) => !isParticle(word)).length)
+  if (words.length < fewest || words.length > 7 || !(informal || words.every(written))) return false
   const { first_name, initials, last_name } = splitFullName(text)
-  return last_name !== '' && (first_name !== '' || initials !== null)
+  return last_name !== '' && (titled || first_name !== '' || initials !== null)
+}
+
+function isSurelyName(text: string): boolean {
+  const { first_name, initials } = splitFullName(text)
+  return initials !== null || isCommonFirstName(first_name.split(' ')[0]!)
 }

@@ -67,5 +67,6 @@ export function recase(text: string): string {
 export function needsRecasing(name: Name): boolean {
   const letters = (name.first_name + name.last_name).replace(/[^\p{L}]/gu, '')
   const cased = letters.toUpperCase() !== letters.toLowerCase()
-  return cased && letters.length > 3 && (letters === letters.toUpperCase() || letters === letters.toLowerCase())
+  if (letters === letters.toLowerCase()) return cased && letters.length > 1
+  return cased && letters.length > 3 && letters === letters.toUpperCase()
 }

@@ -2,6 +2,7 @@ import { isCommonFirstName } from './first-names.rules.ts'
 import { type PersonName } from './participant-lists.types.ts'
 import {
   detachParticles,
+  beginsFamilyName,
   isLeadingParticle,
   isParticle,
   isParticles,
@@ -18,9 +19,14 @@ export interface SplitName extends PersonName {
   guessed: boolean
 }
 
-const TITLES = /^(?:(?:de heer|dhr|heer|mevrouw|mevr|mw|mej|mr|mrs|ms|drs|ing|ir|dr|prof)\b\.?\s+)+/i
+const TITLE =
+  '(?:de heer|dhr|heer|mevrouw|mevr|mw|mejuffrouw|mej|mr|mrs|ms|drs|ing|ir|dr|prof|jonkheer|jhr|jonkvrouw|jkvr)\\b'
+const TITLES = new RegExp(`^(?:${TITLE}(?:\\.\\s*|\\s+))+(?=[\\p{L}'’])`, 'iu')
+const TITLE_ASIDE = new RegExp(`[\\s,]*\\(${TITLE}\\.?\\)`, 'iu')
+/** A title of nobility stands between first and last name, before a particle: "Jan baron van Heeckeren". */
+const NOBILITY = /^(?:baron|barones|burggraaf|graaf|gravin|hertog|hertogin|markies|markiezin|prins|prinses|ridder)$/i
 const DEGREES = /,?\s+(?:msc|bsc|mba|phd|rn|llm)\.?$/i
-const NUMBERING = /^(?:\d{1,4}\s*[.)]|[-•*·])\s+/
+const NUMBERING = /^(?:\d{1,4}\s*[.)]\s+|[-–—•*·]\s*(?=\p{L}))/u
 const ASIDE = /\s*[("“](\p{L}[\p{L}' .-]*)[)"”]\s*/u
 
 /** Longer cells are stories; they are not taken apart. */
@@ -33,16 +39,37 @@ export const LONGEST_NAME = 120
  */
 export function splitFullName(text: string, order: NameOrder = 'first-last'): SplitName {
   if (text.length > LONGEST_NAME) return { ...divide([], [], [text.trim()]), aside: null }
-  const { name, aside } = takeAside(text.replace(NUMBERING, '').replace(DEGREES, ''))
-  const pieces = detachParticles(name.replace(/\s+/g, ' '))
+  const { name, aside } = takeAside(withoutTitles(text.replace(NUMBERING, '')).replace(DEGREES, ''))
+  const { untitled, nobility } = takeNobility(detachParticles(name))
+  const pieces = untitled
     .split(',')
-    .map((piece) => piece.trim().replace(TITLES, ''))
-    .filter(Boolean)
+    .map((piece) => withoutTitles(piece.trim()))
+    .filter((piece) => piece !== '' && !isTitle(piece))
   const split = pieces.length > 1 ? splitAtComma(pieces) : splitWords(nameWords(pieces[0] ?? ''), order)
   // "J. (Hans) Jansen": the call name is the only first name there is.
   return split.first_name === '' && split.initials !== null && aside !== null
     ? { ...split, first_name: aside, aside: null }
-    : { ...split, aside }
+    : { ...split, aside: aside ?? nobility }
+}
+
+/** "dhr. J. Jansen", "mevr.J. Jansen" and "J. Jansen (mevr.)" without their titles. */
+export function withoutTitles(text: string): string {
+  return text.replace(TITLES, '').replace(TITLE_ASIDE, '')
+}
+
+/** A title alone: "dhr.", "mevr". */
+const isTitle = (text: string): boolean => new RegExp(`^${TITLE}\\.?$`, 'iu').test(text)
+
+function takeNobility(name: string): { untitled: string; nobility: string | null } {
+  const words = wordsOf(name)
+  const at = words.findIndex(
+    (word, i) =>
+      NOBILITY.test(word) &&
+      (i === 0 || isLower(word)) &&
+      isParticle(words[i + 1] ?? '') &&
+      !isParticle(words[i - 1] ?? ''),
+  )
+  return { untitled: words.filter((_, i) => i !== at).join(' '), nobility: words[at] ?? null }
 }
 
 /** Takes what stands between brackets or quotation marks out of a name: "Johannes (Hans)". */
@@ -74,10 +101,14 @@ function splitWords(words: string[], order: NameOrder): Division {
     return divide(given.slice(1), particles, given.slice(0, 1))
   const capitals = words.filter((word) => /^[\p{Lu}'-]{3,}$/u.test(word) && !isParticle(word))
   const shouted = capitals.length > 0 && words.some((word) => /\p{Ll}/u.test(word) && !isParticle(word)) ? capitals : []
-  const particleFirst = isStrongParticle(words[0]!) && isLower(words[0]!)
+  // With a capital too: it has one exactly where no first name or initial stands before it.
+  const particleFirst = beginsFamilyName(words[0]!)
   const shoutedFirst = words.find((word) => !isParticle(word)) === shouted[0]
-  const lastFirst = particleFirst || (shouted.length > 0 ? shoutedFirst : order === 'last-first')
-  return lastFirst && !words[0]!.includes('.') ? splitLastFirst(words, shouted) : splitFirstLast(words)
+  const lastFirst = (shouted.length > 0 ? shoutedFirst : order === 'last-first') && !words[0]!.includes('.')
+  if (!particleFirst && !lastFirst) return splitFirstLast(words)
+  const split = splitLastFirst(words, shouted)
+  const sure = lastFirst || isLower(words[0]!) || split.first_name === '' || isCommonFirstName(split.first_name)
+  return { ...split, guessed: split.guessed || !sure }
 }
 
 function splitLastFirst(words: string[], shouted: string[]): Division {
@@ -97,9 +128,11 @@ function splitFirstLast(words: string[]): Division {
     const end = words.findIndex((word, i) => i > start && !isParticle(word))
     return divide(words.slice(0, start), words.slice(start, end), words.slice(end))
   }
+  // "Al Bos" and "La Rose": a first name, or a particle that belongs to the last name.
+  const doubt = isParticle(words[0]!) && !isCommonFirstName(words[0]!)
   let given = 1
-  while (given < words.length - 1 && (isInitials(words[given]!) || isCommonFirstName(words[given]!))) given++
-  return divide(words.slice(0, given), [], words.slice(given), words.length - given > 1)
+  while (given < words.length - 1 && isGiven(words[given]!)) given++
+  return divide(words.slice(0, given), [], words.slice(given), doubt || words.length - given > 1)
 }
 
 /** Takes particles off the end ("Anna de") or else the start ("van den Roos") of first names. */
@@ -138,7 +171,7 @@ export function splitLastName(cell: string): Pick<PersonName, 'last_name_prefix'
 
 /** First names, with initials in front of them apart: "J.P.", "J. P. Jan", "J P". */
 export function readGiven(words: string[]): Pick<PersonName, 'initials' | 'first_name'> {
-  const rest = words.findIndex((word) => !isInitials(word))
+  const rest = words.findIndex((word) => !isInitials(word) && !isSmallInitials(word))
   const initials = rest === -1 ? words : words.slice(0, rest)
   return {
     initials: initials.length === 0 ? null : tidyInitials(initials.join('')),
@@ -150,6 +183,13 @@ export function readGiven(words: string[]): Pick<PersonName, 'initials' | 'first
 export function isInitials(word: string): boolean {
   return /^(?:\p{Lu}\p{Ll}?\.-?)+\p{Lu}?$|^\p{Lu}$/u.test(word)
 }
+
+/** "j." and "j.p.", as people write in haste. */
+export function isSmallInitials(word: string): boolean {
+  return /^(?:\p{Ll}\.-?)+$/u.test(word) && !isParticle(word)
+}
+
+const isGiven = (word: string): boolean => isInitials(word) || isSmallInitials(word) || isCommonFirstName(word)
 
 /** "JP", "j.p" and "J. P." all become "J.P."; "Th.J." keeps its small letter. */
 export function tidyInitials(text: string): string {

@@ -46,6 +46,7 @@ export interface ColumnMap {
 export interface TextList {
   rows: string[][]
   map: ColumnMap
+  notices: string[]
 }
 
 export interface PersonName {

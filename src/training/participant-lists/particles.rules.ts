@@ -13,6 +13,9 @@ const ALL_SET = new Set(`${DUTCH} ${FOREIGN}`.split(' '))
 /** Particles that are hardly ever anything else; "Ben", "Al" and "Do" are first names too. */
 const STRONG_SET = new Set([...DUTCH_SET, "d'", "l'", 'du', 'dos', 'della', 'el'])
 
+/** Particles that are first names too, or may well be: "Ben Bos", "Al Bos". Any other begins a last name. */
+const GIVEN_TOO = new Set("al ben bin do la le lo san 'd".split(' '))
+
 /** One spelling for the marks that stand for an apostrophe. */
 export function straightQuotes(text: string): string {
   return text.replace(/[’‘`´ʼ]/g, "'")
@@ -30,6 +33,11 @@ export function isParticle(word: string): boolean {
 
 export function isStrongParticle(word: string): boolean {
   return STRONG_SET.has(plain(word))
+}
+
+/** A particle that no first name is, whatever its capitals: what begins with it begins with the last name. */
+export function beginsFamilyName(word: string): boolean {
+  return isParticle(word) && !GIVEN_TOO.has(plain(word))
 }
 
 /** A particle that can begin a last name cell: any in lower case, a Dutch one also with a capital ("Van den Berg"). */

@@ -3,7 +3,7 @@ import { joinDoubled } from './doubles.rules.ts'
 import { divideFamiliesAlike } from './family-names.rules.ts'
 import { type LineContext, type ReadLine, readLine } from './line.rules.ts'
 import { remarkSharedContacts } from './shared-contacts.rules.ts'
-import { skippedLine } from './skipping.rules.ts'
+import { findClosing, skippedLine } from './skipping.rules.ts'
 import { type ColumnMap, type ColumnRole, type ParticipantList, type SkippedLine } from './participant-lists.types.ts'
 
 /**
@@ -14,7 +14,7 @@ import { type ColumnMap, type ColumnRole, type ParticipantList, type SkippedLine
 export function readPeople(rows: readonly string[][], map: ColumnMap, today: string): ParticipantList {
   const headings = map.header === null ? [] : (rows[map.header] ?? [])
   const dates = dateColumn(rows, map)
-  const context: LineContext = { map, headings, today, dates }
+  const context: LineContext = { map, headings, today, dates, closing: findClosing(rows, map) }
   const lines: ReadLine[] = []
   const skipped: SkippedLine[] = []
   for (const [i, row] of rows.entries()) {
@@ -28,7 +28,12 @@ export function readPeople(rows: readonly string[][], map: ColumnMap, today: str
   return {
     people,
     skipped,
-    notices: [...noticesOnColumns(map), ...noticesOnDates(dates), ...noticesOn(lines), ...remarkSharedContacts(people)],
+    notices: [
+      ...noticesOnNames(map, people.length),
+      ...noticesOnDates(dates),
+      ...noticesOn(lines),
+      ...remarkSharedContacts(people),
+    ],
   }
 }
 
@@ -37,11 +42,16 @@ function nameless(row: readonly string[], line: number): SkippedLine {
   return { line, kind: 'nameless', reason: `Geen naam op deze regel (${content.slice(0, 80)}).` }
 }
 
-function noticesOnColumns({ columns }: ColumnMap): string[] {
+/** Who is meant is asked; no text becomes a person for want of one. */
+function noticesOnNames({ columns }: ColumnMap, found: number): string[] {
   const names: ColumnRole[] = ['full_name', 'full_name_last_first', 'first_name', 'last_name']
-  return columns.some((role) => names.includes(role))
+  if (!columns.some((role) => names.includes(role)))
+    return ['Geen kolom met namen gevonden; kies boven de lijst in welke kolom de naam staat.']
+  return found > 0
     ? []
-    : ['Geen kolom met namen gevonden; kies boven de lijst in welke kolom de naam staat.']
+    : [
+        'Er is geen deelnemer gevonden. Wie wilt u inschrijven? Zet iedereen met voor- en achternaam op een eigen regel.',
+      ]
 }
 
 function noticesOn(lines: ReadLine[]): string[] {

@@ -7,42 +7,103 @@ const MAP: TextList['map'] = { header: null, columns: ['full_name', 'birth_date'
 
 /**
  * Reads people out of the text of a mail: lines such as "- Jan de Groot, 12-03-1980, 06-12345678" or "1. Jan de Groot
- * (12-03-1980)" among greetings, sentences and a signature. Null for a text that is better read as a table: nothing shows
- * that it is a mail, or nobody is found in it.
+ * (12-03-1980)" among greetings, sentences and a signature. Null for a text that is better read as a table, because nothing
+ * shows that it is a mail. Who writes it, and to whom, is never on the list: also where nobody else is found.
  */
 export function readProse(text: string): TextList | null {
   const lines = text.split(/\r\n|\r|\n/).map((line) => line.trim())
-  const greeting = lines.findIndex((line) => isGreeting(line))
-  const closing = lines.findIndex((line, i) => i > greeting && isClosing(line))
-  const read = lines.map(readMailLine)
-  const isPerson = (line: MailLine, i: number): boolean => {
-    if (line.person === null || isGreeting(lines[i]!) || isClosing(lines[i]!)) return false
-    if (line.bullet) return line.data || bulletsAround(read, i).every(({ person }) => person !== null)
-    // Above the greeting stand sender and subject, below the closing the signature: there a birth date alone makes a person.
-    if (i < greeting) return false
-    if (closing !== -1 && i > closing) return line.person.birthDate !== ''
-    return line.data || isIntroduced(lines, read, i)
+  const mail: Mail = {
+    lines,
+    read: lines.map(readMailLine),
+    greeting: lines.findIndex((line) => isGreeting(line)),
+    closing: -1,
   }
-  const people = read.map((line, i) => (isPerson(line, i) ? line.person : null))
-  const isMail = greeting !== -1 || closing !== -1 || read.some(({ mixed }, i) => mixed && people[i] !== null)
-  if (!isMail || people.every((person) => person === null)) return null
+  mail.closing = lines.findIndex((line, i) => i > mail.greeting && isClosing(line))
+  const people = mail.read.map((line, i) => (isPerson(mail, i) ? line.person : null))
+  const isMail =
+    mail.greeting !== -1 || mail.closing !== -1 || mail.read.some(({ mixed }, i) => mixed && people[i] !== null)
+  if (!isMail) return null
   const rows = people.map((person, i) =>
     person === null
       ? ['', '', '', '', '', lines[i]!]
       : [person.name, person.birthDate, person.phone, person.email, person.note],
   )
-  return { rows, map: MAP }
+  const unread = lines.filter((_, i) => people[i] === null && isListed(mail, i))
+  return { rows, map: MAP, notices: noticeOn(unread) }
 }
 
-/** The run of lines with a bullet or number that a line is part of. */
-function bulletsAround(lines: readonly MailLine[], at: number): readonly MailLine[] {
-  const before = lines.slice(0, at).findLastIndex(({ bullet }) => !bullet)
-  const after = lines.findIndex(({ bullet }, i) => i > at && !bullet)
+interface Mail {
+  lines: readonly string[]
+  read: readonly MailLine[]
+  /** Their lines, or -1. */
+  greeting: number
+  closing: number
+}
+
+const MOST_QUOTED = 5
+
+function noticeOn(unread: readonly string[]): string[] {
+  if (unread.length === 0) return []
+  const quoted = unread.slice(0, MOST_QUOTED).map((line) => `“${line.slice(0, 60)}”`)
+  const more = unread.length > MOST_QUOTED ? [`nog ${unread.length - MOST_QUOTED}`] : []
+  return [
+    `Niet als deelnemer gelezen: ${new Intl.ListFormat('nl').format([...quoted, ...more])}. Staat daar iemand, voeg die dan zelf toe.`,
+  ]
+}
+
+function isPerson(mail: Mail, at: number): boolean {
+  const { lines, read, greeting, closing } = mail
+  const line = read[at]!
+  if (line.person === null || isGreeting(lines[at]!) || isClosing(lines[at]!)) return false
+  if (line.bullet)
+    return (
+      line.data ||
+      line.sure ||
+      mostly(
+        runAround(read, at, ({ bullet }) => bullet),
+        isRead,
+      )
+    )
+  // Above the greeting stand sender and subject, below the closing the signature: there a birth date alone makes a person.
+  if (at < greeting) return false
+  if (closing !== -1 && at > closing) return line.person.birthDate !== ''
+  return line.data || isIntroduced(mail, at) || isAmongNames(mail, at)
+}
+
+/** Between greeting and closing, or with a bullet: whoever stands there and is not read, is told. */
+function isListed(mail: Mail, at: number): boolean {
+  const { listed, bullet } = mail.read[at]!
+  const line = mail.lines[at]!
+  const inside = at > mail.greeting && (mail.closing === -1 || at < mail.closing)
+  const introduced = line !== '' && !/[:.!?]$/.test(line) && isIntroduced(mail, at)
+  return bullet || (inside && (listed || introduced))
+}
+
+const isRead = ({ person }: MailLine): boolean => person !== null
+
+const mostly = (lines: readonly MailLine[], is: (line: MailLine) => boolean): boolean =>
+  lines.filter(is).length * 2 > lines.length
+
+/** The run of such lines that a line is part of. */
+function runAround(lines: readonly MailLine[], at: number, is: (line: MailLine) => boolean): readonly MailLine[] {
+  const before = lines.slice(0, at).findLastIndex((line) => !is(line))
+  const after = lines.findIndex((line, i) => i > at && !is(line))
   return lines.slice(before + 1, after === -1 ? lines.length : after)
 }
 
-/** Names alone are people only directly below a line that announces them: "De deelnemers zijn:". */
-function isIntroduced(lines: readonly string[], read: readonly MailLine[], at: number): boolean {
-  const above = lines.slice(0, at).findLastIndex((line, i) => line !== '' && read[i]!.person === null)
-  return above !== -1 && lines[above]!.endsWith(':') && lines.slice(above + 2, at).every((line) => line !== '')
+/** Names alone are people directly below a line that announces them: "De deelnemers zijn:". A sentence ends such a list. */
+function isIntroduced({ lines }: Mail, at: number): boolean {
+  const head = lines.slice(0, at).findLastIndex((line) => line.endsWith(':'))
+  const between = lines.slice(head + 1, at)
+  return head !== -1 && between.slice(1).every((line) => line !== '') && !between.some(endsList)
+}
+
+const LONGEST_ENTRY = 4
+const endsList = (line: string): boolean =>
+  isGreeting(line) || isClosing(line) || (/[.!?]$/.test(line) && line.split(' ').length > LONGEST_ENTRY)
+
+/** After the greeting, two or more names below each other are a list too; a name with a firm or a job below it is a signature. */
+function isAmongNames({ read, greeting }: Mail, at: number): boolean {
+  const names = runAround(read, at, isRead)
+  return greeting !== -1 && names.length > 1 && mostly(names, ({ sure }) => sure)
 }

@@ -1,9 +1,11 @@
 import { isDataCell, isEmailCell, isPhoneCell } from './cells.rules.ts'
 import { looksLikeDate } from './dates.rules.ts'
+import { isCommonFirstName } from './first-names.rules.ts'
 import { headingRole } from './headings.rules.ts'
 import { type LineContext } from './line.rules.ts'
 import { isClosing, isGreeting } from './mail-words.rules.ts'
 import { type ColumnMap, type SkippedLine } from './participant-lists.types.ts'
+import { isParticle } from './particles.rules.ts'
 
 const TOTAL = /^(?:sub)?(?:totaal|total|aantal)(?:\s|:|$|\d)/i
 /** Lines that speak about the list instead of naming someone on it. */
@@ -13,7 +15,8 @@ const TITLE_WORDS =
   /\b(?:deelnemers?|deelnemerslijst|cursisten|presentielijst|aanmeldingen|inschrijvingen|groep|lijst|cursus|training|opleiding|herhaling|bhv|ehbo|vca|heftruck|nen|blad|pagina|participants|attendees|course)\b/i
 
 /** Names the lines that are clearly no person; null for all others. `index` counts from 0. */
-export function skippedLine(row: readonly string[], index: number, { map, headings }: LineContext): SkippedLine | null {
+export function skippedLine(row: readonly string[], index: number, context: LineContext): SkippedLine | null {
+  const { map, headings, closing } = context
   const line = index + 1
   const cells = row.filter((cell) => cell !== '')
   const [first = ''] = cells
@@ -27,7 +30,9 @@ export function skippedLine(row: readonly string[], index: number, { map, headin
   const useless = map.columns[row.indexOf(first)] === 'ignored' && /\p{L}/u.test(first)
   if (cells.length === 1 && useless)
     return { line, kind: 'title', reason: `Geen persoon maar een tekst: ${quoted(first)}.` }
-  if (isTitle(cells, map.columns.filter((role) => role !== 'ignored').length))
+  if (closing !== -1 && index > closing && cells.length === 1 && !isDataCell(first))
+    return { line, kind: 'title', reason: `Staat onder de afsluiting: ${quoted(first)}.` }
+  if (isTitle(cells, map))
     return { line, kind: 'title', reason: `Geen persoon maar een tekst: ${quoted(cells.join(' '))}.` }
   return null
 }
@@ -59,16 +64,37 @@ function repeatsHeader(row: readonly string[], headings: readonly string[]): boo
   return cells.length >= 2 && !cells.some(isDataCell) && cells.every((cell) => headingRole(cell) !== null)
 }
 
-function isTitle(cells: string[], columns: number): boolean {
+function isTitle(cells: string[], { header, columns: roles }: ColumnMap): boolean {
   const [first = ''] = cells
   if (cells.length <= 3 && !cells.some(isDataCell) && (ABOUT_THE_LIST.test(first) || first.endsWith(':'))) return true
   if (cells.length > 1 || isDataCell(first)) return false
+  const columns = roles.filter((role) => role !== 'ignored').length
   // One filled cell: with more columns it is a title sooner than a person of whom only the name is known.
   return (
     TITLE_WORDS.test(first) ||
-    (columns > 1 && (isClosing(first) || (isGreeting(first) && /[,!]$/.test(first)))) ||
+    isClosing(first) ||
+    // Below headings somebody may be called Beste.
+    (isGreeting(first) && (header === null || /[,!]$/.test(first))) ||
+    (header === null && isSentence(first)) ||
     first.split(' ').length > (columns > 1 ? 5 : 7) ||
     (columns > 1 && /\d/.test(first)) ||
     /[:!]$|^\*/.test(first)
   )
+}
+
+/** "Kan dat morgen ook?", "Wij komen met drie man": words in small letters that no name has. "jan bakker" may be one. */
+function isSentence(text: string): boolean {
+  const words = text.split(' ')
+  if (text === text.toLowerCase() || isCommonFirstName(words[0]!)) return false
+  const small = words.filter((word) => /^\p{Ll}{2,}[.!?]?$/u.test(word) && !isParticle(word))
+  return small.length > (/[.!?]$/.test(text) ? 0 : 1)
+}
+
+/** The line of a table with which a mail ends; -1 without one, and where the text was read as a mail. */
+export function findClosing(rows: readonly (readonly string[])[], { columns }: ColumnMap): number {
+  return rows.findLastIndex((row) => {
+    const column = row.findIndex((cell) => cell !== '')
+    const alone = row.filter((cell) => cell !== '').length === 1
+    return alone && columns[column] !== 'ignored' && isClosing(row[column]!)
+  })
 }

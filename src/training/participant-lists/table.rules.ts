@@ -37,7 +37,8 @@ export async function readTable(input: { bytes: Uint8Array } | { text: string })
 function fromText(text: string): RawTable {
   refuseWhenTooLarge(Buffer.byteLength(text))
   const repaired = repairMojibake(text)
-  return { ...split(repaired ?? text), encoding: null, notices: repaired === null ? [] : [MOJIBAKE_NOTICE] }
+  const found = split(repaired ?? text)
+  return { ...found, encoding: null, notices: [...(repaired === null ? [] : [MOJIBAKE_NOTICE]), ...found.notices] }
 }
 
 async function fromBytes(bytes: Uint8Array): Promise<RawTable> {
@@ -46,24 +47,33 @@ async function fromBytes(bytes: Uint8Array): Promise<RawTable> {
   if (start.startsWith('PK')) return { ...(await readWorkbook(bytes)), encoding: null, separator: null, map: null }
   if (start === '\xd0\xcf\x11\xe0') throw new ParticipantListError(oldOffice(bytes))
   const { text, encoding, notices } = decodeText(bytes)
-  return { ...split(text), encoding, notices }
+  const found = split(text)
+  return { ...found, encoding, notices: [...notices, ...found.notices] }
 }
 
-function split(text: string): Pick<RawTable, 'rows' | 'separator' | 'map'> {
+/** How mail programs mark what was forwarded or answered. */
+const QUOTED = /^[ \t]*(?:>[ \t]?)+/gm
+
+function split(text: string): Omit<RawTable, 'encoding'> {
   const lines = text.match(/\r\n|\r|\n/g)?.length ?? 0
   if (lines > MAX_ALL_LINES) throw new ParticipantListError(TOO_MANY_LINES)
-  if (!/[^\s;,|"]/.test(text)) return { rows: [], separator: null, map: null }
-  const plain = withoutDirectionMarks(text.replace(/^\uFEFF/, ''))
+  if (!/[^\s;,|"]/.test(text)) return { rows: [], separator: null, map: null, notices: [] }
+  const plain = withoutDirectionMarks(text.replace(/^\uFEFF/, '').replace(QUOTED, ''))
   const addresses = readAddresses(plain)
   if (addresses !== null) return { ...addresses, separator: null }
   const table = splitRows(plain)
   const prose = mayBeProse(table) ? readProse(plain) : null
-  return prose === null ? { ...table, map: null } : { ...prose, separator: null }
+  return prose === null ? { ...table, map: null, notices: [] } : { ...prose, separator: null }
 }
 
-/** Text with commas in it, or none, that has no headings; all else was made by a program and is a table. */
+/**
+ * Text with commas in it, or none, that has no headings; all else was made by a program and is a table. A word alone
+ * ("Deelnemers:") stands above lines of a mail as well.
+ */
 function mayBeProse({ rows, separator }: SeparatedText): boolean {
-  return (separator === null || separator === ',') && findHeader(rows) === null
+  const header = findHeader(rows)
+  const alone = header !== null && rows[header]!.filter((cell) => cell.trim() !== '').length === 1
+  return (separator === null || separator === ',') && (header === null || alone)
 }
 
 /** Excel wraps a workbook with a password in the same container as the old .xls format. */

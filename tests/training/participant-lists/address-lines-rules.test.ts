@@ -41,6 +41,7 @@ describe('a line of addresses', () => {
     expect(readAddresses(lines.join('\r\n'))).toEqual({
       rows: [[''], ['', '', 'Van : Karin <k@x.nl>'], [''], ['', '', 'Onderwerp: BHV'], jan],
       map: { header: null, columns: ['full_name', 'email', 'ignored'] },
+      notices: [],
     })
   })
 

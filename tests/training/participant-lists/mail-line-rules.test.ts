@@ -14,6 +14,8 @@ const name = (line: string) => readMailLine(line).person?.name ?? null
 describe('a birth date on a line of a mail', () => {
   it.each([
     ...['01-02-1980', '1-2-1980', '31/12/1980', '31.12.1980', '31-12-80', "31-12-'80", '31-12-’80', '1980-12-31'],
+    ...['1980-1-12', '1980-12-1', '31 - 12 - 1980', '31 12 1980', '31 12 80', '31121980', '31-dec-1980'],
+    ...["2 mei '80", '2 mei ’80', '2 mei 80', '2mei1980', '2e mei 1980', 'March 1st 1980', 'mei 2, 1980'],
     ...['1 feb 1980', '12 februari 1980', '3 mrt. 1980', '3 maart 1980', '3 MEI 1980', '12 december 1980'],
   ])('is taken out: %s', (date) => {
     expect(person(`Jan Bos ${date}`)).toBe(`Jan Bos / ${date} / - / - / -`)
@@ -25,8 +27,8 @@ describe('a birth date on a line of a mail', () => {
     '31-12-198',
     '2-31-12-1980',
     '31-12-1980-1',
-    '1980-1-12',
-    '1980-12-1',
+    '12 31 12 80',
+    '(038) 31 12 80',
     '101-02-1980',
     '1 foo 1980',
   ])('is none: %s', (text) => {
@@ -83,6 +85,8 @@ describe('numbers and addresses on a line of a mail', () => {
       'geboortedatum:',
       'geb.datum',
       'gebdatum :',
+      'geb.dat.',
+      'geboortedag',
     ])
       expect(person(`Jan Bos ${label} 01-02-1980`)).toBe('Jan Bos / 01-02-1980 / - / - / -')
     for (const label of [
@@ -126,6 +130,18 @@ describe('the name on a line of a mail', () => {
     ['Jan Willem van der Bos Mol', 'Jan Willem van der Bos Mol'],
     ['Jan Willem Piet Kees van der Bos', 'Jan Willem Piet Kees van der Bos'],
     ['Jan Willem Piet Kees Tom van der Bos', null],
+    ['dhr. Jan Bos', 'Jan Bos'],
+    ['Mevr. Jan Bos', 'Jan Bos'],
+    ['MW J. Bos', 'J. Bos'],
+    ['de heer J. Bos', 'J. Bos'],
+    ['mevr.J. Bos', 'J. Bos'],
+    ['J. Bos (dhr.)', 'J. Bos'],
+    ['dhr. j. bos', 'j. bos'],
+    ['j.p. de groot', 'j.p. de groot'],
+    // Of whom a title tells that it is a person.
+    ['dhr. Van Dijk', 'Van Dijk'],
+    ['mevr. Bos', 'Bos'],
+    ['dhr. komt ook', null],
     ['Jan', null],
     ['bos', null],
     ['xyz bos', null],
@@ -178,14 +194,14 @@ describe('the name on a line of a mail', () => {
 })
 
 describe('a line of a mail', () => {
-  it.each(['- ', '– ', '• ', '* ', '· ', 'o ', '1. ', '12) ', '123 . ', '1.  '])(
+  it.each(['- ', '– ', '• ', '* ', '· ', 'o ', '1. ', '12) ', '123 . ', '1.  ', '-', '•', '1.', '(1) ', 'a) '])(
     'begins with a bullet: %j',
     (bullet) => {
       expect(readMailLine(`${bullet}Jan Bos`)).toMatchObject({ bullet: true, person: { name: 'Jan Bos' } })
     },
   )
 
-  it.each(['-', 'x ', '1234. ', '1 ', 'a1. '])('begins with none: %j', (start) => {
+  it.each(['x ', 'o', '1234. ', '1 ', 'a1. '])('begins with none: %j', (start) => {
     expect(readMailLine(`${start}Jan Bos`).bullet).toBe(false)
   })
 
@@ -198,13 +214,27 @@ describe('a line of a mail', () => {
     expect(readMailLine('Jan Bos|01-02-1980')).toMatchObject({ mixed: false })
     expect(readMailLine('01-02-1980 Jan Bos')).toMatchObject({ data: true, mixed: false })
     expect(readMailLine('Jan Bos')).toMatchObject({ data: false, mixed: false })
-    expect(readMailLine('Wij komen op 01-02-1980')).toEqual({ person: null, bullet: false, data: false, mixed: false })
+    expect(readMailLine('Wij komen op 01-02-1980')).toEqual({
+      person: null,
+      bullet: false,
+      data: false,
+      mixed: false,
+      sure: false,
+      listed: false,
+    })
   })
 
   it('is not read when it is longer than a line about one person', () => {
     const line = (length: number) => `- Jan Bos, ${'a'.repeat(length - 11)}`
     expect(readMailLine(line(300)).person).not.toBeNull()
-    expect(readMailLine(line(301))).toEqual({ person: null, bullet: true, data: false, mixed: false })
+    expect(readMailLine(line(301))).toEqual({
+      person: null,
+      bullet: true,
+      data: false,
+      mixed: false,
+      sure: false,
+      listed: true,
+    })
   })
 })
 
@@ -223,6 +253,7 @@ describe('the text of a mail', () => {
         ['', '', '', '', '', ''],
       ],
       map: { header: null, columns: ['full_name', 'birth_date', 'phone', 'email', 'note', 'ignored'] },
+      notices: [],
     })
   })
 
@@ -236,8 +267,9 @@ describe('the text of a mail', () => {
     expect(people(`Jan Bos, ${BORN}`, 'Naam 1 02-03-2026')).toBeNull()
   })
 
-  it('is none when nobody stands in it', () => {
-    expect(people('Hallo,', 'Wij komen graag.', 'Groeten, Karin')).toBeNull()
+  it('is one as well when nobody stands in it, so that its lines become no people', () => {
+    expect(people('Hallo,', 'Wij komen graag.', 'Groeten, Karin')).toEqual([])
+    expect(people('Beste Karin', 'Peter')).toEqual([])
     expect(people('')).toBeNull()
   })
 
@@ -254,8 +286,9 @@ describe('the text of a mail', () => {
 
   it('has the people with a bullet anywhere, with data or among others', () => {
     expect(people('- Karin Smit, 06-12345678', 'Hallo,', `Jan Bos, ${BORN}`)).toEqual(['Karin Smit', 'Jan Bos'])
-    expect(people('Hallo,', '- Jan Bos', '- Eva Mol', 'tekst', '- Tom Vos', '- graag lunch')).toEqual(['Jan Bos', 'Eva Mol']) // prettier-ignore
-    expect(people('Hallo,', '- graag lunch', '- Tom Vos', 'tekst', '- Jan Bos')).toEqual(['Jan Bos'])
+    expect(people('Hallo,', '- Jan Bos', '- Eva Mol', 'tekst', '- Tom Vos', '- graag lunch')).toEqual(['Jan Bos', 'Eva Mol', 'Tom Vos']) // prettier-ignore
+    // A name that may be a place as well is one among people.
+    expect(people('Hallo,', '- graag lunch', '- Zwolle Noord', 'tekst', '- Kübra Öz', '- Jan Bos', '- wie nog')).toEqual(['Kübra Öz', 'Jan Bos']) // prettier-ignore
     expect(people('Hallo,', '- graag lunch', `- Tom Vos ${BORN}`)).toEqual(['Tom Vos'])
     expect(people('- Jan Bos', '- Eva Mol', 'Groeten, Karin')).toEqual(['Jan Bos', 'Eva Mol'])
   })
@@ -266,6 +299,24 @@ describe('the text of a mail', () => {
     expect(people(`Eva Mol ${BORN}`, 'De cursisten:', 'Bedankt Jan')).toEqual(['Eva Mol'])
   })
 
+  it('has several names below each other, but no name with a firm below it', () => {
+    expect(people('Hallo,', '', 'Jan Bos', 'Kübra Öz', 'Eva Mol', '', 'Groet')).toEqual(['Jan Bos', 'Kübra Öz', 'Eva Mol']) // prettier-ignore
+    expect(people('Hallo,', 'Kan dat?', '', 'Jan Bos', 'Metaalwerken Twente')).toEqual([])
+  })
+
+  it('tells what is written as people are and was not read', () => {
+    const notices = (...lines: string[]) => readProse(lines.join('\n'))!.notices
+    expect(
+      notices('Hallo,', '- Jan Bos', '- nog iemand', `Tom ${BORN} en Eva ${BORN}`, 'tekst', 'Groet', 'mw. X 2'),
+    ).toEqual([
+      // prettier-ignore
+      'Niet als deelnemer gelezen: “- nog iemand” en “Tom 01-02-1980 en Eva 01-02-1980”. Staat daar iemand, voeg die dan zelf toe.',
+    ])
+    expect(notices('Hallo,', 'Deelnemers:', 'Jan Bos', 'Kees', '', 'Piet')).toEqual([expect.stringContaining('gelezen: “Kees”.')]) // prettier-ignore
+    const many = notices('Hallo,', ...['a', 'b', 'c', 'd', 'e', 'f', 'g'].map((letter) => `- ${letter}`))
+    expect(many).toEqual([expect.stringContaining('“- e” en nog 2.')])
+  })
+
   it('has names alone directly below a line that announces them', () => {
     expect(people('Hallo,', 'De cursisten:', 'Jan Bos', 'Eva Mol', '', 'Tom Vos')).toEqual(['Jan Bos', 'Eva Mol'])
     // After one empty line, but not after two.
@@ -273,5 +324,8 @@ describe('the text of a mail', () => {
     expect(people('Hallo,', `Eva Mol ${BORN}`, 'De cursisten:', '', '', 'Jan Bos')).toEqual(['Eva Mol'])
     expect(people('Hallo,', `Eva Mol ${BORN}`, 'De cursisten', 'Jan Bos')).toEqual(['Eva Mol'])
     expect(people('Jan Bos', `Eva Mol ${BORN}`, 'Groeten')).toEqual(['Eva Mol'])
+    // A line that is not read takes nobody along; a sentence ends the list.
+    expect(people('Hallo,', 'De cursisten:', 'Jan Bos', 'nog 1', 'Eva Mol')).toEqual(['Jan Bos', 'Eva Mol'])
+    expect(people('Hallo,', 'De cursisten:', 'Jan Bos', 'Zij komen met de trein.', 'Eva Mol')).toEqual(['Jan Bos'])
   })
 })

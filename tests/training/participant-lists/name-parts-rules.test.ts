@@ -35,7 +35,8 @@ describe('a name in one cell', () => {
     // A first name that is a particle as well.
     ['Ben Bos', '- / Ben / - / Bos'],
     ['Ben de Bos', '- / Ben / de / Bos'],
-    ['Al Bos', '- / Al / - / Bos'],
+    ['Al Bos', '- / Al / - / Bos ?'],
+    ['La Rose', '- / La / - / Rose ?'],
     ['Anna Ben', '- / Anna / - / Ben'],
     ["Roos d'Ancona", "- / Roos / d' / Ancona"],
     ["Piet 't Hart", "- / Piet / 't / Hart"],
@@ -127,6 +128,7 @@ describe('a name in one cell', () => {
     ...['dhr. Jan Bos', 'Dhr Jan Bos', 'de heer Jan Bos', 'De heer drs. Jan Bos', 'mevr. Jan Bos', 'Mw.  Jan Bos'],
     ...['dr. ir. Jan Bos', 'Jan Bos MSc', 'Jan Bos, MBA', 'Jan Bos  RN', 'Jan Bos PhD.', '1. Jan Bos', '12) Jan Bos'],
     ...['1 . Jan Bos', '- Jan Bos', '•  Jan Bos', '* Jan Bos', '1234. Jan Bos'],
+    ...['-Jan Bos', 'dhr.Jan Bos', 'DHR. Jan Bos', 'Jan Bos (mevr.)', 'Bos, Jan, dhr.', 'Bos, mw. Jan'],
   ])('is read without titles, degrees and numbers: %j', (text) => {
     expect(shown(text)).toBe('- / Jan / - / Bos')
   })
@@ -138,10 +140,42 @@ describe('a name in one cell', () => {
     ['Jan Mr Bos', '- / Jan / - / Mr Bos ?'],
     ['Jan MBA Bos', '- / Jan / - / MBA Bos ?'],
     ['Bosrn Jan', '- / Bosrn / - / Jan'],
-    ['-Jan Bos', '- / -Jan / - / Bos'],
     ['1Jan Bos', '- / 1Jan / - / Bos'],
     ['1a. Jan Bos', '- / 1a. Jan / - / Bos'],
   ])('keeps what only looks like a title or a number: %j gives %s', (text, parts) => {
+    expect(shown(text)).toBe(parts)
+  })
+
+  it.each([
+    ['Dhr. Van Dijk', '- / - / van / Dijk'],
+    ['Van Dijk', '- / - / van / Dijk'],
+    ['De Jong', '- / - / de / Jong'],
+    ['DE JONG', '- / - / de / JONG'],
+    ['Mevr. De Jong-Ten Brink', '- / - / de / Jong-Ten Brink'],
+    ['VAN DEN BERG JAN', '- / JAN / van den / BERG'],
+    ['Van den Berg J.P.', 'J.P. / - / van den / Berg'],
+    ['v.d. Berg Jan', '- / Jan / v.d. / Berg'],
+    ['Ten Have Karin', '- / Karin / ten / Have'],
+    ["'T Hart Piet", "- / Piet / 't / Hart"],
+    ["D'Ancona Roos", "- / Roos / D' / Ancona"],
+    ['El Amrani Fatima', '- / Fatima / El / Amrani'],
+    ['Di Maria', '- / - / Di / Maria'],
+    ['Van den Berg Xyno', '- / Xyno / van den / Berg ?'],
+    ['Al Bakali Youssef', '- / Al / - / Bakali Youssef ?'],
+  ])('begins with a particle with a capital, which is no first name: %j gives %s', (text, parts) => {
+    expect(shown(text)).toBe(parts)
+  })
+
+  it.each([
+    ['baron van Heeckeren', '- / - / van / Heeckeren (baron)'],
+    ['Jan baron van Heeckeren', '- / Jan / van / Heeckeren (baron)'],
+    ['mr. J.W. ridder van Rappard', 'J.W. / - / van / Rappard (ridder)'],
+    ['Heeckeren, J. baron van', 'J. / - / van / Heeckeren (baron)'],
+    ['Jhr. van Lennep', '- / - / van / Lennep'],
+    ['Jan Ridder', '- / Jan / - / Ridder'],
+    ['Jan de Graaf', '- / Jan / de / Graaf'],
+    ['Anna Prins van Dijk', '- / Anna Prins / van / Dijk'],
+  ])('has a title of nobility, or a family name like it: %j gives %s', (text, parts) => {
     expect(shown(text)).toBe(parts)
   })
 
@@ -266,6 +300,8 @@ describe('initials', () => {
     [['J.', 'P.'], 'J.P.', ''],
     [['J', 'P', 'Jan', 'Willem'], 'J.P.', 'Jan Willem'],
     [['Jan', 'P.'], null, 'Jan P.'],
+    [['j.', 'p.'], 'J.P.', ''],
+    [['v.', 'Jan'], null, 'v. Jan'],
   ])('are taken off first names: %j', (words, initials, first_name) => {
     expect(readGiven(words)).toEqual({ initials, first_name })
   })

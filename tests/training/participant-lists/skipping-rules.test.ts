@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { LineContext } from '../../../src/training/participant-lists/line.rules.ts'
 import type { ColumnRole } from '../../../src/training/participant-lists/index.ts'
-import { isAboutTheList, skippedLine } from '../../../src/training/participant-lists/skipping.rules.ts'
+import { findClosing, isAboutTheList, skippedLine } from '../../../src/training/participant-lists/skipping.rules.ts'
 import { TODAY } from './reading.ts'
 
 const COLUMNS: ColumnRole[] = ['first_name', 'last_name', 'birth_date', 'email', 'phone', 'mobile_phone', 'ignored']
@@ -12,6 +12,7 @@ const context = (columns = COLUMNS, header: number | null = null): LineContext =
   headings: header === null ? [] : HEADINGS,
   today: TODAY,
   dates: {} as LineContext['dates'],
+  closing: -1,
 })
 /** Line 4 of a list whose headings, if it has any, stand in line 1. */
 const skipped = (row: string[], of = context(COLUMNS, 0)) => skippedLine(row, 3, of)
@@ -185,16 +186,38 @@ describe('a text in a list of people', () => {
     expect(told([words(7)], context(['full_name', 'ignored']))).toBeNull()
   })
 
-  it('stands alone and holds a figure, or begins or ends a mail, where there are columns', () => {
-    for (const cell of ['Jan Jansen 2', 'Met vriendelijke groet', 'Beste planner,', 'Hallo!']) {
-      expect(told([cell], two)).toBe(text(cell))
-      if (!cell.endsWith('!')) expect(told([cell], single)).toBeNull()
+  it('stands alone and holds a figure where there are columns', () => {
+    expect(told(['Jan Jansen 2'], two)).toBe(text('Jan Jansen 2'))
+    expect(told(['Jan Jansen 2'], single)).toBeNull()
+    for (const cell of ['Jan, Bos', 'Bos,']) expect(told([cell], two)).toBeNull()
+  })
+
+  it('begins or ends a mail', () => {
+    const headed = context(['full_name', 'company'], 0)
+    for (const cell of ['Met vriendelijke groet', 'Beste planner,', 'Hallo!', 'Groetjes'])
+      for (const list of [single, two, headed]) expect(told([cell], list)).toBe(text(cell))
+    // Below headings a person may be called Beste.
+    expect(told(['Beste Bos'], headed)).toBeNull()
+    for (const list of [single, two]) expect(told(['Beste Bos'], list)).toBe(text('Beste Bos'))
+  })
+
+  it('is a sentence, in a list without headings', () => {
+    for (const cell of ['Kan dat morgen ook?', 'Wij komen met drie man', 'Zij komen.']) {
+      expect(told([cell], single)).toBe(text(cell))
+      expect(told([cell], context(['full_name'], 0))).toBeNull()
     }
-    // A person may be called Beste.
-    expect(told(['Beste Bos'], two)).toBeNull()
-    expect(told(['Jan, Bos'], two)).toBeNull()
-    expect(told(['Bos,'], two)).toBeNull()
-    expect(told(['Dag, Karin'], two)).toBeNull()
+    for (const cell of ['jan bakker visser', 'Jan van den berg', 'Jan bakker visser', 'Özlem van der berg'])
+      expect(told([cell], single)).toBeNull()
+  })
+
+  it('stands below the line with which a mail ends', () => {
+    const ended = { ...two, closing: 1 }
+    expect(told(['Peter'], ended)).toBe('Staat onder de afsluiting: “Peter”.')
+    expect(told(['Peter', 'Kuipers'], ended)).toBeNull()
+    expect(told(['Peter'], { ...two, closing: 3 })).toBeNull()
+    expect(findClosing([['Jan', 'Kuipers'], ['', 'Groet'], ['Peter']], two.map)).toBe(1)
+    expect(findClosing([['Groet', 'Kuipers'], ['Peter']], two.map)).toBe(-1)
+    expect(findClosing([['', 'Groet']], context(['full_name', 'ignored']).map)).toBe(-1)
   })
 
   it('stands alone in a column that nothing is read of, and holds letters', () => {

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { type Somebody, somebodies } from './list-writer.ts'
 import { readList } from './reading.ts'
-import { addressesOf, addressings, mailOf } from './text-writer.ts'
+import { addressesOf, addressings, mailIn, mailOf, manners } from './text-writer.ts'
 
 const people = somebodies({ minLength: 1, maxLength: 12 })
 
@@ -48,6 +48,21 @@ describe('any people in the text of a mail', () => {
         expect(lines.sort((a, b) => a - b)).toEqual(text.split('\n').map((_, i) => i + 1))
       }),
       { numRuns: 300 },
+    )
+  })
+})
+
+describe('any people in the text of two mails', () => {
+  const dated = people.map((list) => list.map((person) => ({ ...person, born: person.born ?? '1970-01-02' })))
+
+  it('are the same, whatever the titles, capitals, dates, bullets and quotation marks', async () => {
+    await fc.assert(
+      fc.asyncProperty(dated, manners, async (list, manner) => {
+        const read = await readList({ text: mailIn(manner, list) })
+        expect(names(read)).toEqual(list.map(nameOf))
+        expect(read.people.map(({ fields }) => fields.birth_date)).toEqual(list.map(({ born }) => born))
+      }),
+      { numRuns: 500 },
     )
   })
 })

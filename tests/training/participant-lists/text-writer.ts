@@ -75,3 +75,53 @@ export const mailOf = (people: Somebody[]): fc.Arbitrary<Mail> =>
         ...AFTER,
       ].join('\n'),
     }))
+
+/** What may differ between two mails about the same people. */
+export interface Manner {
+  greeting: string
+  announced: string
+  bullet: string
+  title: string
+  /** Of the birth date. */
+  date: string
+  data: string
+  quote: string
+  closing: string
+}
+
+const WORDS = 'januari feb maart apr mei jun juli aug september okt november dec'.split(' ')
+
+/** The ways of writing 1985-03-07 in a mail. */
+const MAIL_DATES: Record<string, (year: string, month: string, day: string) => string> = {
+  '7-3-1985': (y, m, d) => `${Number(d)}-${Number(m)}-${y}`,
+  '07 03 1985': (y, m, d) => `${d} ${m} ${y}`,
+  '07.03.85': (y, m, d) => `${d}.${m}.${y.slice(2)}`,
+  '7 maart 1985': (y, m, d) => `${Number(d)} ${WORDS[Number(m) - 1]} ${y}`,
+  '7-maart-1985': (y, m, d) => `${Number(d)}-${WORDS[Number(m) - 1]}-${y}`,
+  "7 maart '85": (y, m, d) => `${Number(d)} ${WORDS[Number(m) - 1]} '${y.slice(2)}`,
+  '1985-03-07': (y, m, d) => `${y}-${m}-${d}`,
+}
+
+const TITLES = ['', 'dhr. ', 'Dhr. ', 'DHR ', 'mevr. ', 'Mevr ', 'mw. ', 'de heer ', 'Mevrouw ', 'drs. ']
+
+export const manners: fc.Arbitrary<Manner> = fc.record({
+  greeting: fc.constantFrom('Beste Karin', 'Beste Karin,', 'Hoi,', 'Goedemorgen Peter,', 'L.S.'),
+  announced: fc.constantFrom('Deelnemers:', 'Graag aanmelden:', 'Wil je deze mensen inschrijven?'),
+  bullet: fc.constantFrom('- ', '-', '• ', '* ', '1. ', '1) ', '(1) ', '\u2013 ', ''),
+  title: fc.constantFrom(...TITLES),
+  date: fc.constantFrom(...Object.keys(MAIL_DATES)),
+  data: fc.constantFrom(', ', ' ', ', geb. ', ' (geboortedatum: ', ' - geboren op '),
+  quote: fc.constantFrom('', '> ', '>', '>> ', '> > '),
+  closing: fc.constantFrom('Groet,', 'Groetjes', 'Met vriendelijke groet,', 'Mvg', 'Alvast bedankt!'),
+})
+
+/** A mail about people of whom the birth date is told, in one manner throughout. */
+export function mailIn(manner: Manner, people: Somebody[]): string {
+  const line = (person: Somebody) => {
+    const [year, month, day] = person.born!.split('-') as [string, string, string]
+    const end = manner.data.includes('(') ? ')' : ''
+    return `${manner.bullet}${manner.title}${fullName(person)}${manner.data}${MAIL_DATES[manner.date]!(year, month, day)}${end}`
+  }
+  const lines = [manner.greeting, '', manner.announced, ...people.map(line), '', manner.closing, 'Peter']
+  return lines.map((text) => `${manner.quote}${text}`).join('\n')
+}

@@ -129,12 +129,23 @@ describe('the text of a mail', () => {
       '- Els Vos',
       'Groeten, Karin',
     )
-    expect(list.people.map(brief)).toEqual(['Jan de Groot -', 'Eva Mol -', 'Tom Pol -', 'Ina Smit -'])
+    expect(list.people.map(brief)).toEqual(['Jan de Groot -', 'Eva Mol -', 'Tom Pol -', 'Ina Smit -', 'Els Vos -'])
   })
 
   it('does not take a number in a signature for headings', async () => {
     const list = await read('Jan de Groot;12-03-1980', 'Eva Mol;02-03-1981', 'Tel. 0570-123456;')
     expect(list.people.map(brief)).toEqual(['Jan de Groot 1980-03-12', 'Eva Mol 1981-03-02'])
+  })
+
+  it.each([
+    ['Beste Karin', 'Peter'],
+    ['Hoi', '', 'Kun je een offerte sturen?', '', 'Groetjes'],
+    ['Kan dat morgen ook?', 'Wij komen met drie man'],
+    ['Beste Karin,', '> Jan heeft gebeld over 12-3-2027', 'Groet,', 'Peter de Vries'],
+  ])('leads to a question where it lists nobody: %j', async (...lines) => {
+    const list = await read(...lines)
+    expect(list.people).toEqual([])
+    expect(list.notices).toEqual([expect.stringContaining('Wie wilt u inschrijven?')])
   })
 
   it('invents nobody', async () => {
@@ -166,5 +177,11 @@ describe('the text of a mail', () => {
       'Groet, Karin',
     )
     expect(list.people.map(brief)).toEqual(['Jan Bos 1980-02-01', 'Eva de Vries 1981-03-02'])
+  })
+
+  it('around such cells names neither who reads it nor who wrote it', async () => {
+    const list = await read('Beste Karin', "Jan\tBos\t2 mei '80", 'Eva\tde Vries\tgeb. 02 03 1981', 'Groet', 'Peter')
+    expect(list.people.map(brief)).toEqual(['Jan Bos 1980-05-02', 'Eva de Vries 1981-03-02'])
+    expect(reasons(list).at(-1)).toBe('5 Staat onder de afsluiting: “Peter”.')
   })
 })

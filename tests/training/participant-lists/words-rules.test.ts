@@ -14,11 +14,12 @@ describe('the beginning of a mail', () => {
   it.each([
     ...['Beste planner,', 'GEACHTE heer Bos', 'hallo', 'Hoi!', 'Hi all', 'Hey,', 'Dag Karin', 'Dear Sir', 'Hello'],
     ...['Goedemorgen', 'Goedemiddag,', 'Goedenavond allemaal', 'LS', 'L.S.', 'l.s,'],
+    ...['Goede morgen', 'Goeiedag', 'Goedendag Karin', 'Hai', 'hee', 'Hoihoi'],
   ])('is %j', (line) => {
     expect(isGreeting(line)).toBe(true)
   })
 
-  it.each(['Aan beste planner', 'Bestelling', 'Hallo 2', 'Hi a@x.nl', 'L-S', 'Goede', 'Dagmar Bos', ''])(
+  it.each(['Aan beste planner', 'Bestelling', 'Hallo 2', 'Hi a@x.nl', 'L-S', 'Goede', 'Dagmar Bos', 'He Bos', ''])(
     'is not %j',
     (line) => {
       expect(isGreeting(line)).toBe(false)
@@ -32,6 +33,7 @@ describe('the end of a mail', () => {
     ...['Vriendelijke groet', 'hartelijke groeten', 'Veel groetjes', 'De groeten', 'MVG', 'm.v.g.', 'mv.g', 'm.vg'],
     ...['Alvast bedankt', 'Alvast hartelijk dank', 'Bij voorbaat dank', 'hartelijk bedankt', 'Dank!', 'Bedankt'],
     ...['Kind regards,', 'Best regards', 'Regards.'],
+    ...['Hoogachtend,', 'Gr. Karin', 'grtz', 'Fijn weekend', 'Dank je wel!', 'Mv groet', 'Met veel hartelijke groeten'],
   ])('is %j', (line) => {
     expect(isClosing(line)).toBe(true)
   })
