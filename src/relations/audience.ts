@@ -2,12 +2,12 @@ import { sql } from 'kysely'
 import { type Audience, DEFAULT, type MailVariable } from '../system/messages/points.ts'
 import type { Db } from '../platform/database/types.ts'
 import { companiesVisibleTo } from './companies/index.ts'
-import { contactsVisibleTo, fullName, nameColumns, nameText } from './contacts/index.ts'
+import { addressed, contactsVisibleTo, fullName, nameColumns, nameText } from './contacts/index.ts'
 
 /** What every message can say of the person it goes to. */
 export const RECIPIENT_VARIABLES: MailVariable[] = [
   { name: 'ontvanger.naam', label: 'Naam van de ontvanger' },
-  { name: 'ontvanger.voornaam', label: 'Voornaam van de ontvanger' },
+  { name: 'ontvanger.voornaam', label: 'Voornaam van de ontvanger, of hoe die anders wordt aangesproken' },
   { name: 'ontvanger.achternaam', label: 'Achternaam van de ontvanger' },
   { name: 'ontvanger.bedrijf', label: 'Bedrijf van de ontvanger' },
   { name: 'ontvanger.email', label: 'E-mailadres van de ontvanger' },
@@ -28,7 +28,8 @@ export async function recipientValues(db: Db, ids: number[]): Promise<Map<number
       {
         ontvanger: {
           naam: fullName(row),
-          voornaam: row.first_name || row.initials,
+          // It is what texts greet with: 'Beste {{ ontvanger.voornaam }}'.
+          voornaam: addressed(row),
           achternaam: [row.last_name_prefix, row.last_name].filter(Boolean).join(' '),
           bedrijf: row.company ?? '',
           email: row.email ?? '',

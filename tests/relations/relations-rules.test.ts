@@ -2,7 +2,20 @@ import { describe, expect, it } from 'vitest'
 import { ROLE } from '../../src/platform/access/roles.ts'
 import { contactFields } from '../../src/relations/contact-fields.ts'
 import { MERGE_FIELDS, UNDO_DAYS, isBlank, isSame, takenColumns } from '../../src/relations/merging/merging.rules.ts'
+import { addressed } from '../../src/relations/names.ts'
 import { searchPartsOf, searchTermsOf } from '../../src/relations/search-terms.rules.ts'
+
+describe('how somebody is addressed', () => {
+  it.each([
+    [['Anouk', 'A.', 'van der', 'Linden'], 'Anouk'],
+    [['', 'J.P.', 'van der', 'Linden'], 'J.P. van der Linden'],
+    [['', '', 'van der', 'Linden'], 'heer/mevrouw Van der Linden'],
+    [['', '', '', 'Naamloos'], 'heer/mevrouw Naamloos'],
+    [['', '', '', ''], 'heer/mevrouw'],
+  ] as const)('%j is %j, never nothing', ([first_name, initials, last_name_prefix, last_name], text) => {
+    expect(addressed({ first_name, initials, last_name_prefix, last_name })).toBe(text)
+  })
+})
 
 describe('what is typed into the search', () => {
   const nothing = { number: null, cocNo: null, email: null, digits: null, postalCode: null }

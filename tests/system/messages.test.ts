@@ -329,12 +329,32 @@ describe('writing a message', () => {
     }
   })
 
+  it('greets whoever has no first name by initials or last name', async () => {
+    const of = (name: Record<string, string>) =>
+      addContact(app.db, { first_name: '', email: 'x@post.example', ...name })
+    const [initials, bare] = [
+      await of({ initials: 'J.P.', last_name: 'Voorletter' }),
+      await of({ last_name_prefix: 'van', last_name: 'Dijk' }),
+    ]
+    const form = { subject: 'x', content: '<p>Beste {{ ontvanger.voornaam }},</p>' }
+    const shown = async (id: number) =>
+      (await planner.post(`/messages/preview/default?ids=${initials},${bare}`, { ...form, preview: id })).$(
+        '.mail-body',
+      )
+    expect((await shown(initials)).text().trim()).toBe('Beste J.P. Voorletter,')
+    expect((await shown(bare)).text().trim()).toBe('Beste heer/mevrouw Van Dijk,')
+  })
+
   it('is refused for whom the subject comes out empty, and goes to the others', async () => {
     const [without, named] = [
-      await addContact(app.db, { first_name: '', last_name: 'Zonder', email: 'zonder@voornaam.example' }),
-      await addContact(app.db, { first_name: 'Mette', last_name: 'Voornaam', email: 'met@voornaam.example' }),
+      await addContact(app.db, { first_name: '', last_name: 'Zonder', email: 'zonder@bedrijf.example' }),
+      await addContact(app.db, {
+        last_name: 'Bedrijf',
+        email: 'met@bedrijf.example',
+        company_id: app.story.companies.deLinde,
+      }),
     ]
-    const form = { subject: ' {{ ontvanger.voornaam }} ', content }
+    const form = { subject: ' {{ ontvanger.bedrijf }} ', content }
     const ids = `ids=${without},${named}`
     const preview = await planner.post(`/messages/preview/default?${ids}`, { ...form, preview: without })
     expect([preview.status, preview.json()]).toEqual([422, { subject: ['Het onderwerp is leeg voor Zonder.'] }])
@@ -354,7 +374,7 @@ describe('writing a message', () => {
         state: 'refused',
         error: 'Niet samen te stellen: het onderwerp is leeg voor deze ontvanger',
       },
-      { object_id: named, state: 'sent', subject: 'Mette' },
+      { object_id: named, state: 'sent', subject: 'Zorggroep De Linde' },
     ])
   })
 

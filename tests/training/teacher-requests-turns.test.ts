@@ -270,6 +270,9 @@ describe('a planner', () => {
     expect(draft.$('.prewrap').text()).toContain('Beste Ilse,')
     expect(draft.$('.prewrap').text()).toContain('Met <oefenpop>')
     expect(draft.$('.prewrap').text()).toContain(String(until.getFullYear()))
+    await app.db.updateTable('contacts').set({ first_name: '', initials: 'I.', last_name: 'Bos' }).where('id', '=', people[1]!).execute() // prettier-ignore
+    const initials = await shown({ answer_hours: '8', message: '', 'teachers[]': [people[1]] })
+    expect(initials.$('.prewrap').text()).toContain('Beste I. Bos,')
     const half = await shown({ answer_hours: '', message: '', 'teachers[]': [] })
     expect([half.status, half.$('.section-title').text()]).toEqual([200, 'Voorbeeld van het bericht'])
   })

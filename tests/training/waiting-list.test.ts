@@ -199,6 +199,25 @@ describe('a place that comes free', () => {
     expect(await openOf(planningId)).toEqual([one, two])
   })
 
+  it('greets somebody of whom only initials or a last name is known, in the mail and on the page', async () => {
+    const { planningId } = await full()
+    const people = await addPeople(app, 2)
+    const named = (id: number, name: { initials: string; last_name: string }) =>
+      app.db
+        .updateTable('contacts')
+        .set({ first_name: '', ...name })
+        .where('id', '=', id)
+        .execute()
+    await named(people[0]!, { initials: 'J.P.', last_name: 'Voorletter' })
+    await named(people[1]!, { initials: '', last_name: 'Naamloos' })
+    expect((await wait(planningId, people, { send_message: '1' })).status).toBe(204)
+    for (const [i, who] of ['J.P. Voorletter', 'heer/mevrouw Naamloos'].entries()) {
+      const mail = await app.db.selectFrom('mails').select('text_body').where('object_type', '=', 'contact').where('object_id', '=', people[i]!).executeTakeFirstOrThrow() // prettier-ignore
+      expect(mail.text_body).toMatch(new RegExp(`^Beste ${who},`))
+      expect((await visitor((await entryOf(people[i]!)).token)).shown.text).toContain(`Beste ${who}, u krijgt bericht`)
+    }
+  })
+
   it('stays within what a company may hold, and tells that', async () => {
     const { deLinde, kuipers } = app.story.companies
     const { planningId, parts, inside } = await full(2)

@@ -1,6 +1,7 @@
 import { queueMail } from '../../platform/mail/mail.ts'
 import type { Trx } from '../../platform/database/types.ts'
 import type { Services } from '../../platform/services.ts'
+import { addressed } from '../../relations/contacts/index.ts'
 import { firmDetails } from '../firm/index.ts'
 import { type Quotation, findLink } from '../quotations/index.ts'
 import { findEmployee, findReader } from './answers.queries.ts'
@@ -40,7 +41,7 @@ async function mailToReader(
   await queueMail(trx, services, {
     to: reader.email,
     subject,
-    text: `Beste ${reader.first_name},\n\n${text}\n\n${after}\n${link.href}\n\n${trade_name || 'Noordkaap'}`,
+    text: `Beste ${addressed(reader)},\n\n${text}\n\n${after}\n${link.href}\n\n${trade_name || 'Noordkaap'}`,
     record: { type: 'contact', id: reader.id },
     secret: link.token,
   })

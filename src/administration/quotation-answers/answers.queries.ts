@@ -4,6 +4,7 @@ import type { Db, Trx } from '../../platform/database/types.ts'
 import { NotFound } from '../../platform/errors.ts'
 import { isToken, tokenHash } from '../../platform/links.ts'
 import type { Records } from '../../platform/manifest.ts'
+import { nameColumns } from '../../relations/contacts/index.ts'
 import { type Quotation, getQuotation } from '../quotations/index.ts'
 import { type Offered, isOver } from './answers.rules.ts'
 
@@ -109,7 +110,7 @@ export const findReader = (db: Db | Trx, { contact_id }: Pick<Quotation, 'contac
     ? Promise.resolve(undefined)
     : db
         .selectFrom('contacts')
-        .select(['id', 'first_name', 'email'])
+        .select(['contacts.id', ...nameColumns, 'contacts.email'])
         .where('id', '=', contact_id)
         .where('email', 'is not', null)
         .executeTakeFirst()

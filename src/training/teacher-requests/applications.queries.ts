@@ -2,7 +2,7 @@ import { type Expression, sql } from 'kysely'
 import type { Db, Trx } from '../../platform/database/types.ts'
 import { NotFound } from '../../platform/errors.ts'
 import type { Registry } from '../../platform/registry.ts'
-import { nameText } from '../../relations/contacts/index.ts'
+import { nameColumns, nameText } from '../../relations/contacts/index.ts'
 import { type Span, overlaps } from '../../system/occupations/index.ts'
 import { judgeParts, neededTeachers, partAddress, teachersThere } from '../appointments/index.ts'
 import { ROLE } from '../../platform/access/roles.ts'
@@ -18,7 +18,7 @@ const applications = (db: Db | Trx) =>
     .leftJoin('users', 'users.id', 'teacher_applications.decided_by')
     .selectAll('teacher_applications')
     .select([
-      'contacts.first_name',
+      ...nameColumns,
       'contacts.email',
       nameText.as('name'),
       'users.name as decided_name',

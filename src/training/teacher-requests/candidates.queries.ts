@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { ROLE } from '../../platform/access/roles.ts'
 import type { Db, Trx } from '../../platform/database/types.ts'
 import type { Registry } from '../../platform/registry.ts'
-import { fullName, nameColumns } from '../../relations/contacts/index.ts'
+import { addressed, fullName, nameColumns } from '../../relations/contacts/index.ts'
 import { listOccupations } from '../../system/occupations/index.ts'
 import { judgeParts } from '../appointments/index.ts'
 import { countLately, plannedMinutes, weekOf } from '../workload/index.ts'
@@ -25,8 +25,10 @@ const listTeachers = (db: Db | Trx, ids: readonly number[] | null) =>
     .execute()
 
 /** How somebody is addressed. */
-export const findFirstName = async (db: Db | Trx, id: number): Promise<string | undefined> =>
-  (await db.selectFrom('contacts').select('first_name').where('id', '=', id).executeTakeFirst())?.first_name
+export async function findAddressed(db: Db | Trx, id: number): Promise<string | undefined> {
+  const name = await db.selectFrom('contacts').select(nameColumns).where('id', '=', id).executeTakeFirst()
+  return name && addressed(name)
+}
 
 /**
  * Teachers for a part, with what speaks against each by the one judgement of planning, in the order in which they are

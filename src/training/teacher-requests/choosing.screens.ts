@@ -7,7 +7,7 @@ import { preview } from '../../platform/screens/preview.ts'
 import { readSetting } from '../../system/settings/index.ts'
 import { workloadTexts } from '../workload/index.ts'
 import { endsAfter } from './asking.commands.ts'
-import { findFirstName, listCandidates } from './candidates.queries.ts'
+import { findAddressed, listCandidates } from './candidates.queries.ts'
 import { teacherSearchArea } from './rights.ts'
 import { startSearch, whyNoSearch } from './searching.commands.ts'
 import { SearchDraft, SearchForm } from './teacher-requests.forms.ts'
@@ -22,7 +22,7 @@ const PROPOSED = 3
 /** What the first of these teachers would read now. */
 async function previewOf(db: Db, part: SearchPart, draft: z.output<typeof SearchDraft>) {
   const [first] = draft.teachers
-  const name = first === undefined ? undefined : await findFirstName(db, first)
+  const name = first === undefined ? undefined : await findAddressed(db, first)
   const until = draft.answer_hours === null ? null : await endsAfter(db, new Date(), draft.answer_hours, part)
   return {
     to: name ?? null,

@@ -2,6 +2,7 @@ import type { Db } from '../../platform/database/types.ts'
 import { formatDate, formatNearDay, formatTime } from '../../platform/format/format.ts'
 import { isToken, tokenHash } from '../../platform/links.ts'
 import type { Services } from '../../platform/services.ts'
+import { addressed } from '../../relations/contacts/index.ts'
 import { type Shown, answerPage, partsShown } from '../answer-pages/index.ts'
 import { type Outcome, answerAlone, whyClosed } from './answering.commands.ts'
 import { findByHash, getSearchPart } from './teacher-requests.queries.ts'
@@ -26,7 +27,7 @@ async function pageOf(db: Db, token: string): Promise<Shown> {
   const about = { course, parts: partsShown([{ ...part, place: '' }]) }
   const now = new Date()
   if (request.state === 'yes')
-    return { title: 'U geeft dit onderdeel', text: `Beste ${request.first_name}, u hebt ja gezegd.`, ...about }
+    return { title: 'U geeft dit onderdeel', text: `Beste ${addressed(request)}, u hebt ja gezegd.`, ...about }
   const closed = whyClosed(request, part, now)
   if (closed !== null)
     return { title: 'U hoeft niet meer te antwoorden', text: `${closed}.`, course, parts: about.parts }
@@ -39,7 +40,7 @@ async function pageOf(db: Db, token: string): Promise<Shown> {
   const until = request.expires_at!
   return {
     title: 'Kunt u dit geven?',
-    text: `Beste ${request.first_name}, wij zoeken een docent.${request.message === '' ? '' : ` ${request.message}`}`,
+    text: `Beste ${addressed(request)}, wij zoeken een docent.${request.message === '' ? '' : ` ${request.message}`}`,
     ...about,
     term: {
       head: `Antwoord uiterlijk ${formatNearDay(until)} om ${formatTime(until)}.`,

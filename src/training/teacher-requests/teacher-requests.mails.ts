@@ -3,16 +3,16 @@ import { queueMail } from '../../platform/mail/mail.ts'
 import type { Trx } from '../../platform/database/types.ts'
 import type { Services } from '../../platform/services.ts'
 import { readSetting } from '../../system/settings/index.ts'
+import { type NameParts, addressed } from '../../relations/contacts/index.ts'
 import { tokenOf } from './link.commands.ts'
 import type { SearchPart } from './teacher-requests.queries.ts'
 
 const ASKED = 'Kunt u lesgeven'
 
-interface Reader {
+interface Reader extends NameParts {
   /** Of the request. */
   id: number
   contact_id: number
-  first_name: string
   email: string | null
 }
 
@@ -69,14 +69,14 @@ export const mailRequest = (
 ): Promise<void> =>
   mailLink(trx, services, part, who, {
     subject: moved ? 'Verplaatst, kunt u dan ook' : ASKED,
-    text: `${requestText(part, { name: who.first_name, message, until: formatDateTime(until) })}${moved ? '\n\nWij vroegen u dit eerder voor een ander moment. Het onderdeel is verplaatst; dit is het nieuwe moment.' : ''}`,
+    text: `${requestText(part, { name: addressed(who), message, until: formatDateTime(until) })}${moved ? '\n\nWij vroegen u dit eerder voor een ander moment. Het onderdeel is verplaatst; dit is het nieuwe moment.' : ''}`,
   })
 
 /** Somebody who did not answer yet hears of it once more, halfway. */
 export const mailReminder = (trx: Trx, services: Services, part: SearchPart, who: Reader, until: Date): Promise<void> =>
   mailLink(trx, services, part, who, {
     subject: 'Nog geen antwoord',
-    text: `Beste ${who.first_name},\n\nWij vroegen u om les te geven en hebben nog geen antwoord.\n\n${aboutPart(part)}\n\nWij horen het graag uiterlijk ${formatDateTime(until)}.`,
+    text: `Beste ${addressed(who)},\n\nWij vroegen u om les te geven en hebben nog geen antwoord.\n\n${aboutPart(part)}\n\nWij horen het graag uiterlijk ${formatDateTime(until)}.`,
   })
 
 /** Somebody who was asked is not needed any more, and reads why. */
@@ -91,7 +91,7 @@ export async function mailWithdrawn(
   await queueMail(trx, services, {
     to: who.email,
     subject: subjectOf('Aanvraag vervalt', part),
-    text: `Beste ${who.first_name},\n\nWij vroegen u om les te geven:\n\n${aboutPart(part)}\n\nDat is niet meer nodig: ${why.slice(0, 1).toLowerCase()}${why.slice(1)}. U hoeft niets te doen.`,
+    text: `Beste ${addressed(who)},\n\nWij vroegen u om les te geven:\n\n${aboutPart(part)}\n\nDat is niet meer nodig: ${why.slice(0, 1).toLowerCase()}${why.slice(1)}. U hoeft niets te doen.`,
     record: { type: 'contact', id: who.contact_id },
   })
 }
@@ -108,7 +108,7 @@ export async function mailDecided(
   await queueMail(trx, services, {
     to: who.email,
     subject: subjectOf(accepted ? 'U geeft les' : 'Aanmelding afgewezen', part),
-    text: `Beste ${who.first_name},\n\n${accepted ? 'Bedankt voor uw aanmelding. U geeft dit onderdeel:' : 'Bedankt voor uw aanmelding. Dit onderdeel wordt door een ander gegeven:'}\n\n${aboutPart(part)}${why === '' ? '' : `\n\n${why}`}`,
+    text: `Beste ${addressed(who)},\n\n${accepted ? 'Bedankt voor uw aanmelding. U geeft dit onderdeel:' : 'Bedankt voor uw aanmelding. Dit onderdeel wordt door een ander gegeven:'}\n\n${aboutPart(part)}${why === '' ? '' : `\n\n${why}`}`,
     record: { type: 'contact', id: who.contact_id },
   })
 }

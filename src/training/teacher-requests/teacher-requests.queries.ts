@@ -3,7 +3,7 @@ import { countOf } from '../../platform/database/count.ts'
 import type { Db, Trx } from '../../platform/database/types.ts'
 import { NotFound } from '../../platform/errors.ts'
 import { undoSeconds } from '../../platform/jobs/jobs.ts'
-import { nameText } from '../../relations/contacts/index.ts'
+import { nameColumns, nameText } from '../../relations/contacts/index.ts'
 import { neededTeachers, partAddress, partPlace, teachersThere } from '../appointments/index.ts'
 import type { RequestState, Way } from './teacher-requests.labels.ts'
 
@@ -91,7 +91,7 @@ const requests = (db: Db | Trx) =>
     .selectAll('teacher_requests')
     .select([
       sql<RequestState>`teacher_requests.state`.as('state'),
-      'contacts.first_name',
+      ...nameColumns,
       'contacts.email',
       nameText.as('name'),
       'users.name as answered_name',

@@ -4,7 +4,7 @@ import { formatCount, formatDate, formatDateTime, hueOf, initialsOf } from '../.
 import { WEEKDAYS_SHORT } from '../../platform/format/days.ts'
 import { fragment } from '../../platform/screens/calls.ts'
 import { formPopup } from '../../platform/screens/form-popup.ts'
-import { ownContactIds } from '../../relations/contacts/index.ts'
+import { addressed, ownContactIds } from '../../relations/contacts/index.ts'
 import { getAppointment } from '../appointments/index.ts'
 import { factsOf } from './asking.commands.ts'
 import { setQuota } from './waiting-list.commands.ts'
@@ -54,7 +54,7 @@ function nextModel(line: Waiting[], planning: WaitedFor) {
     return line.length === offered.length
       ? null
       : { head: 'Niemand is de volgende', sub: 'Wat vrijkomt past bij niemand die wacht' }
-  const names = offered.map(({ first_name }) => first_name)
+  const names = offered.map(addressed)
   return {
     head: `${next.name} is de volgende`,
     sub:

@@ -2,6 +2,7 @@ import { inTransaction } from '../../platform/database/transaction.ts'
 import { HttpError, TooManyRequests } from '../../platform/errors.ts'
 import { formatDate, formatNearDay, formatTime } from '../../platform/format/format.ts'
 import type { Services } from '../../platform/services.ts'
+import { addressed } from '../../relations/contacts/index.ts'
 import { type Shown, answerPage, partsShown } from '../answer-pages/index.ts'
 import { answerOffer, takeOff } from './answering.commands.ts'
 import { findByToken, listWhere, placeInLineOf } from './public.queries.ts'
@@ -26,7 +27,7 @@ async function pageOf({ db, config }: Services, token: string): Promise<Shown> {
   if (until && until > new Date())
     return {
       title: 'Er is een plaats vrij voor u',
-      text: `Beste ${entry.first_name}, er is een plaats vrijgekomen voor ${entry.course}. U bent de eerste op de wachtlijst voor wie deze datum past.`,
+      text: `Beste ${addressed(entry)}, er is een plaats vrijgekomen voor ${entry.course}. U bent de eerste op de wachtlijst voor wie deze datum past.`,
       course: entry.course,
       parts: shownParts,
       term: {
@@ -42,7 +43,7 @@ async function pageOf({ db, config }: Services, token: string): Promise<Shown> {
   const wish = wishText({ ...entry, from: entry.from_date, until: entry.until_date })
   return {
     title: 'U staat op de wachtlijst',
-    text: `Beste ${entry.first_name}, u krijgt bericht zodra er een plaats vrijkomt die bij u past.`,
+    text: `Beste ${addressed(entry)}, u krijgt bericht zodra er een plaats vrijkomt die bij u past.`,
     course: entry.course,
     parts: shownParts,
     lines: [

@@ -5,7 +5,7 @@ import type { Trx } from '../../platform/database/types.ts'
 import { HttpError, Invalid, NotFound } from '../../platform/errors.ts'
 import { formatCount } from '../../platform/format/format.ts'
 import type { Services } from '../../platform/services.ts'
-import { contactsVisibleTo, nameText } from '../../relations/contacts/index.ts'
+import { contactsVisibleTo, nameColumns, nameText } from '../../relations/contacts/index.ts'
 import { type NewStep, addSteps, askSoon, factsOf, lockLine, lockPlanning, makeOffer } from './asking.commands.ts'
 import { waitingListArea } from './rights.ts'
 import { type Entry, type WaitedFor, getPlanning, listLine } from './waiting-list.queries.ts'
@@ -83,8 +83,8 @@ export async function placeInLine(
   if (tell) {
     const course = planning?.course ?? (await courseName(trx, courseId))
     for (const { id, contact_id } of rows) {
-      const { first_name, email } = people.find((person) => person.id === contact_id)!
-      await mailPlaced(trx, services, course, { id, contact_id, first_name, email })
+      const person = people.find((person) => person.id === contact_id)!
+      await mailPlaced(trx, services, course, { ...person, id, contact_id })
     }
   }
   return { entryIds: rows.map(({ id }) => id), already: people.length - rows.length }
@@ -114,7 +114,7 @@ async function getPeople(trx: Trx, viewer: Viewer, contactIds: number[], plannin
   const chosen = [...new Set(contactIds)]
   const rows = await trx
     .selectFrom('contacts')
-    .select(['contacts.id', 'contacts.active', 'contacts.email', 'contacts.first_name', 'contacts.company_id'])
+    .select(['contacts.id', 'contacts.active', ...nameColumns, 'contacts.email', 'contacts.company_id'])
     .select([
       nameText.as('name'),
       sql<boolean>`exists (select from enrolments e join appointments a on a.id = e.appointment_id

@@ -2,14 +2,14 @@ import { formatDateTime, formatPeriod } from '../../platform/format/format.ts'
 import { queueMail } from '../../platform/mail/mail.ts'
 import type { Trx } from '../../platform/database/types.ts'
 import type { Services } from '../../platform/services.ts'
+import { type NameParts, addressed } from '../../relations/contacts/index.ts'
 import { entryToken } from './link.rules.ts'
 import type { WaitedFor } from './waiting-list.queries.ts'
 
-interface Reader {
+interface Reader extends NameParts {
   /** Of the entry by which they wait. */
   id: number
   contact_id: number
-  first_name: string
   email: string | null
 }
 
@@ -32,7 +32,7 @@ export async function mailOffer(
   await queueMail(trx, services, {
     to: who.email,
     subject: `Er is een plaats vrij: ${planning.course}`,
-    text: `Beste ${who.first_name},\n\nEr is een plaats vrijgekomen voor ${planning.course}. U stond op de wachtlijst en bent de eerste voor wie deze datum past.\n\n${when}\n\nWij houden de plaats voor u vast tot ${formatDateTime(until)}. Kies op deze pagina of u komt:\n${href}\n\nAntwoordt u niet, dan gaat de plaats naar de volgende. Uw plaats op de wachtlijst houdt u.`,
+    text: `Beste ${addressed(who)},\n\nEr is een plaats vrijgekomen voor ${planning.course}. U stond op de wachtlijst en bent de eerste voor wie deze datum past.\n\n${when}\n\nWij houden de plaats voor u vast tot ${formatDateTime(until)}. Kies op deze pagina of u komt:\n${href}\n\nAntwoordt u niet, dan gaat de plaats naar de volgende. Uw plaats op de wachtlijst houdt u.`,
     record: { type: 'contact', id: who.contact_id },
     secret: token,
     atOnce,
@@ -46,7 +46,7 @@ export async function mailPlaced(trx: Trx, services: Services, course: string, w
   await queueMail(trx, services, {
     to: who.email,
     subject: `U staat op de wachtlijst: ${course}`,
-    text: `Beste ${who.first_name},\n\nU staat op de wachtlijst voor ${course}. Komt er een plaats vrij die bij u past, dan krijgt u van ons een bericht waarop u kunt antwoorden.\n\nUw plaats in de rij, en of u wilt blijven staan, vindt u hier:\n${href}`,
+    text: `Beste ${addressed(who)},\n\nU staat op de wachtlijst voor ${course}. Komt er een plaats vrij die bij u past, dan krijgt u van ons een bericht waarop u kunt antwoorden.\n\nUw plaats in de rij, en of u wilt blijven staan, vindt u hier:\n${href}`,
     record: { type: 'contact', id: who.contact_id },
     secret: token,
     atOnce: false,

@@ -4,7 +4,7 @@ import type { Db, Trx } from '../../platform/database/types.ts'
 import { countOf } from '../../platform/database/count.ts'
 import { NotFound, type Reason } from '../../platform/errors.ts'
 import { wallClock } from '../../platform/format/zone.ts'
-import { companyShownTo, nameText, ownContactIds } from '../../relations/contacts/index.ts'
+import { companyShownTo, initialsInName, nameColumns, nameText, ownContactIds } from '../../relations/contacts/index.ts'
 import { readSetting } from '../../system/settings/index.ts'
 import { listUnfit } from '../requirements/index.ts'
 import { waitingListArea } from './rights.ts'
@@ -39,7 +39,8 @@ export const saidSince = (planningId: number | Expression<unknown>) => sql<'decl
 /** The line of a planning in its order, with what decides about each. */
 export async function listLine(db: Db | Trx, planningId: number) {
   const { rows } = await sql<Row>`
-    select waiting_entries.*, ${nameText} as name, contacts.first_name, contacts.email, contacts.active,
+    select waiting_entries.*, ${nameText} as name, contacts.first_name, ${initialsInName()} as initials,
+      contacts.last_name_prefix, contacts.last_name, contacts.email, contacts.active,
       coalesce(nullif(contacts.mobile_phone, ''), nullif(contacts.phone, '')) as phone, companies.name as company,
       establishments.name as establishment,
       (select row_to_json(open) from (${OPEN}) open) as open, ${saidSince(planningId)} as said,
@@ -86,6 +87,9 @@ interface Row {
   until_date: string | null
   name: string
   first_name: string
+  initials: string
+  last_name_prefix: string
+  last_name: string
   email: string | null
   active: boolean
   phone: string | null
@@ -185,7 +189,7 @@ export const entries = (db: Db | Trx, viewer: Viewer | null = null) =>
     .leftJoin('establishments', 'establishments.id', 'waiting_entries.establishment_id')
     .selectAll('waiting_entries')
     .select([
-      'contacts.first_name',
+      ...nameColumns,
       'contacts.email',
       'courses.description as course',
       'companies.name as company',
