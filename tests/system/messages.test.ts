@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { resumeMailings, sendMailing } from '../../src/system/messages/mailing.job.ts'
 import { type Browser, testApp } from '../support/app.ts'
@@ -681,8 +682,16 @@ describe('a message', () => {
     const waiting = await queue({ state: 'queued' })
     expect((await planner.post(`/messages/resend/${waiting}`, { to: 'b@example.nl' })).status).toBe(409)
     expect((await planner.post(`/messages/resend/${id}`, { to: 'b@example.nl', cc: 'geen adres' })).json()).toEqual({
-      cc: [':label bevat een ongeldig e-mailadres.'],
+      cc: [':label bevat een ongeldig e-mailadres: “geen”.'],
     })
+  })
+
+  it('reads addresses as Outlook gives them', async () => {
+    const id = await queue({ state: 'refused' })
+    const cc = readFileSync(new URL('../fixtures/field/typed-recipients.txt', import.meta.url), 'utf8')
+    expect((await planner.post(`/messages/resend/${id}`, { to: 'Bos, Bea <b@example.nl>;', cc })).status).toBe(200)
+    const copy = await app.db.selectFrom('mails').selectAll().where('resend_of', '=', id).executeTakeFirstOrThrow()
+    expect(copy).toMatchObject({ recipient: 'b@example.nl', cc: ['jan@eik.example', 'karin@eik.example'] })
   })
 
   it('asks for its addresses in e-mail inputs [P-195][S-172]', async () => {

@@ -4,7 +4,7 @@
  */
 import { el, on, uid } from '../lib/dom.ts'
 import { fetchJson } from '../lib/request.ts'
-import { isPostalCode, isStreetNumber } from './address-check.ts'
+import { isPostalCode, isStreetNumber, partStreetNumber } from './address-check.ts'
 
 interface Found {
   street: string | null
@@ -30,6 +30,9 @@ function fieldIn(scope: Element, name: string): HTMLInputElement | null {
   )
 }
 
+const isAbroad = (scope: Element): boolean =>
+  (fieldIn(scope, 'country_code')?.value.trim().toUpperCase() || DEFAULT_COUNTRY) !== DEFAULT_COUNTRY
+
 /** An impossible value gets the style of one, an empty field does not (T-151). */
 function mark(field: HTMLInputElement, fits: boolean): void {
   field.classList.toggle('is-invalid', !fits && field.value.trim() !== '')
@@ -40,7 +43,7 @@ function pairIn(scope: HTMLElement, typing: boolean): string | null {
   const postalCode = fieldIn(scope, 'postal_code')
   const number = fieldIn(scope, 'street_no')
   if (!postalCode || !number) return null
-  const abroad = (fieldIn(scope, 'country_code')?.value.trim().toUpperCase() || DEFAULT_COUNTRY) !== DEFAULT_COUNTRY
+  const abroad = isAbroad(scope)
   const fits = { code: abroad || isPostalCode(postalCode.value), number: abroad || isStreetNumber(number.value) }
   if (!typing || fits.code) mark(postalCode, fits.code)
   if (!typing || fits.number) mark(number, fits.number)
@@ -101,7 +104,18 @@ async function lookUp(scope: HTMLElement, pair: string): Promise<void> {
   if (found) fill(scope, found, asked)
 }
 
+/** '12A' in the field of the number: the addition goes into its own field, where that is empty. */
+function partNumber(scope: HTMLElement): void {
+  const [number, addition] = [fieldIn(scope, 'street_no'), fieldIn(scope, 'street_no_adding')]
+  const parted = number && partStreetNumber(number.value)
+  if (!number || !parted || !addition || addition.value.trim() !== '') return
+  number.value = parted.number
+  addition.value = parted.addition
+  addition.dispatchEvent(new Event('input', { bubbles: true }))
+}
+
 function typed(scope: HTMLElement, typing: boolean): void {
+  if (!typing && !isAbroad(scope)) partNumber(scope)
   const pair = pairIn(scope, typing)
   // Another pair that was typed in between is not asked for any more.
   clearTimeout(waiting.get(scope))

@@ -1,16 +1,18 @@
 import * as z from 'zod'
-import { EMAIL_PATTERN, optionalText } from './fields.ts'
+import { EMAIL_PATTERN, emailsIn } from '../format/email-address.ts'
+import { optionalText } from './fields.ts'
 
-/** Several addresses in one field, with commas, semicolons or spaces between; doubles are dropped. */
+/** Several addresses in one field, with commas, semicolons or spaces between, or as Outlook gives them; doubles are dropped. */
 export const emailList = (max = 20) =>
   optionalText(2000)
-    .transform((value) => [...new Set(value.split(/[\s,;]+/).filter(Boolean))])
+    .transform((value) => [...new Set(emailsIn(value))])
     .pipe(
       z
         .array(z.string())
         .max(max, `:label mag hooguit ${max} adressen bevatten.`)
-        .refine(
-          (addresses) => addresses.every((address) => address.length <= 254 && EMAIL_PATTERN.test(address)),
-          ':label bevat een ongeldig e-mailadres.',
-        ),
+        .superRefine((addresses, ctx) => {
+          const wrong = addresses.find((address) => !EMAIL_PATTERN.test(address))
+          if (wrong !== undefined)
+            ctx.addIssue({ code: 'custom', message: `:label bevat een ongeldig e-mailadres: “${wrong.slice(0, 60)}”.` })
+        }),
     )

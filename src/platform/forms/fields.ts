@@ -1,5 +1,6 @@
 import * as z from 'zod'
 import { asShown } from '../format/direction-marks.ts'
+import { EMAIL_PATTERN, plainEmail } from '../format/email-address.ts'
 import { groupedPhone } from '../format/phone.ts'
 
 // Dutch texts for errors that zod would put in its own words; the fields below have more specific ones.
@@ -7,6 +8,8 @@ z.config({
   customError: (issue) =>
     issue.code === 'invalid_type' && issue.input === undefined ? 'Vul een :label in.' : ':label is niet geldig.',
 })
+
+export { EMAIL_PATTERN }
 
 /** The largest id (rulings 3): beyond it nothing can exist. */
 export const MAX_ID = 2_147_483_647
@@ -57,15 +60,14 @@ export const longText = (max = 10_000) =>
     .transform(someLines)
     .pipe(z.string().max(max, { error: `:label mag hooguit ${max} tekens lang zijn.`, abort: true }))
 
-/** The pattern browsers use for an e-mail input (HTML Living Standard), plus a dot in the domain. */
-export const EMAIL_PATTERN =
-  /^[\w.!#$%&'*+/=?^`{|}~-]+@[a-z\d](?:[a-z\d-]{0,61}[a-z\d])?(?:\.[a-z\d](?:[a-z\d-]{0,61}[a-z\d])?)+$/i
+const NO_EMAIL = 'Dit e-mailadres klopt niet.'
 
 export const emailOrNull = optionalText(254)
-  .refine((value) => value === '' || EMAIL_PATTERN.test(value), 'Dit e-mailadres klopt niet.')
+  .transform(plainEmail)
+  .refine((value) => value === '' || EMAIL_PATTERN.test(value), NO_EMAIL)
   .transform(blankToNull)
 
-export const email = text(254).pipe(z.string().regex(EMAIL_PATTERN, 'Dit e-mailadres klopt niet.'))
+export const email = text(254).transform(plainEmail).pipe(z.string().regex(EMAIL_PATTERN, NO_EMAIL))
 
 /** Phone numbers are kept as typed, with a sane alphabet; one without grouping gets that of the office. */
 export const phoneOrNull = optionalText(30)

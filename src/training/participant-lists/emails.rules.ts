@@ -1,5 +1,4 @@
-const ADDRESS =
-  /^[a-z0-9!#$%&'*+/=^_`{|}~-]+(?:\.[a-z0-9!#$%&'*+/=^_`{|}~-]+)*@(?:[a-z0-9](?:[a-z0-9-]*[a-z0-9])?\.)+[a-z][a-z0-9-]*[a-z0-9]$/
+import { EMAIL_PATTERN, plainEmail } from '../../platform/format/email-address.ts'
 
 export interface ListEmail {
   /** In lower case. */
@@ -14,14 +13,15 @@ export interface ListEmail {
 export function parseEmail(text: string): ListEmail {
   const cell = text.trim()
   if (cell === '') return { email: null, problem: null }
-  const words = cell.toLowerCase().split(/[\s<>;,()"]+/)
-  const found = words.map((word) => word.replace(/^mailto:/, '').replace(/^['.]+|['.]+$/g, '')).filter(isAddress)
+  const words = cell
+    .toLowerCase()
+    .replace(/\s*@\s*/g, '@')
+    .split(/[\s<>;,()"]+/)
+  const found = words
+    .map((word) => plainEmail(plainEmail(word).replace(/^['.]+|['.]+$/g, '')))
+    .filter((word) => EMAIL_PATTERN.test(word))
   const email = found[0] ?? null
   if (email === null) return { email, problem: `E-mailadres “${cell}” is niet geldig; leeggelaten.` }
   if (new Set(found).size === 1) return { email, problem: null }
   return { email, problem: `Er staan meer e-mailadressen (“${cell}”); alleen het eerste is overgenomen.` }
-}
-
-function isAddress(word: string): boolean {
-  return word.length <= 254 && ADDRESS.test(word)
 }
