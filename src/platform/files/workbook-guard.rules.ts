@@ -12,6 +12,7 @@ export interface WorkbookLimits {
   tooManyColumns: string
   /** Empty lines included. */
   lines: number
+  /** `{row}` is where. */
   tooManyLines: string
 }
 
@@ -75,7 +76,8 @@ function guardSheet(xml: string, limits: WorkbookLimits): void {
     if (empty || tag.endsWith('/>')) continue
     const [, letters = '', digits = ''] = /\sr\s*=\s*["']([A-Z]+)(\d+)["']/.exec(tag) ?? []
     if (columnNumber(letters) > limits.columns) throw new WorkbookError(limits.tooManyColumns)
-    if (Number(digits) > limits.lines) throw new WorkbookError(limits.tooManyLines)
+    if (Number(digits) > limits.lines)
+      throw new WorkbookError(limits.tooManyLines.replace('{row}', Number(digits).toLocaleString('nl-NL')))
   }
   // A cell tag that is no proper XML would slip past the bounds above.
   if (tags !== (xml.match(CELL_START)?.length ?? 0)) throw new WorkbookError(DAMAGED_WORKBOOK)

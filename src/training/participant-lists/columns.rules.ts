@@ -15,7 +15,7 @@ export function guessColumns(rows: readonly string[][], chosen?: number | null):
   const headings = Array.from({ length: width }, (_, column) => (header === null ? '' : (rows[header]?.[column] ?? '')))
   const body = bodyOf(rows.slice(header === null ? 0 : header + 1))
   const contents = headings.map((_, column) => columnContent(body.map((row) => row[column] ?? '')))
-  const roles: (ColumnRole | null)[] = headings.map(headingRole)
+  const roles = withoutEmptyNames(headings.map(headingRole), contents)
   guessDataColumns(roles, headings, contents, body)
   guessNameColumns(roles, contents, body)
   const columns = roles.map((role, column) => role ?? leftover(headings[column]!, contents[column]!))
@@ -28,6 +28,15 @@ export function guessColumns(rows: readonly string[][], chosen?: number | null):
   const [names, email] = [columns.indexOf('full_name'), columns.indexOf('email')]
   if (lastNamesComeFirst(body, names, email)) columns[names] = 'full_name_last_first'
   return { header, columns }
+}
+
+/** A column for names in which nothing stands leaves them to one that has some, such as the questions of a form. */
+function withoutEmptyNames(roles: (ColumnRole | null)[], contents: ColumnContent[]): (ColumnRole | null)[] {
+  const hasSome = contents.some(
+    ({ filled, fullNames }, column) =>
+      filled > 0 && (hasNames([roles[column]!]) || (roles[column] === null && fullNames >= 0.5)),
+  )
+  return roles.map((role, column) => (hasSome && hasNames([role]) && contents[column]!.filled === 0 ? 'ignored' : role))
 }
 
 /** The rows to matchPeople columns by: not the titles and totals, which stand alone on their line. */

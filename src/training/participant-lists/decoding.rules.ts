@@ -131,12 +131,27 @@ function encodeWindows1252(text: string): Uint8Array | null {
   return bytes
 }
 
+const SEND_INSTEAD = 'Stuur de lijst als Excel- of csv-bestand, of plak de namen.'
 const SIGNATURES: [string, string][] = [
   ['%PDF', 'Dit is een pdf-bestand. Stuur de lijst als Excel- of csv-bestand, of plak de cellen.'],
   ['{\\rtf', 'Dit is een tekstdocument. Stuur de lijst als Excel- of csv-bestand, of plak de cellen.'],
   ['\x89PNG', 'Dit is een afbeelding. Stuur de lijst als Excel- of csv-bestand, of plak de cellen.'],
   ['\xff\xd8\xff', 'Dit is een afbeelding. Stuur de lijst als Excel- of csv-bestand, of plak de cellen.'],
 ]
+
+/** What an address book, a calendar or a mail program saves, as text: nobody on it would be read right. */
+const EXPORTS: [RegExp, string][] = [
+  [/^\s*BEGIN:VCARD\b/i, 'Dit zijn visitekaartjes (vCard)'],
+  [/^\s*BEGIN:VCALENDAR\b/i, 'Dit is een agendabestand (ics)'],
+  [/^(?:[\w-]+:[^\n]*\r?\n(?:[ \t][^\n]*\r?\n)*){0,60}MIME-Version:/i, 'Dit is een opgeslagen e-mail (eml)'],
+  [/^(?:Received|Return-Path|Delivered-To|Message-ID|X-[\w-]+): /i, 'Dit is een opgeslagen e-mail (eml)'],
+]
+
+/** @throws ParticipantListError */
+export function refuseExports(text: string): void {
+  const known = EXPORTS.find(([begin]) => begin.test(text.slice(0, 20_000)))
+  if (known) throw new ParticipantListError(`${known[1]}. ${SEND_INSTEAD}`)
+}
 
 function refuseBinary(bytes: Uint8Array): void {
   const start = String.fromCharCode(...bytes.subarray(0, 400))

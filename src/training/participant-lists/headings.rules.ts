@@ -25,7 +25,7 @@ const SYNONYMS: Record<Exclude<ColumnRole, 'ignored'>, string> = {
   mobile_phone:
     'mobiel, mobieltje, mobielnummer, mobiel nummer, mobiele nummer, mobielnr, mobiel nr, mob, mob nr, mobnr, mobiele telefoon, mobiel telefoonnummer, telefoon mobiel, tel mobiel, telefoonnummer mobiel, mobile, mobile phone, mobile number, mobile phone number, mobile telephone, cell, cellphone, cell phone, cell number, gsm, gsm nummer, gsm nr, 06, 06 nummer, 06 nr, smartphone',
   company:
-    'bedrijf, bedrijfsnaam, bedrijf organisatie, naam bedrijf, werkgever, naam werkgever, organisatie, organisatienaam, naam organisatie, firma, instelling, klant, klantnaam, opdrachtgever, company, company name, employer, organisation, organization, customer',
+    'bedrijf, bedrijfsnaam, bedrijf organisatie, naam bedrijf, werkgever, naam werkgever, organisatie, organisatienaam, organization name, organisation name, naam organisatie, firma, instelling, klant, klantnaam, opdrachtgever, company, company name, employer, organisation, organization, customer',
   note: 'opmerking, opmerkingen, opm, bijzonderheden, bijzonderheid, notitie, notities, toelichting, aantekening, aantekeningen, wensen, remark, remarks, note, notes, comment, comments, afdeling, afd, department, dept, functie, functienaam, job title, function, position, team, ploeg, groep, locatie, vestiging, location, site, unit, dieet, dieetwensen, dieetwens, allergie, allergieen, lunch, special needs, kostenplaats, cost center',
 }
 
@@ -43,7 +43,7 @@ const SOMEONE_ELSE =
 const PERSON_WORDS =
   'deelnemer deelnemers cursist cursisten medewerker medewerkers werknemer werknemers kandidaat kandidaten persoon personen student studenten leerling leerlingen bhver bhvers participant participants employee employees attendee attendees candidate candidates trainee trainees person persons student students'
 const FILLER_WORDS =
-  'van de het der the of and en zakelijk zakelijke werk work business office kantoor prive private personal home thuis optioneel verplicht s'
+  'wat is zijn uw je jouw what your van de het der the of and en zakelijk zakelijke werk work business office kantoor prive private personal home thuis optioneel verplicht s'
 
 const ROLES = new Map<string, ColumnRole>([
   ...Object.entries(SYNONYMS).flatMap(([role, words]) =>
@@ -76,6 +76,8 @@ export function headingRole(heading: string): ColumnRole | null {
   if (heading.length > 60 || /@|\d{4}/.test(heading)) return null
   const every = allWords(heading)
   if (SOMEONE_ELSE.test(every.join(' '))) return 'ignored'
+  // Google Contacts names what a value is in a column of its own: "Phone 1 - Label".
+  if (/ - (?:label|type)$/i.test(heading)) return 'ignored'
   const words = headingWords(heading)
   if (words === '') return every.length === 1 && PERSONS.has(every[0]!) ? 'full_name' : null
   return ROLES.get(words) ?? patternRole(words)

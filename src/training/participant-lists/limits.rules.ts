@@ -11,6 +11,9 @@ export class ParticipantListError extends Error {
 }
 
 export const TOO_MANY_LINES = 'De lijst heeft meer dan 5.000 regels. Splits de lijst in delen.'
+/** Of a workbook: what stands so far below the list is seldom seen. */
+export const TOO_FAR_DOWN =
+  'In het Excel-bestand staat nog iets op regel {row}; gelezen wordt tot en met regel 20.000. Verwijder wat daar staat, of splits de lijst in delen.'
 export const TOO_MANY_COLUMNS = 'De lijst heeft meer dan 200 kolommen. Laat alleen de kolommen met cursisten staan.'
 
 export function refuseWhenTooLarge(bytes: number): void {

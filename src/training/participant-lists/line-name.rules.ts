@@ -76,9 +76,10 @@ function fromColumns(cells: CellsOf): SplitName {
   if (alone && last === '' && first.includes(' ')) return splitFullName(first)
   if (alone && first === '' && last.includes(',') && !isParticles(last.split(',')[1]!.trim()))
     return splitFullName(last)
-  // "Naam" beside "Voornaam" is the last name, unless it repeats the first name.
+  // "Naam" beside "Voornaam" is the last name, unless it repeats the first name or has initials: then it is the whole name.
   const whole = splitFullName(last)
-  if (prefix === '' && whole.first_name !== '' && normaliseName(whole.first_name) === normaliseName(first)) return whole
+  const repeats = whole.first_name !== '' && normaliseName(whole.first_name) === normaliseName(first)
+  if (prefix === '' && repeats) return whole
   const { name, aside } = takeAside(first)
   const given = straightQuotes(name).split(' ').filter(Boolean)
   // "Anna de" beside "Vries": the particle came along with the first name.
@@ -87,7 +88,11 @@ function fromColumns(cells: CellsOf): SplitName {
       ? given.findLastIndex((word) => !isStrongParticle(word) || word !== word.toLowerCase()) + 1
       : given.length
   const before = tidyParticles(prefix === '' ? given.slice(end) : prefix.split(' '))
-  const family = splitLastName(last)
+  const isWhole = first !== '' && (repeats || whole.initials !== null)
+  const family = isWhole ? whole : splitLastName(last)
+  // The prefix in its own column is that of another name: of the own one, beside that of a partner.
+  if (isWhole && before !== '' && whole.last_name_prefix !== '' && before !== whole.last_name_prefix)
+    return { ...whole, ...readGiven(given), aside, guessed: true }
   const own = readGiven(given.slice(0, end))
   return {
     initials: own.initials,

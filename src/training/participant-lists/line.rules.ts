@@ -81,7 +81,7 @@ function eitherOrder(cell: string, date: string): string {
 }
 
 function readEmail(cells: string[], remarks: Remark[]): string | null {
-  const read = cells.filter((cell) => !/^-+$/.test(cell)).map(parseEmail)
+  const read = cells.filter((cell) => !/^(?:-+|anonymous)$/i.test(cell)).map(parseEmail)
   const used = read.find(({ email }) => email !== null) ?? read[0]
   if (used?.problem) remarks.push({ field: 'email', text: used.problem })
   return used?.email ?? null
@@ -93,8 +93,13 @@ function readNumbers(cells: CellsOf, remarks: Remark[]) {
     .filter((cell) => !isPlaceholder(cell))
     .flatMap(parsePhones)
   const slots: { phone: string | null; mobile_phone: string | null } = { phone: null, mobile_phone: null }
-  for (const { phone, mobile, problem } of numbers) {
+  for (const { phone, mobile, problem, remark } of numbers) {
     if (problem !== null) remarks.push({ field: 'phone', text: problem })
+    if (remark !== undefined)
+      remarks.push({
+        field: mobile ? 'mobile_phone' : 'phone',
+        text: `Bij ${phone} staat “${remark}”; dat is niet overgenomen.`,
+      })
     if (phone === null || phone === slots.phone || phone === slots.mobile_phone) continue
     const [own, other] = mobile ? (['mobile_phone', 'phone'] as const) : (['phone', 'mobile_phone'] as const)
     if (slots[own] === null) slots[own] = phone

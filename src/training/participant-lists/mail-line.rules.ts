@@ -2,9 +2,10 @@ import { isPhoneCell } from './cells.rules.ts'
 import { BIRTH_LABEL, DATE_IN_TEXT, looksLikeDate } from './dates.rules.ts'
 import { parseEmail } from './emails.rules.ts'
 import { isCommonFirstName } from './first-names.rules.ts'
-import { isInitials, isSmallInitials, nameWords, splitFullName, withoutTitles } from './names.rules.ts'
+import { isInitials, isSmallInitials, nameWords, splitFullName } from './names.rules.ts'
 import { detachParticles, isParticle } from './particles.rules.ts'
 import { isAboutTheList } from './skipping.rules.ts'
+import { withoutTitles } from './titles.rules.ts'
 
 /** The parts of a line of a mail that is about one person, as they were written. */
 export interface MailPerson {

@@ -9,6 +9,7 @@ import {
   isStrongParticle,
   tidyParticles,
 } from './particles.rules.ts'
+import { isTitle, takeNobility, withoutTitles } from './titles.rules.ts'
 
 export type NameOrder = 'first-last' | 'last-first'
 
@@ -19,12 +20,6 @@ export interface SplitName extends PersonName {
   guessed: boolean
 }
 
-const TITLE =
-  '(?:de heer|dhr|heer|mevrouw|mevr|mw|mejuffrouw|mej|mr|mrs|ms|drs|ing|ir|dr|prof|jonkheer|jhr|jonkvrouw|jkvr)\\b'
-const TITLES = new RegExp(`^(?:${TITLE}(?:\\.\\s*|\\s+))+(?=[\\p{L}'’])`, 'iu')
-const TITLE_ASIDE = new RegExp(`[\\s,]*\\(${TITLE}\\.?\\)`, 'iu')
-/** A title of nobility stands between first and last name, before a particle: "Jan baron van Heeckeren". */
-const NOBILITY = /^(?:baron|barones|burggraaf|graaf|gravin|hertog|hertogin|markies|markiezin|prins|prinses|ridder)$/i
 const DEGREES = /,?\s+(?:msc|bsc|mba|phd|rn|llm)\.?$/i
 const NUMBERING = /^(?:\d{1,4}\s*[.)]\s+|[-–—•*·]\s*(?=\p{L}))/u
 const ASIDE = /\s*[("“](\p{L}[\p{L}' .-]*)[)"”]\s*/u
@@ -50,26 +45,6 @@ export function splitFullName(text: string, order: NameOrder = 'first-last'): Sp
   return split.first_name === '' && split.initials !== null && aside !== null
     ? { ...split, first_name: aside, aside: null }
     : { ...split, aside: aside ?? nobility }
-}
-
-/** "dhr. J. Jansen", "mevr.J. Jansen" and "J. Jansen (mevr.)" without their titles. */
-export function withoutTitles(text: string): string {
-  return text.replace(TITLES, '').replace(TITLE_ASIDE, '')
-}
-
-/** A title alone: "dhr.", "mevr". */
-const isTitle = (text: string): boolean => new RegExp(`^${TITLE}\\.?$`, 'iu').test(text)
-
-function takeNobility(name: string): { untitled: string; nobility: string | null } {
-  const words = wordsOf(name)
-  const at = words.findIndex(
-    (word, i) =>
-      NOBILITY.test(word) &&
-      (i === 0 || isLower(word)) &&
-      isParticle(words[i + 1] ?? '') &&
-      !isParticle(words[i - 1] ?? ''),
-  )
-  return { untitled: words.filter((_, i) => i !== at).join(' '), nobility: words[at] ?? null }
 }
 
 /** Takes what stands between brackets or quotation marks out of a name: "Johannes (Hans)". */

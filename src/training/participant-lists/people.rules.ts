@@ -24,12 +24,14 @@ export function readPeople(rows: readonly string[][], map: ColumnMap, today: str
     else skipped.push(known ?? nameless(row, i + 1))
   }
   divideFamiliesAlike(lines)
+  remarkCompanyAbove(lines)
   const people = joinDoubled(lines)
   return {
     people,
     skipped,
     notices: [
       ...noticesOnNames(map, people.length),
+      ...noticesOnBlocks(rows, map),
       ...noticesOnDates(dates),
       ...noticesOn(lines),
       ...remarkSharedContacts(people),
@@ -42,16 +44,44 @@ function nameless(row: readonly string[], line: number): SkippedLine {
   return { line, kind: 'nameless', reason: `Geen naam op deze regel (${content.slice(0, 80)}).` }
 }
 
+/** Of merged cells only the first has the company: whether it is that of the lines below as well, is asked. */
+function remarkCompanyAbove(lines: ReadLine[]): void {
+  let above: string | null = null
+  for (const { fields, remarks } of lines) {
+    if (fields.company === null && above !== null)
+      remarks.push({
+        field: 'company',
+        text: `Geen bedrijf op deze regel; erboven staat “${above}”. Hoort dat hier ook?`,
+      })
+    above = fields.company ?? above
+  }
+}
+
+/** A second block of columns with the same headings beside the first is not read, and that is told. */
+function noticesOnBlocks(rows: readonly (readonly string[])[], { header, columns }: ColumnMap): string[] {
+  if (header === null) return []
+  const headings = (rows[header] ?? []).map((heading) => heading.toLowerCase())
+  const unread = (column: number) => rows.filter((row, i) => i > header && (row[column] ?? '') !== '').length
+  return headings.flatMap((heading, column) => {
+    const first = headings.indexOf(heading)
+    const isName = heading !== '' && first < column && NAMES.includes(columns[first]!) && columns[column] === 'ignored'
+    return isName && unread(column) > 0
+      ? [
+          `Kolom ${column + 1} heeft dezelfde kop als kolom ${first + 1} (“${rows[header]![column]!}”) en is niet gelezen: ${unread(column)}× staat daar iets. Zet alle cursisten onder elkaar.`,
+        ]
+      : []
+  })
+}
+
+const NAMES: ColumnRole[] = ['full_name', 'full_name_last_first', 'first_name', 'last_name']
+
 /** Who is meant is asked; no text becomes a person for want of one. */
 function noticesOnNames({ columns }: ColumnMap, found: number): string[] {
-  const names: ColumnRole[] = ['full_name', 'full_name_last_first', 'first_name', 'last_name']
-  if (!columns.some((role) => names.includes(role)))
+  if (!columns.some((role) => NAMES.includes(role)))
     return ['Geen kolom met namen gevonden; kies boven de lijst in welke kolom de naam staat.']
   return found > 0
     ? []
-    : [
-        'Er is geen deelnemer gevonden. Wie wilt u inschrijven? Zet iedereen met voor- en achternaam op een eigen regel.',
-      ]
+    : ['Er is geen cursist gevonden. Wie wilt u inschrijven? Zet iedereen met voor- en achternaam op een eigen regel.']
 }
 
 function noticesOn(lines: ReadLine[]): string[] {

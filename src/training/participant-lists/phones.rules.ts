@@ -8,6 +8,8 @@ export interface ListPhone {
   restoredZero: boolean
   /** Dutch sentence when the number was left out. */
   problem: string | null
+  /** What stands beside it: 'privé', 'tst 12'. */
+  remark?: string
 }
 
 /**
@@ -30,14 +32,34 @@ export function parseDutchPhone(text: string): ListPhone {
   }
 }
 
-/** Reads a cell that may hold two numbers ("06-12345678 / 020-1234567"). */
+/** An extension, and a word that says whose number it is or when: "tst 12", "(privé)", "werk". */
+const EXTENSION = /[\s,;/-]*\(?\b((?:tst|toestel|ext|extensie|doorkiesnr|intern)\b\.?:?\s*\d{1,5})\)?\s*$/i
+const WORDS_BEHIND = /\s*[(,:-]*\s*(?<![\p{L}])(\p{L}[\p{L} .'’-]{1,30})\)?\s*$/u
+const WORDS_BEFORE = /^\(?(\p{L}[\p{L} .'’-]{1,20})\)?\s*[:.]?\s*(?=[+(\d])/u
+
+/** A number without the words around it, which are kept beside it; null where no number is left. */
+function withRemark(text: string): ListPhone | null {
+  const words: string[] = []
+  let rest = text
+  for (const pattern of [EXTENSION, WORDS_BEHIND, WORDS_BEFORE])
+    rest = rest.replace(pattern, (_, word: string) => {
+      words.push(word.trim())
+      return ''
+    })
+  const read = words.length === 0 ? null : parseDutchPhone(rest)
+  return read?.phone ? { ...read, remark: words.join(', ') } : null
+}
+
+/** Reads a cell that may hold two numbers ("06-12345678 / 020-1234567"), or one with words beside it. */
 export function parsePhones(text: string): ListPhone[] {
   const whole = parseDutchPhone(text)
   if (whole.problem === null) return whole.phone === null ? [] : [whole]
   const pieces = text
-    .split(/[/;,\n|]| of | en /i)
+    .split(/:::|[/;,\n|]| of | en /i)
     .filter((piece) => /\d/.test(piece))
-    .map(parseDutchPhone)
+    .map((piece) => (parseDutchPhone(piece).phone === null ? withRemark(piece) : null) ?? parseDutchPhone(piece))
+  const remarked = withRemark(text)
+  if (remarked !== null && pieces.filter(({ phone }) => phone !== null).length < 2) return [remarked]
   return pieces.some((piece) => piece.phone !== null) ? pieces : [whole]
 }
 

@@ -47,7 +47,7 @@ function noticeOn(unread: readonly string[]): string[] {
   const quoted = unread.slice(0, MOST_QUOTED).map((line) => `“${line.slice(0, 60)}”`)
   const more = unread.length > MOST_QUOTED ? [`nog ${unread.length - MOST_QUOTED}`] : []
   return [
-    `Niet als deelnemer gelezen: ${new Intl.ListFormat('nl').format([...quoted, ...more])}. Staat daar iemand, voeg die dan zelf toe.`,
+    `Niet als cursist gelezen: ${new Intl.ListFormat('nl').format([...quoted, ...more])}. Staat daar iemand, voeg die dan zelf toe.`,
   ]
 }
 

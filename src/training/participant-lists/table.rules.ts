@@ -4,7 +4,7 @@ import { LOCKED_WORKBOOK } from '../../platform/files/workbook-guard.rules.ts'
 import { cleanCell } from './cells.rules.ts'
 import { withoutCitizenNumbers } from './citizen-numbers.rules.ts'
 import { findHeader } from './columns.rules.ts'
-import { MOJIBAKE_NOTICE, decodeText, repairMojibake } from './decoding.rules.ts'
+import { MOJIBAKE_NOTICE, decodeText, refuseExports, repairMojibake } from './decoding.rules.ts'
 import {
   MAX_ALL_LINES,
   ParticipantListError,
@@ -59,6 +59,7 @@ function split(text: string): Omit<RawTable, 'encoding'> {
   if (lines > MAX_ALL_LINES) throw new ParticipantListError(TOO_MANY_LINES)
   if (!/[^\s;,|"]/.test(text)) return { rows: [], separator: null, map: null, notices: [] }
   const plain = withoutDirectionMarks(text.replace(/^\uFEFF/, '').replace(QUOTED, ''))
+  refuseExports(plain)
   const addresses = readAddresses(plain)
   if (addresses !== null) return { ...addresses, separator: null }
   const table = splitRows(plain)

@@ -12,7 +12,7 @@ import {
   MAX_LIST_COLUMNS,
   ParticipantListError,
   TOO_MANY_COLUMNS,
-  TOO_MANY_LINES,
+  TOO_FAR_DOWN,
 } from './limits.rules.ts'
 import { type ColumnMap, type ColumnRole } from './participant-lists.types.ts'
 
@@ -26,7 +26,7 @@ export const LIST_LIMITS: WorkbookLimits = {
   columns: MAX_LIST_COLUMNS,
   tooManyColumns: TOO_MANY_COLUMNS,
   lines: MAX_ALL_LINES,
-  tooManyLines: TOO_MANY_LINES,
+  tooManyLines: TOO_FAR_DOWN,
 }
 
 /**

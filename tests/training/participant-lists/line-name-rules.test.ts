@@ -101,7 +101,7 @@ describe('a name in columns of its own', () => {
     ['Anna', '', 'Anna de Vries', '- / Anna / de / Vries'],
     ['anna', '', 'Anna Vries', '- / Anna / - / Vries'],
     ['Anna', '', 'Eva Vries', '- / Anna / - / Eva Vries'],
-    ['Anna', 'de', 'Anna Vries', '- / Anna / de / Anna Vries'],
+    ['Anna', 'de', 'Anna Vries', '- / Anna / de / Vries'],
     ['', '', 'Vries', '- / - / - / Vries'],
     ['-', '-', 'Vries', '- / - / - / Vries'],
   ])('%j %j %j is %s', (first, prefix, last, expected) => {

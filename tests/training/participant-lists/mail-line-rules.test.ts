@@ -310,7 +310,7 @@ describe('the text of a mail', () => {
       notices('Hallo,', '- Jan Bos', '- nog iemand', `Tom ${BORN} en Eva ${BORN}`, 'tekst', 'Groet', 'mw. X 2'),
     ).toEqual([
       // prettier-ignore
-      'Niet als deelnemer gelezen: “- nog iemand” en “Tom 01-02-1980 en Eva 01-02-1980”. Staat daar iemand, voeg die dan zelf toe.',
+      'Niet als cursist gelezen: “- nog iemand” en “Tom 01-02-1980 en Eva 01-02-1980”. Staat daar iemand, voeg die dan zelf toe.',
     ])
     expect(notices('Hallo,', 'Deelnemers:', 'Jan Bos', 'Kees', '', 'Piet')).toEqual([expect.stringContaining('gelezen: “Kees”.')]) // prettier-ignore
     const many = notices('Hallo,', ...['a', 'b', 'c', 'd', 'e', 'f', 'g'].map((letter) => `- ${letter}`))
