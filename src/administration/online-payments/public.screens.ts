@@ -29,7 +29,7 @@ async function look(services: Services, address: string, token: string): Promise
 }
 
 /** After so many seconds who comes back looks again, each time; after the last of them on request. */
-const LOOKS = [5, 5, 10, 10, 30, 30, 30]
+const LOOKS = [2, 3, 5, 10, 10, 30, 30, 30]
 
 interface Said {
   isBack?: boolean
