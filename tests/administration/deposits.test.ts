@@ -59,6 +59,12 @@ describe('a deposit', () => {
     const off = (await linesOf(final)).filter(({ name }) => name.includes(uid!))
     expect(off.every(({ count }) => count === '-1.0000')).toBe(true)
     expect((await number(final)).status).toBeLessThan(300)
+    for (const one of [id, final]) {
+      const { $ } = await planner.get(`/administration/invoice/view/${one}`)
+      const cents = (text: string) => Number(text.replace(/[^\d-]/g, ''))
+      const amounts = $('.sale-incl').toArray().map((cell) => cents($(cell).text())) // prettier-ignore
+      expect(amounts.reduce((sum, amount) => sum + amount, 0)).toBe(cents($('.invoice-totals dd').first().text()))
+    }
     // What was taken off is not credited, until the invoice that took it off is.
     expect((await administrator.post(`/administration/invoice/${id}/make_credit_invoice`)).status).toBe(409)
     expect((await administrator.post(`/administration/invoice/${final}/make_credit_invoice`)).status).toBe(200)

@@ -133,9 +133,14 @@ describe('VAT', () => {
   })
 
   it('is told with its percentage', () => {
-    expect(vatText('21.0000', true)).toBe('inclusief 21% BTW')
-    expect(vatText('9', false)).toBe('exclusief 9% BTW')
-    expect(vatText('6.50', false)).toBe('exclusief 6,5% BTW')
+    expect(vatText('21.0000', true, 'S')).toBe('inclusief 21% BTW')
+    expect(vatText('9', false, 'S')).toBe('exclusief 9% BTW')
+    expect(vatText('6.50', false, 'S')).toBe('exclusief 6,5% BTW')
+    expect(vatText('0', false, 'Z')).toBe('exclusief 0% BTW')
+  })
+
+  it('that nobody pays is told by why, and not as one of 0 percent', () => {
+    expect([vatText('0.00', true, 'E'), vatText('0', false, 'AE')]).toEqual(['vrijgesteld van BTW', 'BTW verlegd'])
   })
 
   it('of three times € 10 with VAT in it keeps the € 30 that was typed', () => {
@@ -178,7 +183,7 @@ describe('VAT', () => {
   })
 
   it('of nothing is nothing', () => {
-    expect(totalsOf([])).toEqual({ taxes: [], base: 0n, vat: 0n, total: 0n, nets: [] })
+    expect(totalsOf([])).toEqual({ taxes: [], base: 0n, vat: 0n, total: 0n, nets: [], grosses: [] })
   })
 })
 
@@ -205,9 +210,10 @@ describe('a hundred thousand documents', () => {
     fc.assert(
       fc.property(typed, (drawn) => {
         const lines = drawn.map(([cents, rate]) => ({ tax: rate, rate, taxes_included: true, amount: BigInt(cents) }))
-        const { nets, base, total } = totalsOf(lines)
+        const { nets, grosses, base, total } = totalsOf(lines)
         const turned = totalsOf(lines.map((one) => ({ ...one, amount: -one.amount })))
         expect(sum(nets)).toBe(base)
+        expect(sum(grosses)).toBe(total)
         expect(total).toBe(sum(lines.map(({ amount }) => amount)))
         expect(turned.nets).toEqual(nets.map((net) => -net))
         nets.forEach((net, at) => {

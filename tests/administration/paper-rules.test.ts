@@ -14,8 +14,11 @@ import {
   paperOf as drawnOf,
   paymentOf,
 } from '../../src/administration/papers/paper.rules.ts'
+import { invoicePaper } from '../../src/administration/invoices/invoice.paper.ts'
+import { amountOf } from '../../src/administration/prices/lines.rules.ts'
+import { totalsOf } from '../../src/administration/prices/totals.rules.ts'
 import { plainSpaces } from '../support/plain-spaces.ts'
-import { BUYER, type Line, SELLER, line, withTotals } from './snapshot-support.ts'
+import { BUYER, type Line, SELLER, line, said as invoiceOf, withTotals } from './snapshot-support.ts'
 
 const HOUSE: SaleFacts['seller'] = {
   ...SELLER,
@@ -135,7 +138,7 @@ describe('a sale on paper', () => {
       paperOf({ kind, sale: sale([line('a', '1', '10', '21'), line('b', '1', '10', '21', { discount })]) }).columns.map(
         ({ label, of }) => `${label} ${of}`,
       )
-    const all = ['Aantal count', 'Prijs price', 'Btw tax', 'Bedrag amount']
+    const all = ['Aantal count', 'Prijs excl. price', 'Btw tax', 'Bedrag excl. amount']
     expect(labels('invoice', '0')).toEqual(all)
     expect(labels('quotation', '10')).toEqual(all.toSpliced(2, 0, 'Korting discount'))
     expect(labels('work_order', '10')).toEqual(['Aantal count'])
@@ -199,6 +202,81 @@ describe('a line on paper', () => {
   })
 })
 
+describe('the lines of a sale on paper', () => {
+  const consumer = { ...BUYER, isCompany: false, coc_no: null, vat_id: null }
+  const said = (lines: Line[], buyer = BUYER) => paperOf({ sale: sale(lines, { buyer }) })
+  const cells = (lines: Line[], buyer = BUYER) =>
+    said(lines, buyer).lines.map(({ count, price, discount, amount }) => [count, price, discount, amount].join(' '))
+  const incl = { taxes_included: true }
+
+  it('are all without VAT for a company, and all with it for who buys alone, however they were typed', () => {
+    const lines = [
+      line('Cursus', '2', '62.5', '21'),
+      line('Boek', '3', '100', '21', incl),
+      line('Aanbetaling', '1', '362.82', '21', incl),
+      line('Verrekening', '-1', '362.82', '21', incl),
+      line('Set', '2', '10', '9', { ...incl, discount: '5', discount_type: 'money' }),
+      line('Korting', '4', '12.1', '21', { ...incl, discount: '10' }),
+    ]
+    expect(cells(lines)).toEqual([
+      '2 € 62,50  € 125,00',
+      '3 € 82,6446  € 247,93',
+      '1 € 299,85  € 299,85',
+      '-1 € 299,85  € -299,85',
+      '2 € 9,174 € 4,59 € 13,76',
+      '4 € 10,00 10% € 36,00',
+    ])
+    expect(cells(lines, consumer)).toEqual([
+      '2 € 75,625  € 151,25',
+      '3 € 100,00  € 300,00',
+      '1 € 362,82  € 362,82',
+      '-1 € 362,82  € -362,82',
+      '2 € 10,00 € 5,00 € 15,00',
+      '4 € 12,10 10% € 43,56',
+    ])
+    expect(said(lines, consumer).columns.map(({ label }) => label)).toEqual(['Aantal', 'Prijs incl.', 'Korting', 'Btw', 'Bedrag incl.']) // prettier-ignore
+  })
+
+  it('say of what bears no VAT why, and of what bears none of a percentage that it is 0', () => {
+    const free = (tax_category: string) => line('a', '1', '10', '0', { tax_category })
+    expect(said(['E', 'AE', 'Z', 'G'].map(free)).lines.map(({ tax }) => tax)).toEqual(['vrijgesteld', 'verlegd', '0%', '0%']) // prettier-ignore
+  })
+
+  const cents = (amount: string) => Number(amount.replace(/[^\d-]/g, ''))
+  it('add up to what is printed below them, in any document', () => {
+    const some = fc.record({
+      price: fc.integer({ min: 0, max: 9_999_999 }).map((n) => (n / 10_000).toFixed(4)),
+      count: fc.integer({ min: -30_000, max: 90_000 }).map((n) => (n / 10_000).toFixed(4)),
+      discount: fc.constantFrom('0', '0', '5', '12.5', '100'),
+      taxes_included: fc.boolean(),
+      rate: fc.constantFrom('21', '9', '0'),
+      // Two kinds of VAT that the office keeps apart, and nobody else.
+      kind: fc.integer({ min: 1, max: 2 }),
+    })
+    fc.assert(
+      fc.property(fc.array(some, { minLength: 1, maxLength: 12 }), fc.boolean(), (drawn, isCompany) => {
+        const lines = drawn.map(({ price, count, rate, discount, taxes_included }, i) =>
+          line(`Regel ${i}`, count, price, rate, { discount, taxes_included }),
+        )
+        const { taxes, base, total } = totalsOf(
+          drawn.map((one) => ({ ...one, tax: `${one.rate} ${one.kind}`, amount: amountOf({ ...one, discount_type: 'percentage' }) })), // prettier-ignore
+        )
+        const told = taxes.map(({ rate, ...sums }) => ({
+          ...{ tax: rate, category: rate === '0' ? 'E' : 'S', name: rate, reason: null },
+          ...{ base: Number(sums.base), vat: Number(sums.vat) },
+        }))
+        const facts: Partial<SaleFacts> = {
+          ...{ lines, taxes: told, base: Number(base), vat: Number(total - base), total: Number(total) },
+          ...{ buyer: isCompany ? BUYER : consumer },
+        }
+        const { lines: read, totals } = paperOf({ sale: sale([], facts) })
+        const whole = isCompany ? totals[0]! : totals.at(-1)!
+        expect(read.reduce((sum, { amount }) => sum + cents(amount), 0)).toBe(cents(whole.amount))
+      }),
+    )
+  })
+})
+
 describe('how an invoice is paid', () => {
   const asked = { text: 'Betaal binnen 30 dagen.', reference: 'F2026-0001', total: 12_100 }
   const TO = 'Rekening NL91 ABNA 0417 1643 00 ten name van Voorbeeld Opleidingen B.V., onder vermelding van F2026-0001.'
@@ -209,6 +287,28 @@ describe('how an invoice is paid', () => {
     expect(told.code!.split('\n').slice(5)).toEqual(['Voorbeeld Opleidingen B.V.', 'NL91ABNA0417164300', 'EUR121.00', '', '', 'F2026-0001']) // prettier-ignore
     const withLink = paymentOf(HOUSE, { ...asked, link: 'https://x.example/p' })!
     expect(withLink.sentences.at(-1)).toBe('Online betalen: https://x.example/p')
+  })
+
+  it('is told of what is to be paid; what takes back says how it is settled instead, and nothing says nothing', () => {
+    const told = (price: string, count: string, more: object = {}) =>
+      plainSpaces([
+        invoicePaper(
+          invoiceOf([line('a', count, price, '21')], {
+            ...{ payment: { days: 30, text: 'Te betalen binnen 30 dagen na de factuurdatum.' } },
+            ...{ texts: { header: '', footer: '', payment: 'Vermeld het factuurnummer.' } },
+            ...more,
+          }),
+          new Date(0),
+        ).payment!.text,
+      ])[0]
+    expect(told('100', '1')).toBe(
+      'Wij ontvangen € 121,00 graag uiterlijk op 21-12-2026. Te betalen binnen 30 dagen na de factuurdatum. Vermeld het factuurnummer.',
+    )
+    expect(told('100', '-1', { credits: { number: 'F2026-0012', invoiceDate: '2026-11-01' } })).toBe(
+      'U hoeft niets te betalen. Wij verrekenen € 121,00 met wat van factuur F2026-0012 nog openstaat; wat u al betaald hebt, betalen wij aan u terug.',
+    )
+    expect(told('100', '-1')).toContain('met wat u ons nog moet betalen; wat u al betaald hebt')
+    expect(told('0', '1')).toBe('')
   })
 
   it('has no account where nothing is to be paid or none is known, and is left out where nothing is said', () => {

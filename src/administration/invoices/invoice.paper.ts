@@ -27,15 +27,36 @@ function deliveredLine({
   return { ...line, description: [line.description, `Geleverd ${days}`].filter(Boolean).join('\n') }
 }
 
+/** How an invoice is paid, or how what it takes back is settled; '' where it comes to nothing. */
+function settlingText({ total, expiresAt, payment, credits, texts }: Omit<InvoiceSnapshot, 'number'>): string {
+  if (total > 0)
+    return [
+      `Wij ontvangen ${formatMoney(total)} graag uiterlijk op ${formatDate(expiresAt)}.`,
+      ...[payment.text, texts.payment].filter(Boolean),
+    ].join(' ')
+  if (total === 0) return ''
+  const against = credits ? `wat van factuur ${credits.number} nog openstaat` : 'wat u ons nog moet betalen'
+  return `U hoeft niets te betalen. Wij verrekenen ${formatMoney(-total)} met ${against}; wat u al betaald hebt, betalen wij aan u terug.`
+}
+
 /** What an invoice says on paper, from what was frozen; one without a number says that it is no invoice yet. */
 export function invoicePaper(
   snapshot: Omit<InvoiceSnapshot, 'number'> & { number: string | null },
   createdAt: Date,
 ): PaperFacts {
-  const { number, invoiceDate, expiresAt, payment, credits, order, quotation, texts, delivery, ...sale } = snapshot
+  const {
+    number,
+    invoiceDate,
+    expiresAt,
+    payment: _payment,
+    credits,
+    order,
+    quotation,
+    texts,
+    delivery,
+    ...sale
+  } = snapshot
   const title = invoiceTitle({ uid: number, total: sale.total })
-  const owed =
-    sale.total > 0 ? `Wij ontvangen ${formatMoney(sale.total)} graag uiterlijk op ${formatDate(expiresAt)}.` : ''
   return {
     kind: 'invoice',
     title,
@@ -52,7 +73,7 @@ export function invoicePaper(
     texts: { header: texts.header, footer: texts.footer },
     ...(number === null ? { notice: 'Dit is een concept en nog geen factuur.' } : {}),
     payment: {
-      text: [owed, payment.text, sale.total > 0 ? texts.payment : ''].filter(Boolean).join(' '),
+      text: settlingText(snapshot),
       reference: number ?? 'het factuurnummer',
       total: number === null ? 0 : sale.total,
     },

@@ -53,7 +53,7 @@ export const conceptNeeds = (missing: readonly { text: string; href: string }[])
         action: { label: 'Invullen', kind: href.startsWith('/settings') ? 'link' : 'popup', url: href },
       }))
 
-/** '21%', or by what name nothing is charged, which is not all the same: 'Vrijgesteld'. */
+/** '21%', or by what name nothing is charged, which is not all the same: 'Vrijgesteld (CRKBO)'. */
 const rateOf = (tax: string, name: string): string => (Number(tax) === 0 ? name : formatPercents(tax))
 
 /** Lines as an invoice shows them. */

@@ -9,7 +9,7 @@ import { deleteOption } from '../../platform/screens/record-options.ts'
 import { besideShown, listBeside, waivingOptions } from '../claims/index.ts'
 import { whyUrl } from '../prices/index.ts'
 import { pricesArea } from '../products/rights.ts'
-import { listSaleLines, listSaleTaxes } from '../sales/index.ts'
+import { linesRead, listSaleLines, listSaleTaxes } from '../sales/index.ts'
 import { missingOf } from './definitive.queries.ts'
 import { type Invoice, getInvoice } from './invoices.queries.ts'
 import { courseOf, settledOf } from './course.rules.ts'
@@ -61,11 +61,12 @@ export const invoiceView = popup({
       // What a customer agreed on is told by the office alone.
       tells: may(viewer, pricesArea),
       letters: invoice.uid === null ? unprintableText([{ name: invoice.customer, texts: [invoice, lines] }]) : null,
-      lines: shownLines(lines).map((line) => ({
+      lines: shownLines(linesRead(lines, taxes, invoice.company_id === null)).map((line) => ({
         ...line,
         whyUrl: line.product_id === null ? null : whyUrl(line.product_id, invoice),
       })),
       totals: shownTotals(taxes),
+      mode: invoice.company_id === null ? 'incl.' : 'excl.',
       settled: invoice.uid === null ? [] : settledOf(invoice, { payments, credits }),
       course: courseOf(invoice, { payments: shown(payments), marks: shown(marks), credits }, today()),
       payments: isOffice ? payments.map(paymentShown) : [],

@@ -5,7 +5,8 @@ import { formatIban } from '../../platform/format/iban.ts'
 import { formatEuros, formatPercents, formatPrice } from '../../platform/format/price.ts'
 import { type Address, cityLine, streetLine } from '../../platform/forms/address.ts'
 import type { FirmDetails } from '../firm/index.ts'
-import { type SaleLine, type SaleTax, discountText } from '../sales/index.ts'
+import { type SaleLine, type SaleTax, discountText, linesRead } from '../sales/index.ts'
+import { type TaxCategory, rateText } from '../vat/index.ts'
 import { epcText } from './epc.rules.ts'
 
 /** The kinds of layouts that sales are printed with. */
@@ -127,17 +128,17 @@ export const addressed = (name: string, place: Place, home: string): string[] =>
     place.country_code !== home && countryName(place.country_code)?.toUpperCase(),
   ])
 
-const columnsOf = (kind: PaperKind, lines: SaleFacts['lines']): Paper['columns'] => {
+const columnsOf = (kind: PaperKind, lines: SaleFacts['lines'], mode: string): Paper['columns'] => {
   const count: Paper['columns'][number] = { label: 'Aantal', of: 'count', width: 48 }
   if (kind === 'work_order') return [count]
   return [
     count,
-    { label: 'Prijs', of: 'price', width: 72 },
+    { label: `Prijs ${mode}`, of: 'price', width: 72 },
     ...(lines.some((line) => discountText(line) !== '')
       ? [{ label: 'Korting', of: 'discount' as const, width: 58 }]
       : []),
-    { label: 'Btw', of: 'tax', width: 40 },
-    { label: 'Bedrag', of: 'amount', width: 76 },
+    { label: 'Btw', of: 'tax', width: 56 },
+    { label: `Bedrag ${mode}`, of: 'amount', width: 76 },
   ]
 }
 
@@ -148,7 +149,8 @@ const lineOf = (line: SaleFacts['lines'][number]): PaperLine => ({
   count: line.kind === 'section' ? '' : formatPrice(line.count).replace(/,00$/, ''),
   price: line.kind === 'section' ? '' : formatEuros(line.price),
   discount: line.kind === 'section' ? '' : discountText(line),
-  tax: line.kind === 'section' || line.tax === null ? '' : formatPercents(line.tax),
+  tax:
+    line.kind === 'section' || line.tax === null ? '' : rateText(line.tax, (line.tax_category ?? 'S') as TaxCategory),
   // What was not chosen counts for nothing below.
   amount:
     line.kind === 'section' ? '' : line.chosen === false ? `(${formatMoney(line.amount)})` : formatMoney(line.amount),
@@ -202,6 +204,8 @@ export function paperOf(facts: PaperFacts): Paper {
   const { seller, buyer } = sale
   const shows = kind !== 'work_order'
   const isInvoice = kind === 'invoice'
+  // A company reads prices without VAT (art. 35a Wet OB), who buys alone with it.
+  const lines = linesRead(sale.lines, sale.taxes, !buyer.isCompany)
   return {
     title: facts.title,
     house: houseOf(seller),
@@ -218,8 +222,8 @@ export function paperOf(facts: PaperFacts): Paper {
       ...(isInvoice && buyer.vat_id !== null ? [['Uw btw-id', buyer.vat_id] as [string, string]] : []),
     ],
     above: filled([facts.texts.header, sale.headerText]),
-    columns: columnsOf(kind, sale.lines),
-    lines: sale.lines.map(lineOf),
+    columns: columnsOf(kind, lines, buyer.isCompany ? 'excl.' : 'incl.'),
+    lines: lines.map(lineOf),
     totals: shows ? totalsOf(sale) : [],
     reasons: shows ? filled([...new Set(sale.taxes.map(({ reason }) => reason))]) : [],
     below: filled([sale.footerText, facts.texts.footer]),

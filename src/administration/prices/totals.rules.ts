@@ -25,25 +25,29 @@ export interface Totals {
   total: Cents
   /** What each line counts without VAT, in the order of the lines: together exactly the base. */
   nets: Cents[]
+  /** The same with VAT: together exactly the total. */
+  grosses: Cents[]
 }
 
 const sum = (amounts: readonly Cents[]): Cents => amounts.reduce((all, one) => all + one, 0n)
 
-/** Divides the base of lines with VAT in them over these lines, by largest remainder; of equal ones the first line gets it. */
-function netsOf(amounts: readonly Cents[], base: Cents, percents: bigint): Cents[] {
+/** An amount goes from one mode to the other by multiplying with the one and dividing by the other. */
+type Ratio = readonly [times: bigint, per: bigint]
+
+/** Divides what lines come to in the other mode over them, by largest remainder; of equal ones the first line gets it. */
+function sharesOf(amounts: readonly Cents[], whole: Cents, [times, per]: Ratio): Cents[] {
   // A credit is divided as its original is, so that it mirrors it line by line: the first amount says which way it goes.
   const leading = sum(amounts) || (amounts.find((amount) => amount !== 0n) ?? 0n)
-  if (leading < 0n) return netsOf(amounts.map((amount) => -amount), -base, percents).map((net) => -net) // prettier-ignore
-  const whole = HUNDRED + percents
+  if (leading < 0n) return sharesOf(amounts.map((amount) => -amount), -whole, [times, per]).map((share) => -share) // prettier-ignore
   const shares = amounts.map((amount, at) => {
-    const scaled = amount * HUNDRED
-    const rest = ((scaled % whole) + whole) % whole
-    return { at, net: (scaled - rest) / whole, rest }
+    const scaled = amount * times
+    const rest = ((scaled % per) + per) % per
+    return { at, share: (scaled - rest) / per, rest }
   })
   const byRest = [...shares].sort((a, b) => (a.rest === b.rest ? a.at - b.at : a.rest > b.rest ? -1 : 1))
-  const left = Number(base - sum(shares.map(({ net }) => net)))
-  for (const share of byRest.slice(0, left)) share.net += 1n
-  return shares.map(({ net }) => net)
+  const left = Number(whole - sum(shares.map(({ share }) => share)))
+  for (const one of byRest.slice(0, left)) one.share += 1n
+  return shares.map(({ share }) => share)
 }
 
 /**
@@ -52,6 +56,7 @@ function netsOf(amounts: readonly Cents[], base: Cents, percents: bigint): Cents
  */
 export function totalsOf(lines: readonly TotalledLine[]): Totals {
   const nets: Cents[] = lines.map(({ amount }) => amount)
+  const grosses = [...nets]
   const places = Map.groupBy(
     lines.map((line, at) => ({ ...line, at })),
     ({ tax, rate }) => `${tax} ${exact(rate)}`,
@@ -59,15 +64,18 @@ export function totalsOf(lines: readonly TotalledLine[]): Totals {
   const taxes = [...places.values()].map((of): TaxTotal => {
     const { tax, rate } = of[0]!
     const percents = exact(rate)
-    const without = sum(of.filter((line) => !line.taxes_included).map(({ amount }) => amount))
-    const withVat = of.filter((line) => line.taxes_included)
+    const [withVat, withoutVat] = [true, false].map((mode) => of.filter((line) => line.taxes_included === mode)) as [typeof of, typeof of] // prettier-ignore
+    const without = sum(withoutVat.map(({ amount }) => amount))
+    const vat = rounded(without * percents, HUNDRED)
     const gross = sum(withVat.map(({ amount }) => amount))
     const net = rounded(gross * HUNDRED, HUNDRED + percents)
-    const shared = netsOf(withVat.map(({ amount }) => amount), net, percents) // prettier-ignore
+    const shared = sharesOf(withVat.map(({ amount }) => amount), net, [HUNDRED, HUNDRED + percents]) // prettier-ignore
     withVat.forEach(({ at }, i) => (nets[at] = shared[i]!))
-    return { tax, rate, base: without + net, vat: rounded(without * percents, HUNDRED) + (gross - net) }
+    const raised = sharesOf(withoutVat.map(({ amount }) => amount), without + vat, [HUNDRED + percents, HUNDRED]) // prettier-ignore
+    withoutVat.forEach(({ at }, i) => (grosses[at] = raised[i]!))
+    return { tax, rate, base: without + net, vat: vat + (gross - net) }
   })
   const base = sum(taxes.map((one) => one.base))
   const vat = sum(taxes.map((one) => one.vat))
-  return { taxes, base, vat, total: base + vat, nets }
+  return { taxes, base, vat, total: base + vat, nets, grosses }
 }

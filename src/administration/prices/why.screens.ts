@@ -48,16 +48,17 @@ async function answered(db: Db, product: number, tried: Tried) {
   if ('problem' in asked) return { problem: asked.problem, answer: null, total: '', vat: '' }
   const [answer] = await pricesFor(db, [asked])
   const amount = amountOf({ ...answer!, count: asked.count })
+  const { taxes_included, tax_category } = answer!
   const rate = answer!.tax ?? '0'
-  const { excl, incl } = bothOf(amount, rate, answer!.taxes_included)
+  const { excl, incl } = bothOf(amount, rate, taxes_included)
+  const said = (withVat: boolean) => vatText(rate, withVat, tax_category)
   const shown = (cents: bigint) => formatMoney(Number(cents))
   return {
     problem: null,
     answer: answer!,
-    total: `${asked.count.replace('.', ',')} × komt op ${shown(amount)} ${vatText(rate, answer!.taxes_included)}.`,
-    vat: answer!.taxes_included
-      ? `Dat is ${shown(excl)} ${vatText(rate, false)}.`
-      : `Dat is ${shown(incl)} ${vatText(rate, true)}.`,
+    total: `${asked.count.replace('.', ',')} × komt op ${shown(amount)} ${said(taxes_included)}.`,
+    // What bears no VAT comes to one amount.
+    vat: said(true) === said(false) ? '' : `Dat is ${shown(taxes_included ? excl : incl)} ${said(!taxes_included)}.`,
   }
 }
 

@@ -5,7 +5,7 @@ import { popup } from '../../platform/screens/popup.ts'
 import { activeOption, deleteOption } from '../../platform/screens/record-options.ts'
 import { selectFilter, selectorFilter, textFilter } from '../../platform/screens/table-filters.ts'
 import { table } from '../../platform/screens/table.ts'
-import { vatText } from '../vat/index.ts'
+import { type TaxCategory, vatText } from '../vat/index.ts'
 import { activating, productSteps } from './next.rules.ts'
 import { productColumns, seesPrices } from './products.columns.ts'
 import { productFields } from './products.fields.ts'
@@ -113,7 +113,7 @@ const discountText = (product: Product): string | null => {
 /** '€ 27,50 exclusief 9% BTW'. */
 const priceText = (product: Product): string => {
   const bears = product.tax !== null && Number(product.tax) > 0
-  return `${formatEuros(product.price)}${bears ? ` ${vatText(product.tax!, product.taxes_included)}` : ''}`
+  return `${formatEuros(product.price)}${bears ? ` ${vatText(product.tax!, product.taxes_included, product.tax_category as TaxCategory)}` : ''}`
 }
 
 export const productView = popup({

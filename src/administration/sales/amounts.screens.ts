@@ -1,7 +1,7 @@
 import { formatMoney } from '../../platform/format/format.ts'
 import { preview } from '../../platform/screens/preview.ts'
 import { amountOf, bothOf, lineProblem } from '../prices/index.ts'
-import { getTaxType, vatText } from '../vat/index.ts'
+import { type TaxCategory, getTaxType, vatText } from '../vat/index.ts'
 import { AmountForm } from './lines.forms.ts'
 import { saleLinesArea } from './rights.ts'
 
@@ -17,12 +17,14 @@ export const lineAmount = preview({
   view: 'administration/sales/amount',
   load: async ({ db, form }) => {
     const problem = lineProblem(form, { turned: true })
-    if (problem) return { text: null }
-    const { percentage } = await getTaxType(db, form.tax_type_id)
+    if (problem) return { text: null, incl: null }
+    const { percentage, category } = await getTaxType(db, form.tax_type_id)
     const rate = percentage ?? '0'
     const { excl, incl } = bothOf(amountOf(form), rate, form.taxes_included)
     const shown = (cents: bigint) => formatMoney(Number(cents))
-    return { text: `${shown(excl)} ${vatText(rate, false)}`, incl: `${shown(incl)} ${vatText(rate, true)}` }
+    const [without, withVat] = [false, true].map((mode) => vatText(rate, mode, category as TaxCategory)) as [string, string] // prettier-ignore
+    // What bears no VAT comes to one amount.
+    return { text: `${shown(excl)} ${without}`, incl: without === withVat ? null : `${shown(incl)} ${withVat}` }
   },
   example: (story) => ({ form: { count: '6', price: '245', tax_type_id: story.taxTypes.high } }),
 })

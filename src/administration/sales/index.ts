@@ -49,6 +49,7 @@ export {
 } from './lines.queries.ts'
 export { type Destination, amountsOf, countText, discountText, taxesOf } from './lines.rules.ts'
 export { type ShownLine, shownLines, shownTotals } from './lines.shown.rules.ts'
+export { countedOf, linesRead } from './reader.rules.ts'
 export { type UnstoredLine, addingProducts, unstoredLines } from './lines.forms.ts'
 export { unstoredSale } from './unstored.queries.ts'
 export { setChosen } from './options.status.ts'

@@ -32,20 +32,20 @@ const totalled = ({ amount, tax, tax_type_id, taxes_included }: Counted) => ({
 })
 
 /**
- * What each line comes to without and with VAT, in cents, by its id. What is typed with VAT is divided so that the lines
- * without VAT add up to the base of the sale (rulings 6); an option that was not chosen counts by itself.
+ * What each line comes to without and with VAT, in cents, by its id, so that each adds up to what the sale comes to
+ * (rulings 6); an option that was not chosen counts by itself.
  */
 export function amountsOf(
   lines: readonly (Counted & { chosen: boolean })[],
 ): Map<number, { excl: bigint; incl: bigint }> {
   const products = lines.filter(({ kind }) => kind === 'product')
   const counted = products.filter(({ chosen }) => chosen)
-  const { nets } = totalsOf(counted.map(totalled))
+  const { nets, grosses } = totalsOf(counted.map(totalled))
   return new Map(
     products.map((line) => {
       const { excl, incl } = bothOf(BigInt(line.amount), line.tax ?? '0', line.taxes_included)
       const at = counted.indexOf(line)
-      return [line.id, { excl: at < 0 ? excl : nets[at]!, incl }]
+      return [line.id, at < 0 ? { excl, incl } : { excl: nets[at]!, incl: grosses[at]! }]
     }),
   )
 }

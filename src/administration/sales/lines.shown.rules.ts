@@ -1,7 +1,7 @@
 /** The lines of a sale as they are read, and what they come to. */
 import { formatMoney } from '../../platform/format/format.ts'
 import { formatEuros, formatPercents } from '../../platform/format/price.ts'
-import { vatText } from '../vat/index.ts'
+import { type TaxCategory, vatText } from '../vat/index.ts'
 import type { SaleLine, SaleTax } from './lines.queries.ts'
 import { DESTINATIONS, type LineKind, amountsOf, countText, discountText } from './lines.rules.ts'
 
@@ -30,8 +30,8 @@ export interface ShownLine {
 const shown = (cents: bigint | number) => formatMoney(Number(cents))
 
 /** '21% BTW', or by what name nothing is charged. */
-const vatOf = ({ tax, taxes_included, tax_name }: SaleLine): string =>
-  Number(tax) > 0 ? vatText(tax!, taxes_included) : (tax_name ?? '')
+const vatOf = ({ tax, taxes_included, tax_category, tax_name }: SaleLine): string =>
+  Number(tax) > 0 ? vatText(tax!, taxes_included, tax_category as TaxCategory) : (tax_name ?? '')
 
 export function shownLines(lines: readonly SaleLine[]): ShownLine[] {
   const amounts = amountsOf(lines)

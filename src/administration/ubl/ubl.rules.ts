@@ -1,7 +1,8 @@
 /** What an invoice says in UBL, of Peppol BIS Billing 3 or of NLCIUS: the same but for what they are called. */
 import { streetLine } from '../../platform/forms/address.ts'
 import type { InvoiceSnapshot } from '../invoices/index.ts'
-import { exact, rounded, totalsOf } from '../prices/index.ts'
+import { exact, rounded } from '../prices/index.ts'
+import { countedOf } from '../sales/index.ts'
 import { needsReason } from '../vat/index.ts'
 
 export const FORMATS = {
@@ -136,29 +137,8 @@ export const productLines = ({ lines }: InvoiceSnapshot): Line[] => lines.filter
 /** Kinds of VAT that are one to a machine. */
 const kindOf = (category: string | null, tax: string | null): string => `${category ?? 'S'} ${plain(tax ?? '0')}`
 
-/**
- * What each line counts without VAT: together what was printed, to the cent. Where two kinds of VAT are one to a machine
- * and each was rounded by itself, the last line of them takes the difference.
- */
-export function netsOf(snapshot: InvoiceSnapshot): bigint[] {
-  const lines = productLines(snapshot)
-  const { nets } = totalsOf(
-    lines.map(({ tax, tax_category, taxes_included, amount }) => ({
-      tax: kindOf(tax_category, tax),
-      rate: tax ?? '0',
-      taxes_included,
-      amount: BigInt(amount),
-    })),
-  )
-  for (const [kind, taxes] of Map.groupBy(snapshot.taxes, ({ category, tax }) => kindOf(category, tax))) {
-    const its = lines.flatMap(({ tax_category, tax }, at) => (kindOf(tax_category, tax) === kind ? [at] : []))
-    const last = its.at(-1)
-    if (last === undefined) continue
-    const base = taxes.reduce((sum, one) => sum + BigInt(one.base), 0n)
-    nets[last]! += base - its.reduce((sum, at) => sum + nets[at]!, 0n)
-  }
-  return nets
-}
+/** What each line counts without VAT: together what was printed, to the cent. */
+export const netsOf = (snapshot: InvoiceSnapshot): bigint[] => countedOf(productLines(snapshot), snapshot.taxes).nets
 
 /** What a line takes off its price. */
 function allowanceOf(line: Line, net: bigint, sign: bigint): Node | undefined {

@@ -13,7 +13,7 @@ import * as screens from './vat.screens.ts'
 import { taxTypeSelector } from './vat.selectors.ts'
 
 export { type Day, TODAY, getTaxType, percentageOn, taxIdOn, taxTypeLabel, usualTaxType } from './vat.queries.ts'
-export { TAX_CATEGORIES, type TaxCategory, isCharged, needsReason, vatText } from './vat.rules.ts'
+export { TAX_CATEGORIES, type TaxCategory, isCharged, needsReason, rateText, vatText } from './vat.rules.ts'
 
 /** Which VAT there is, and at what percentage from when. */
 export const vat: ModulePart = {

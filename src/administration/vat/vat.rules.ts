@@ -17,6 +17,18 @@ export const isCharged = (category: TaxCategory): boolean => category === 'S'
 /** Whoever pays no VAT reads why on the invoice. */
 export const needsReason = (category: TaxCategory): boolean => category !== 'S' && category !== 'Z'
 
-/** 'inclusief 21% BTW', 'exclusief 9% BTW'. */
-export const vatText = (rate: string, taxesIncluded: boolean): string =>
-  `${taxesIncluded ? 'inclusief' : 'exclusief'} ${formatPercents(rate)} BTW`
+/** What nothing is charged of has no percentage of 0: it bears no VAT at all, or the customer owes it. */
+const UNCHARGED: Partial<Record<TaxCategory, { short: string; long: string }>> = {
+  E: { short: 'vrijgesteld', long: 'vrijgesteld van BTW' },
+  AE: { short: 'verlegd', long: 'BTW verlegd' },
+}
+
+const unchargedAs = (rate: string, category: TaxCategory) => (Number(rate) === 0 ? UNCHARGED[category] : undefined)
+
+/** '21%', '0%', 'vrijgesteld'. */
+export const rateText = (rate: string, category: TaxCategory): string =>
+  unchargedAs(rate, category)?.short ?? formatPercents(rate)
+
+/** 'inclusief 21% BTW', 'exclusief 9% BTW', 'vrijgesteld van BTW'. */
+export const vatText = (rate: string, taxesIncluded: boolean, category: TaxCategory): string =>
+  unchargedAs(rate, category)?.long ?? `${taxesIncluded ? 'inclusief' : 'exclusief'} ${formatPercents(rate)} BTW`
