@@ -69,6 +69,30 @@ describe('a quotation behind its link', () => {
     expect(await agreesTo((await sent()).path)).toBe("Met 'Accepteren' gaat u akkoord met deze offerte en de opties die u hebt aangevinkt") // prettier-ignore
   })
 
+  it('reads with VAT for who buys alone, who is told what accepting obliges to and how it is withdrawn', async () => {
+    const read = async (more: Partial<Offer>) => {
+      const { id, path } = await sent({ added: [{ product_id: app.story.products.travel, count: '2' }], ...more })
+      const { page, get } = await open(path)
+      const line = page.$('.offer-line').text().replace(/\s+/g, ' ')
+      const pdf = readPdf((await get(`${path}/pdf`)).bytes)
+        .pages.flat()
+        .join(' ')
+      return { id, line, pdf, button: page.$('button[value=accept]').text(), text: page.text }
+    }
+    const alone = await read({ company_id: null, contact_id: app.story.privateCustomer })
+    const [, count, price, amount] = /(\d+) × € ([\d.,]+) ?€ ([\d.,]+)/.exec(alone.line)!
+    const number = (text: string) => Number(text.replace('.', '').replace(',', '.'))
+    expect(number(count!) * number(price!)).toBeCloseTo(number(amount!), 2)
+    const { total } = await app.db.selectFrom('quotations').select('total').where('id', '=', alone.id).executeTakeFirstOrThrow() // prettier-ignore
+    expect(Math.round(number(amount!) * 100)).toBe(Number(total))
+    expect(alone.button).toBe('Accepteren met betalingsverplichting')
+    for (const text of ['U hebt het recht om binnen een termijn van 14 dagen', 'Modelformulier voor herroeping'])
+      expect([alone.text, alone.pdf.replace(/\s+/g, ' ')].every((one) => one.includes(text))).toBe(true)
+    expect(alone.text).toContain('bent u verplicht het totaal te betalen')
+    const company = await read({})
+    expect([company.button, /herroep|verplicht/i.test(company.text + company.pdf)]).toEqual(['Accepteren', false])
+  })
+
   it('is counted anew with the options that are ticked, as the database counts it once they are chosen', async () => {
     const { id, path, options } = await sent()
     const { page, send } = await open(path)

@@ -50,7 +50,7 @@ describe('a sale', () => {
 
 type Line = Parameters<typeof taxesOf>[0][number]
 const line = (id: number, amount: number, more: Partial<Line> = {}): Line => ({
-  ...{ id, kind: 'product', amount, tax: '21.00', tax_type_id: 1, taxes_included: false, chosen: true, tax_name: 'Hoog' }, // prettier-ignore
+  ...{ id, kind: 'product', amount, tax: '21.00', tax_type_id: 1, taxes_included: false, chosen: true, tax_name: 'Hoog', tax_category: 'S' }, // prettier-ignore
   ...more,
 })
 
@@ -69,13 +69,13 @@ describe('the lines of a sale', () => {
 
   it('come to VAT per kind, the highest first, of what is chosen', () => {
     const low = { tax: '9.00', tax_type_id: 2, tax_name: 'Laag' }
-    const free = (tax_type_id: number) => ({ tax: '0', tax_type_id, tax_name: null })
+    const free = (tax_type_id: number) => ({ tax: '0', tax_type_id, tax_name: null, tax_category: 'E' })
     const lines = [line(1, 500, free(5)), line(2, 500, free(4)), line(3, 1_000, low), line(4, 2_000), line(5, 9_000, { chosen: false }), line(6, 9_000, { kind: 'section' }), line(7, 1_000)] // prettier-ignore
     expect(taxesOf(lines)).toEqual([
-      { tax_type_id: 1, tax: '21.00', name: 'Hoog', base: 3_000, vat: 630 },
-      { tax_type_id: 2, tax: '9.00', name: 'Laag', base: 1_000, vat: 90 },
-      { tax_type_id: 4, tax: '0', name: '', base: 500, vat: 0 },
-      { tax_type_id: 5, tax: '0', name: '', base: 500, vat: 0 },
+      { tax_type_id: 1, tax: '21.00', name: 'Hoog', category: 'S', base: 3_000, vat: 630 },
+      { tax_type_id: 2, tax: '9.00', name: 'Laag', category: 'S', base: 1_000, vat: 90 },
+      { tax_type_id: 4, tax: '0', name: '', category: 'E', base: 500, vat: 0 },
+      { tax_type_id: 5, tax: '0', name: '', category: 'E', base: 500, vat: 0 },
     ])
     expect(taxesOf([line(1, 100, { tax: null })])).toMatchObject([{ tax: '0', vat: 0 }])
   })
@@ -119,7 +119,7 @@ describe('a line of a sale on the screen', () => {
   })
 
   it('stands above what they come to together', () => {
-    const taxes = [{ tax: '21.00', name: 'Hoog', base: 10_000, vat: 2_100 }, { tax: '0', name: 'Vrijgesteld', base: 5_000, vat: 0 }] // prettier-ignore
+    const taxes = [{ tax: '21.00', name: 'Hoog', category: 'S', base: 10_000, vat: 2_100 }, { tax: '0', name: 'Vrijgesteld', base: 5_000, vat: 0 }] // prettier-ignore
     expect(plainSpaces(shownTotals(taxes))).toEqual({
       base: '€ 150,00',
       taxes: [

@@ -73,6 +73,8 @@ export interface PaperFacts {
   texts: { header: string; footer: string }
   /** A sentence at the top for what may not be taken for the real thing. */
   notice?: string
+  /** What who buys alone is told below it, each under what it is about. */
+  told?: { title: string; text: string }[]
   /** How it is paid; null where nothing is. */
   payment: { text: string; reference: string; total: number; link?: string } | null
   /** Who signs below it, and what is signed for. */
@@ -226,7 +228,7 @@ export function paperOf(facts: PaperFacts): Paper {
     lines: lines.map(lineOf),
     totals: shows ? totalsOf(sale) : [],
     reasons: shows ? filled([...new Set(sale.taxes.map(({ reason }) => reason))]) : [],
-    below: filled([sale.footerText, facts.texts.footer]),
+    below: filled([sale.footerText, facts.texts.footer, ...(facts.told ?? []).map(({ title, text }) => `${title}\n${text}`)]), // prettier-ignore
     payment: paymentOf(seller, facts.payment),
     signing: facts.signing ?? '',
     agreed: facts.agreed ?? null,

@@ -44,7 +44,7 @@ export async function offerOf(db: Db | Trx, id: number) {
   const lines = await listSaleLines(db, { type: 'quotation', id })
   const options = lines.filter(({ kind, optional }) => kind === 'product' && optional).map((line) => line.id)
   const offered = offeredOf(await quotationFacts(db, id))
-  return { lines, options, seen: fingerprint(offered, options) }
+  return { lines, options, told: offered.told ?? [], seen: fingerprint(offered, options) }
 }
 
 const same = (some: readonly number[], others: readonly number[]): boolean =>

@@ -4,7 +4,7 @@ import { formatDate, formatDateTime, formatMoney } from '../../platform/format/f
 import type { FieldMessages } from '../../platform/errors.ts'
 import { firmDetails } from '../firm/index.ts'
 import type { Quotation } from '../quotations/index.ts'
-import { type SaleLine, shownLines, shownTotals, taxesOf } from '../sales/index.ts'
+import { type SaleLine, linesRead, shownLines, shownTotals, taxesOf } from '../sales/index.ts'
 import { offerOf } from './answering.commands.ts'
 import { questionFields } from './answers.fields.ts'
 import type { Sent } from './answers.forms.ts'
@@ -31,9 +31,9 @@ const nothingSent = (lines: readonly SaleLine[]): Sent => ({
 const ticked = (lines: readonly SaleLine[], chosen: ReadonlySet<number>): SaleLine[] =>
   lines.map((line) => (line.optional ? { ...line, chosen: chosen.has(line.id) } : line))
 
-/** A company reads amounts without VAT, somebody who buys alone with it; what it comes to says both. */
+/** A company reads prices and amounts without VAT, somebody who buys alone with it; what it comes to says both. */
 function linesShown(lines: readonly SaleLine[], isCompany: boolean) {
-  return shownLines(lines).map(({ excl, incl, ...line }, i) => ({
+  return shownLines(linesRead(lines, taxesOf(lines), !isCompany)).map(({ excl, incl, ...line }, i) => ({
     ...line,
     amount: isCompany ? excl : incl,
     isOption: lines[i]!.kind === 'product' && lines[i]!.optional,
@@ -97,7 +97,7 @@ export async function pageModel(services: Services, quotation: Quotation, said: 
   const house = await houseOf(db)
   const end = endOf(quotation)
   if (standing === 'away') return { ...house, end, uid: null }
-  const { lines, seen } = await offerOf(db, id)
+  const { lines, told, seen } = await offerOf(db, id)
   const sent = said?.sent ?? nothingSent(lines)
   const shown = standing === 'open' ? ticked(lines, sent.chosen) : lines
   const taxes = taxesOf(shown)
@@ -112,6 +112,9 @@ export async function pageModel(services: Services, quotation: Quotation, said: 
     note: said?.note ?? null,
     most: { name: questionFields.name.maxlength, question: questionFields.question.maxlength },
     isCompany: company_id !== null,
+    // Who buys alone reads it before saying yes, and afterwards as long as it can be of use.
+    told: standing === 'open' || standing === 'accepted' ? told : [],
+    accepts: company_id === null ? 'Accepteren met betalingsverplichting' : 'Accepteren',
     lines: linesShown(shown, company_id !== null),
     counted: standing === 'open' ? [...sent.chosen].join(',') : '',
     totals: shownTotals(taxes),

@@ -4,6 +4,7 @@ import { type PaperFacts, type PaperSource, dayFact, saleFacts } from '../papers
 import { quotationFields } from './quotations.fields.ts'
 import { getQuotation } from './quotations.queries.ts'
 import { quotationsArea } from './rights.ts'
+import { withdrawalParts } from './withdrawal.rules.ts'
 
 /** What a quotation says on paper; one that was not sent says that nothing is offered yet. */
 export async function quotationFacts(db: Db | Trx, id: number): Promise<PaperFacts> {
@@ -22,6 +23,7 @@ export async function quotationFacts(db: Db | Trx, id: number): Promise<PaperFac
     ],
     texts: { header: firm.texts.quotation_header, footer: firm.texts.quotation_footer },
     ...(status === 'concept' ? { notice: 'Dit is een concept en nog geen aanbod.' } : {}),
+    ...(quotation.company_id === null ? { told: withdrawalParts(firm) } : {}),
     payment: null,
     ...(accepted_at === null ? { signing: 'Voor akkoord:' } : {}),
     createdAt: quotation.updated_at,

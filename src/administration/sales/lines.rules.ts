@@ -52,16 +52,17 @@ export function amountsOf(
 
 /** What VAT products come to when these are chosen, in the order in which the database tells it of what is kept. */
 export function taxesOf(
-  lines: readonly (Counted & { chosen: boolean; tax_name: string | null })[],
-): { tax_type_id: number; tax: string; name: string; base: number; vat: number }[] {
+  lines: readonly (Counted & { chosen: boolean; tax_name: string | null; tax_category: string | null })[],
+): { tax_type_id: number; tax: string; name: string; category: string; base: number; vat: number }[] {
   const counted = lines.filter(({ kind, chosen }) => kind === 'product' && chosen)
   const { taxes } = totalsOf(counted.map(totalled))
-  const nameOf = (id: number) => counted.find(({ tax_type_id }) => tax_type_id === id)?.tax_name ?? ''
+  const lineOf = (id: number) => counted.find(({ tax_type_id }) => tax_type_id === id)
   return taxes
     .map(({ tax, rate, base, vat }) => ({
       tax_type_id: Number(tax),
       tax: rate,
-      name: nameOf(Number(tax)),
+      name: lineOf(Number(tax))?.tax_name ?? '',
+      category: lineOf(Number(tax))?.tax_category ?? 'S',
       base: Number(base),
       vat: Number(vat),
     }))
