@@ -14,6 +14,7 @@ export interface Question {
   go: string
   field: string
   value: string
+  otherwise?: { go: string; value: string }
 }
 
 /** By which button each form was sent, so that the answer sends it by the same. */
@@ -27,31 +28,45 @@ function sendAgain(form: HTMLFormElement, name: string, value: string): void {
   form.requestSubmit(button?.isConnected ? button : null)
 }
 
-const lineOf = ({ text, isNew }: { text: string; isNew: boolean }): HTMLElement =>
+const lineOf = ({ text, isNew }: { text: string; isNew: boolean }, css: string): HTMLElement =>
   el(
     'li',
-    { class: 'is-red' },
-    icon('error'),
+    { class: css },
+    icon(css === '' ? 'info' : 'error'),
     el('span', {}, ...(isNew ? [el('b', { class: 'tag' }, 'nieuw'), ' '] : []), text),
   )
 
 /** Asked in a window: whoever goes back is where he was, with what is wrong marked and nothing that was typed lost. */
 async function askInWindow(
   form: HTMLFormElement,
-  { title = '', text, lines = [], fields, go, field, value }: Question,
+  { title = '', text, lines = [], fields, go, field, value, otherwise }: Question,
 ) {
   const before = document.activeElement instanceof HTMLElement ? document.activeElement : null
   const answer = await askPopup(
     title,
-    [el('p', {}, text), el('div', { class: 'outcome mt-2' }, el('ul', {}, ...lines.map(lineOf)))],
     [
-      { label: 'Terug', value: 'no', focus: true },
-      { label: go, value: 'yes', css: 'btn-danger' },
+      el('p', {}, text),
+      el(
+        'div',
+        { class: 'outcome mt-2' },
+        el('ul', {}, ...lines.map((line) => lineOf(line, otherwise ? '' : 'is-red'))),
+      ),
     ],
+    otherwise
+      ? [
+          { label: 'Terug', value: 'no' },
+          { label: go, value: 'yes' },
+          { label: otherwise.go, value: 'otherwise', css: 'btn-primary', focus: true },
+        ]
+      : [
+          { label: 'Terug', value: 'no', focus: true },
+          { label: go, value: 'yes', css: 'btn-danger' },
+        ],
     'small',
   )
   if (!form.isConnected) return
   if (answer === 'yes') return sendAgain(form, field, value)
+  if (answer === 'otherwise' && otherwise) return sendAgain(form, field, otherwise.value)
   if (fields) markErrors(form, fields)
   const back = before && form.contains(before) ? before : sentBy.get(form)
   back?.focus({ preventScroll: true })

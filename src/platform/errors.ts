@@ -91,6 +91,8 @@ export interface Question {
   go: string
   field: string
   value: string
+  /** Where it can be saved in two ways: the other one, which stands first and is what Enter does. */
+  otherwise?: { go: string; value: string }
 }
 
 /** 409: saved only when the form says that its sender saw this. */

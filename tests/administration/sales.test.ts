@@ -3,11 +3,22 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { makeConcept } from '../../src/administration/invoices/index.ts'
 import { usualPaymentCondition } from '../../src/administration/payment-conditions/index.ts'
-import { historyOfSale, listSaleLines, listSaleTaxes, takeNumbers } from '../../src/administration/sales/index.ts'
+import { addOrder } from '../../src/administration/orders/index.ts'
+import { makeOrderOf, makeQuotation } from '../../src/administration/quotations/index.ts'
+import {
+  addLines,
+  historyOfSale,
+  listSaleLines,
+  listSaleTaxes,
+  lockSale,
+  takeNumbers,
+} from '../../src/administration/sales/index.ts'
 import { amountsOf } from '../../src/administration/sales/lines.rules.ts'
 import { ROLE } from '../../src/platform/access/roles.ts'
 import { inTransaction } from '../../src/platform/database/transaction.ts'
-import { today } from '../../src/platform/format/zone.ts'
+import type { Question } from '../../src/platform/errors.ts'
+import { formatDate } from '../../src/platform/format/format.ts'
+import { addDays, today } from '../../src/platform/format/zone.ts'
 import { type Browser, type TestApp, testApp } from '../support/app.ts'
 import { type ModelLine, modelAmount, modelTotals } from './document-model.ts'
 
@@ -344,6 +355,101 @@ describe('the lines of a sale', () => {
     expect(
       (await supervisor.post('/administration/quotation/remove_product', { id: String(quotationLine) })).status,
     ).toBe(403)
+  })
+})
+
+describe('the price of a line', () => {
+  const buyers = (company_id: number) => ({ company_id, contact_id: null })
+  const nowhere = { street: null, street_no: null, street_no_adding: null, postal_code: null, city: null }
+  const texts = { reference: null, header_text: null, footer_text: null, employee_id: null }
+  /** A line of so many books, and one whose price was set by hand. */
+  async function sold(type: 'quotation' | 'order', company_id: number, count: string) {
+    const books = (price?: string) => ({ product_id: app.story.products.bhvBook, count, ...(price ? { price } : {}) })
+    const added = [books(), books('11')]
+    const id = await inTransaction(app.db, null, async (trx) => {
+      if (type === 'quotation') return makeQuotation(trx, { ...buyers(company_id), added })
+      const head = { ...buyers(company_id), ...nowhere, ...texts, country_code: 'NL', plannable: false }
+      const order = await addOrder(trx, { ...head, quotation_id: null, order_date: today() })
+      const sale = await lockSale(trx, app.services.registry, { type, id: order })
+      await addLines(trx, sale, added)
+      return order
+    })
+    const all = () => listSaleLines(app.db, { type, id })
+    return { id, all, line: `/administration/${type}/view_single_product/${(await all())[0]!.id}`, edit: `/administration/${type}/edit/${id}` } // prettier-ignore
+  }
+  const inDays = (days: number) => formatDate(addDays(today(), days))
+
+  it('follows count, customer and day, with its reason, and is said to; what was set by hand stays', async () => {
+    const { deLinde, vanLoon } = app.story.companies
+    const count = (many: string) => ['line', { count: many }] as const
+    const cases = [
+      ['quotation', deLinde, '20', count('25'), ['24.7500', '22.5000'], /^€ 22,50 per stuk/],
+      ['order', vanLoon, '6', count('5'), ['26.1250', '27.5000'], /geldt geen afspraak/],
+      ['order', deLinde, '2', ['edit', { company_id: String(vanLoon) }], ['24.7500', '27.5000'], /geldt geen afspraak/],
+      ['quotation', vanLoon, '2', ['edit', { quotation_date: inDays(45), valid_until: inDays(60) }], ['27.5000', '28.9500'], /^€ 28,95 per stuk/], // prettier-ignore
+    ] as const
+    for (const [type, company, many, [where, change], [was, becomes], why] of cases) {
+      const sale = await sold(type, company, many)
+      expect((await sale.all()).map(({ price }) => price)).toEqual([was, '11.0000'])
+      const saved = await save(sale[where], change)
+      expect([saved.status, saved.trigger.flash?.str]).toEqual([204, 'Wijziging opgeslagen. 1 regel kreeg een andere prijs']) // prettier-ignore
+      const [first, second] = await sale.all()
+      expect([first!.price, second!.price, second!.why]).toEqual([becomes, '11.0000', 'De prijs is met de hand gezet.'])
+      expect(plain(first!.why!)).toMatch(why)
+      expect(first!.why).not.toContain('De Linde geeft 10%')
+    }
+  })
+
+  it('keeps no reason that is not true any more where its VAT was set by hand, and follows nothing then', async () => {
+    const { line: url, all } = await sold('quotation', app.story.companies.deLinde, '20')
+    for (const change of [{ taxes_included: '1' }, { tax_type_id: String(app.story.taxTypes.exempt) }] as const) {
+      const saved = await save(url, change)
+      expect((await all())[0]).toMatchObject({ is_original_price: false, why: 'De btw is met de hand gezet.' })
+      expect((await save(url, { count: '25' })).trigger.flash?.str).toBe('Wijziging opgeslagen')
+      expect((await all())[0]!.price).toBe('24.7500')
+      await save(url, { count: '20' })
+      await planner.post(`/undo/${saved.undo!.set}`)
+    }
+    await save(url, { discount: '10' })
+    expect((await all())[0]!.why).toBe('De prijs is met de hand gezet.')
+  })
+
+  it('that was accepted or stands on an invoice changes only for who says so', async () => {
+    const { deLinde, vanLoon } = app.story.companies
+    const { id } = await sold('quotation', deLinde, '20')
+    const { id: order } = await inTransaction(app.db, null, (trx) => makeOrderOf(trx, id))
+    const invoice = await inTransaction(
+      app.db,
+      null,
+      (trx) =>
+      makeConcept(trx, app.services.registry, { ...buyers(deLinde), added: [{ product_id: app.story.products.bhvBook, count: '20' }] }), // prettier-ignore
+    )
+    const lineOf = async (type: 'order' | 'invoice', sale: number) =>
+      (await listSaleLines(app.db, { type, id: sale }))[0]!
+    for (const [type, sale, view] of [
+      ['order', order, 'order/view_single_product'],
+      ['invoice', invoice, 'invoice/view_line'],
+    ] as const) {
+      const { id: of, price } = await lineOf(type, sale)
+      for (const [url, change, told, becomes] of [
+        [`/administration/${view}/${of}`, { count: '25' }, '€ 22,50', '22.5000'],
+        [`/administration/${type}/edit/${sale}`, { company_id: String(vanLoon) }, '€ 26,125', '26.1250'],
+      ] as const) {
+        const asked = await save(url, change)
+        const { question } = asked.json<{ question: Question }>()
+        expect([asked.status, question.lines!.map(({ text }) => plain(text))]).toEqual([409, [`Cursusboek BHV: € 24,75 wordt ${told}`]]) // prettier-ignore
+        expect([question.field, question.value, question.otherwise?.value]).toEqual(['prices', 'new', 'kept'])
+        expect((await lineOf(type, sale)).count).toBe('20.0000')
+        const kept = await save(url, { ...change, prices: 'kept' })
+        expect([(await lineOf(type, sale)).price, kept.trigger.flash?.str]).toEqual([price, 'Wijziging opgeslagen'])
+        await planner.post(`/undo/${kept.undo!.set}`)
+        const anew = await save(url, { ...change, prices: 'new' })
+        expect(anew.trigger.flash?.str).toContain('1 regel kreeg een andere prijs')
+        expect((await lineOf(type, sale)).price).toBe(becomes)
+        await planner.post(`/undo/${anew.undo!.set}`)
+      }
+      expect((await save(`/administration/${view}/${of}`, { count: '21' })).status).toBe(204)
+    }
   })
 })
 

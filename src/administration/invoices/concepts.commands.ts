@@ -20,6 +20,7 @@ import {
   listSaleLines,
   lockSale,
   refuseStrangers,
+  repriceSale,
   setDestination,
   withPlace,
 } from '../sales/index.ts'
@@ -175,13 +176,17 @@ export async function addConcept(trx: Trx, registry: Registry, input: InvoiceInp
   })
 }
 
-/** @throws NotFound, Invalid; Stale when someone else saved first; HttpError where it is definitive */
-export async function editConcept(trx: Trx, id: number, { version, ...input }: InvoiceEdit): Promise<void> {
+/**
+ * @returns how many of its lines got another price, of another customer or day
+ * @throws NotFound, Invalid; Stale when someone else saved first; Unconfirmed where its prices would be others; HttpError
+ *   where it is definitive
+ */
+export async function editConcept(trx: Trx, id: number, { version, prices, ...input }: InvoiceEdit): Promise<number> {
   await lockConcept(trx, id)
-  const { delivered_on } = await lockVersion(trx, 'invoices', id, version, input)
+  const row = await lockVersion(trx, 'invoices', id, version, input)
   await refuseStrangers(trx, input)
   const { days } = await getPaymentCondition(trx, input.payment_condition_id)
-  if (delivered_on !== input.delivered_on) await forgetSupply(trx, id)
+  if (row.delivered_on !== input.delivered_on) await forgetSupply(trx, id)
   await trx
     .updateTable('invoices')
     .set({
@@ -194,6 +199,11 @@ export async function editConcept(trx: Trx, id: number, { version, ...input }: I
     })
     .where('id', '=', id)
     .execute()
+  return repriceSale(
+    trx,
+    { type: 'invoice', id },
+    { before: { ...row, day: row.invoice_date }, after: { ...input, day: input.invoice_date }, answer: prices },
+  )
 }
 
 /** Takes a concept away; lines of orders that stood on it can go elsewhere again. @throws HttpError where it is definitive */

@@ -4,7 +4,7 @@ import { today } from '../../platform/format/zone.ts'
 import { action } from '../../platform/screens/calls.ts'
 import { deletion } from '../../platform/screens/deletion.ts'
 import { formPopup } from '../../platform/screens/form-popup.ts'
-import { chosenBuyers } from '../sales/index.ts'
+import { chosenBuyers, savedText } from '../sales/index.ts'
 import { addConcept, copyInvoice, deleteConcept, editConcept } from './concepts.commands.ts'
 import { CopyForm, InvoiceEditForm, InvoiceForm } from './invoices.forms.ts'
 import { getInvoice } from './invoices.queries.ts'
@@ -71,8 +71,8 @@ export const invoiceEdit = formPopup({
   form: InvoiceEditForm,
   version: ({ invoice }) => invoice.version,
   save: async ({ trx, params, form: input }) => {
-    await editConcept(trx, params.id, input)
-    return { changed: [{ type: 'invoice', id: params.id }], flash: { str: 'Wijziging opgeslagen', type: 'success' } }
+    const repriced = await editConcept(trx, params.id, input)
+    return { changed: [{ type: 'invoice', id: params.id }], flash: { str: savedText(repriced), type: 'success' } }
   },
   example: (story) => ({ params: { id: story.invoices.concept }, form: { reference: 'Inkoop 4711' } }),
 })

@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { formPopup } from '../../platform/screens/form-popup.ts'
 import { selectorId } from '../../platform/forms/fields.ts'
-import { chosenBuyers } from '../sales/index.ts'
+import { chosenBuyers, savedText } from '../sales/index.ts'
 import { attachContact, copyOrder, editOrder } from './orders.commands.ts'
 import { CopyAskForm, OrderEditForm } from './orders.forms.ts'
 import { getOrder } from './orders.queries.ts'
@@ -34,8 +34,8 @@ export const orderEdit = formPopup({
   formRecords: headRecords,
   version: ({ order }) => order.version,
   save: async ({ trx, params, form }) => {
-    await editOrder(trx, params.id, form)
-    return { changed: [{ type: 'order', id: params.id }], flash: { str: 'Wijziging opgeslagen', type: 'success' } }
+    const repriced = await editOrder(trx, params.id, form)
+    return { changed: [{ type: 'order', id: params.id }], flash: { str: savedText(repriced), type: 'success' } }
   },
   example: (story) => ({ params: { id: story.orders.open }, form: { reference: 'Inkoop 4711' } }),
 })

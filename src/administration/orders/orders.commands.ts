@@ -14,6 +14,7 @@ import {
   listSaleLines,
   lockSale,
   refuseStrangers,
+  repriceSale,
   setDelivered,
   setDestination,
   takeNumbers,
@@ -50,12 +51,20 @@ export async function addOrder(trx: Trx, input: AddedOrder): Promise<number> {
   return id
 }
 
-/** @throws NotFound, Invalid; Stale when someone else saved first */
-export async function editOrder(trx: Trx, id: number, { version, ...input }: OrderEdit): Promise<void> {
-  await lockVersion(trx, 'orders', id, version, input)
+/**
+ * @returns how many of its lines got another price, of another customer or day
+ * @throws NotFound, Invalid; Stale when someone else saved first; Unconfirmed where prices were agreed already
+ */
+export async function editOrder(trx: Trx, id: number, { version, prices, ...input }: OrderEdit): Promise<number> {
+  const row = await lockVersion(trx, 'orders', id, version, input)
   await refuseStrangers(trx, input)
   await trx.updateTable('orders').set(input).where('id', '=', id).execute()
   await keepPlace(trx, id, input)
+  return repriceSale(
+    trx,
+    { type: 'order', id },
+    { before: { ...row, day: row.order_date }, after: { ...input, day: input.order_date }, answer: prices },
+  )
 }
 
 /** Takes an order away; what of another order went onto it can go elsewhere again. */

@@ -2,7 +2,7 @@ import * as z from 'zod'
 import { parsersOf } from '../../platform/fields/facts.ts'
 import { withAddress } from '../../platform/forms/address.ts'
 import { id, selectorIdOrNull, version } from '../../platform/forms/fields.ts'
-import { unstoredLines } from '../sales/index.ts'
+import { pricesAnswer, unstoredLines } from '../sales/index.ts'
 import { orderFields } from './orders.fields.ts'
 
 const head = parsersOf(
@@ -36,7 +36,7 @@ export const NewOrderForm = withAddress({ ...first, address_of, lines: unstoredL
 export type NewOrder = z.output<typeof NewOrderForm>
 
 const OrderForm = withAddress(head)
-export const OrderEditForm = withAddress({ ...head, version })
+export const OrderEditForm = withAddress({ ...head, prices: pricesAnswer, version })
 export type OrderInput = z.output<typeof OrderForm>
 export type OrderEdit = z.output<typeof OrderEditForm>
 

@@ -3,7 +3,7 @@ import { today } from '../../platform/format/zone.ts'
 import { deletion } from '../../platform/screens/deletion.ts'
 import { action } from '../../platform/screens/calls.ts'
 import { formPopup } from '../../platform/screens/form-popup.ts'
-import { chosenBuyers } from '../sales/index.ts'
+import { chosenBuyers, savedText } from '../sales/index.ts'
 import { addQuotation, copyQuotation, deleteQuotation, editQuotation } from './quotations.commands.ts'
 import { CopyAskForm, CopyForm, QuotationEditForm, QuotationForm } from './quotations.forms.ts'
 import { getQuotation } from './quotations.queries.ts'
@@ -73,8 +73,8 @@ export const quotationEdit = formPopup({
   formRecords: headRecords,
   version: ({ quotation }) => quotation.version,
   save: async ({ trx, params, form }) => {
-    await editQuotation(trx, params.id, form)
-    return { changed: [{ type: 'quotation', id: params.id }], flash: { str: 'Wijziging opgeslagen', type: 'success' } }
+    const repriced = await editQuotation(trx, params.id, form)
+    return { changed: [{ type: 'quotation', id: params.id }], flash: { str: savedText(repriced), type: 'success' } }
   },
   example: (story) => ({ params: { id: story.sales.quotation }, form: { reference: 'Aanvraag 4711' } }),
 })

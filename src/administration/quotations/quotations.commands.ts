@@ -3,7 +3,7 @@ import type { Trx } from '../../platform/database/types.ts'
 import { lockRow, lockVersion } from '../../platform/database/versioned.ts'
 import type { Address } from '../../platform/forms/address.ts'
 import { today } from '../../platform/format/zone.ts'
-import { copyAnew, copyLines, freeSources, listSaleLines, refuseStrangers, setChosen, withPlace } from '../sales/index.ts' // prettier-ignore
+import { copyAnew, copyLines, freeSources, listSaleLines, refuseStrangers, repriceSale, setChosen, withPlace } from '../sales/index.ts' // prettier-ignore
 import { makeQuotation } from './making.commands.ts'
 import type { QuotationEdit, QuotationInput } from './quotations.forms.ts'
 import { type Quotation, getQuotation } from './quotations.queries.ts'
@@ -44,13 +44,26 @@ export async function lockQuotations(trx: Trx, ids: readonly number[]): Promise<
     .execute()
 }
 
-/** @throws NotFound, Invalid; Stale when someone else saved first; HttpError where the customer has it */
-export async function editQuotation(trx: Trx, id: number, { version, ...input }: QuotationEdit): Promise<void> {
-  await lockVersion(trx, 'quotations', id, version, input)
+/**
+ * @returns how many of its lines got another price, of another customer or day
+ * @throws NotFound, Invalid; Stale when someone else saved first; Unconfirmed where prices were agreed already; HttpError
+ *   where the customer has it
+ */
+export async function editQuotation(
+  trx: Trx,
+  id: number,
+  { version, prices, ...input }: QuotationEdit,
+): Promise<number> {
+  const row = await lockVersion(trx, 'quotations', id, version, input)
   const refusal = refusalToChange(await getQuotation(trx, id))
   if (refusal !== null) throw new HttpError(409, refusal)
   await refuseStrangers(trx, input)
   await trx.updateTable('quotations').set(input).where('id', '=', id).execute()
+  return repriceSale(
+    trx,
+    { type: 'quotation', id },
+    { before: { ...row, day: row.quotation_date }, after: { ...input, day: input.quotation_date }, answer: prices },
+  )
 }
 
 /** Takes a quotation away; lines of orders that stood on it can go elsewhere again. */

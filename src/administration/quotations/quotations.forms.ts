@@ -2,6 +2,7 @@ import * as z from 'zod'
 import { parsersOf } from '../../platform/fields/facts.ts'
 import { withAddress } from '../../platform/forms/address.ts'
 import { id, idList, version } from '../../platform/forms/fields.ts'
+import { pricesAnswer } from '../sales/index.ts'
 import { quotationFields } from './quotations.fields.ts'
 
 const head = parsersOf(
@@ -24,7 +25,7 @@ const inOrder = ({ quotation_date, valid_until }: Days) => valid_until >= quotat
 const AT = { path: ['valid_until'], message: ORDER }
 
 export const QuotationForm = withAddress(head).refine(inOrder, AT)
-export const QuotationEditForm = withAddress({ ...head, version }).refine(inOrder, AT)
+export const QuotationEditForm = withAddress({ ...head, prices: pricesAnswer, version }).refine(inOrder, AT)
 export type QuotationInput = z.output<typeof QuotationForm>
 export type QuotationEdit = z.output<typeof QuotationEditForm>
 

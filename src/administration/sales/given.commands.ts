@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { Trx } from '../../platform/database/types.ts'
 import { type Asked, pricesFor } from '../prices/index.ts'
 import { samePrice } from '../products/index.ts'
-import { BY_HAND, lastPosition } from './lines.commands.ts'
+import { isByHand, lastPosition } from './lines.commands.ts'
 import { SALE_COLUMN, type SaleKey, listLines } from './lines.queries.ts'
 import { freeSources } from './lines.status.ts'
 
@@ -56,7 +56,7 @@ export async function priceAnew(trx: Trx, ids: readonly number[], asked: Asked):
   const { price, original_price, is_original_price, discount, discount_type, why } = answer!
   const changed = (await listLines(trx, ids)).filter(
     (line) =>
-      line.why !== BY_HAND &&
+      !isByHand(line.why) &&
       line.product_id === asked.product_id &&
       !(
         samePrice(line.price, price) &&
@@ -94,7 +94,7 @@ export async function priceAlike(trx: Trx, ids: readonly number[], beside: reado
   if (!first || first.product_id === null) return
   const { product_id, why, ...money } = first
   const alike = (one: typeof first) =>
-    one.why === BY_HAND && one.product_id === product_id && MONEY.every((field) => one[field] === first[field])
+    isByHand(one.why) && one.product_id === product_id && MONEY.every((field) => one[field] === first[field])
   if (!others.every(alike)) return
   await trx
     .updateTable('sale_lines')

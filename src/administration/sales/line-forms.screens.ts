@@ -12,6 +12,7 @@ import { AddForm, LineForm, TextEditForm, TextForm, addingProducts } from './lin
 import { type SaleKey, countAlike, getLineOf, saleOf } from './lines.queries.ts'
 import { countText } from './lines.rules.ts'
 import type { SaleType } from './points.ts'
+import { savedText } from './repricing.commands.ts'
 import { saleLinesArea } from './rights.ts'
 import { getSaleHead, saleTypeOf } from './sales.queries.ts'
 import { saleLabel } from './sales.rules.ts'
@@ -153,9 +154,10 @@ const lineFrame = {
 }
 
 async function edited({ trx, form, services }: Saving<typeof LineForm>, id: number, type: SaleType) {
-  const { all, ...input } = form
-  const { sale, count } = await editLine(trx, services.registry, await getLineOf(trx, type, id), input, { all })
-  const str = count === 1 ? 'Wijziging opgeslagen' : `${count} regels gewijzigd`
+  const { all, prices, ...input } = form
+  const line = await getLineOf(trx, type, id)
+  const { sale, count, repriced } = await editLine(trx, services.registry, line, input, { all, prices })
+  const str = count === 1 ? savedText(repriced) : `${count} regels gewijzigd`
   return { changed: [sale], flash: { str, type: 'success' as const } }
 }
 

@@ -54,6 +54,9 @@ export const lastPosition = async (trx: Trx, { type, id }: SaleKey): Promise<num
 
 /** Why a line costs what it costs, where somebody said so. */
 export const BY_HAND = 'De prijs is met de hand gezet.'
+export const VAT_BY_HAND = 'De btw is met de hand gezet.'
+/** Whether somebody said so: it follows nothing any more. */
+export const isByHand = (why: string | null): boolean => why === BY_HAND || why === VAT_BY_HAND
 
 const priced = ({ price, original_price, is_original_price, discount, discount_type, why }: Answer) => ({
   price,

@@ -7,9 +7,10 @@ import type { Registry } from '../../platform/registry.ts'
 import { lineProblem } from '../prices/index.ts'
 import { samePrice } from '../products/index.ts'
 import { percentageOn } from '../vat/index.ts'
-import type { LineForm, TextEditForm } from './lines.forms.ts'
-import { BY_HAND, type OpenSale, addText, lastPosition, lockSale } from './lines.commands.ts'
+import type { LineForm, PricesAnswer, TextEditForm } from './lines.forms.ts'
+import { BY_HAND, VAT_BY_HAND, type OpenSale, addText, lastPosition, lockSale } from './lines.commands.ts'
 import { freeSources } from './lines.status.ts'
+import { repriceLine } from './repricing.commands.ts'
 import { SALE_COLUMN, type SaleKey, type SaleLine, listSaleLines, saleOf } from './lines.queries.ts'
 
 /** The percentage of a kind of VAT on a day; null before its first. */
@@ -23,20 +24,29 @@ async function taxOn(trx: Trx, taxTypeId: number, day: string): Promise<string |
 }
 
 /** A line as its form has it. */
-export type LineEdit = Omit<z.output<typeof LineForm>, 'all'>
+export type LineEdit = Omit<z.output<typeof LineForm>, 'all' | 'prices'>
+
+/** What somebody set by hand on a line: null where price, discount and VAT are as they were. */
+function byHand(before: SaleLine, input: Omit<LineEdit, 'version'>): string | null {
+  const off = samePrice(input.discount, before.discount) && (Number(input.discount) === 0 || input.discount_type === before.discount_type) // prettier-ignore
+  if (!samePrice(input.price, before.price) || !off) return BY_HAND
+  return input.tax_type_id === before.tax_type_id && input.taxes_included === before.taxes_included ? null : VAT_BY_HAND
+}
 
 /**
- * Changes a line; with `all` price, discount and VAT of every line with the same product in this sale too.
- * @returns its sale, and how many lines were changed
- * @throws NotFound, Stale, Invalid by field; HttpError where the sale can no longer change
+ * Changes a line; with `all` price, discount and VAT of every line with the same product in this sale too. Of another
+ * count the price follows, unless it was set by hand.
+ * @returns its sale, how many lines were changed, and how many of them got another price by that
+ * @throws NotFound, Stale, Invalid by field; Unconfirmed where the price was agreed already; HttpError where the sale can no
+ *   longer change
  */
 export async function editLine(
   trx: Trx,
   registry: Registry,
   before: SaleLine,
   { version, ...input }: LineEdit,
-  { all = false } = {},
-): Promise<{ sale: SaleKey; count: number }> {
+  { all = false, prices }: { all?: boolean; prices?: PricesAnswer } = {},
+): Promise<{ sale: SaleKey; count: number; repriced: number }> {
   const { id } = before
   const key = saleOf(before)
   const sale = await lockSale(trx, registry, key)
@@ -47,18 +57,19 @@ export async function editLine(
   if (problem) throw new Invalid({ [problem.field]: [problem.message] })
   const tax = await taxOn(trx, input.tax_type_id, sale.day)
   if (tax === null) throw new Invalid({ tax_type_id: ['Deze btw geldt nog niet op de datum van dit stuk.'] })
-  const overridden = !samePrice(input.price, before.price) || !samePrice(input.discount, before.discount)
+  const set = byHand(before, input)
   const money = {
     ...pick(input),
     tax,
-    ...(overridden ? { is_original_price: false, why: BY_HAND } : {}),
+    ...(set === null ? {} : { is_original_price: false, why: before.why === BY_HAND ? BY_HAND : set }),
   }
   await trx
     .updateTable('sale_lines')
     .set({ ...input, ...money, ...(isWorded(before, input) ? { worded: true } : {}) })
     .where('id', '=', id)
     .execute()
-  if (!all || before.product_id === null) return { sale: key, count: 1 }
+  const repriced = set === null ? await repriceLine(trx, before, { head: sale, count: input.count, answer: prices }) : 0
+  if (!all || before.product_id === null) return { sale: key, count: 1, repriced }
   const others = await trx
     .updateTable('sale_lines')
     .set(money)
@@ -67,7 +78,7 @@ export async function editLine(
     .where('id', '<>', id)
     .returning('id')
     .execute()
-  return { sale: key, count: others.length + 1 }
+  return { sale: key, count: others.length + 1, repriced }
 }
 
 const isWorded = (before: SaleLine, input: Pick<LineEdit, 'name' | 'description'>): boolean =>

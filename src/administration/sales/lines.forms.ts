@@ -57,8 +57,12 @@ const line = parsersOf(
   'taxes_included',
   'optional',
 )
+/** What becomes of prices that were agreed already; left out where that was not asked yet. */
+export const pricesAnswer = z.enum(['kept', 'new']).optional()
+export type PricesAnswer = z.output<typeof pricesAnswer>
+
 /** A line; `all` says that price, discount and VAT hold for every line with the same product. */
-export const LineForm = z.object({ ...line, all: checkbox, version })
+export const LineForm = z.object({ ...line, all: checkbox, prices: pricesAnswer, version })
 
 /** What of a line says what it comes to, while it is typed. */
 export const AmountForm = z.object(
