@@ -140,7 +140,7 @@ describe('VAT', () => {
   })
 
   it('that nobody pays is told by why, and not as one of 0 percent', () => {
-    expect([vatText('0.00', true, 'E'), vatText('0', false, 'AE')]).toEqual(['vrijgesteld van BTW', 'BTW verlegd'])
+    expect([vatText('0.00', true, 'E'), vatText('0', false, 'AE')]).toEqual(['vrijgesteld van btw', 'btw verlegd'])
   })
 
   it('of three times € 10 with VAT in it keeps the € 30 that was typed', () => {

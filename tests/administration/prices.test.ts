@@ -296,7 +296,7 @@ describe("'Waarom deze prijs?'", () => {
       `/products/why/${ehboBook}/answer?day=${DAY.split('-').reverse().join('-')}&count=2`,
     )
     const exempt = await planner.get(`/products/why/${app.story.products.bhvCourse}/answer?count=1`)
-    expect(plain(exempt.text)).toMatch(/1 × komt op € [\d,.]+ vrijgesteld van BTW\. *<\/p>/)
+    expect(plain(exempt.text)).toMatch(/1 × komt op € [\d,.]+ vrijgesteld van btw\. *<\/p>/)
     expect(plain(typed.text)).toContain('2 × komt op € 49,90 inclusief 9% BTW. Dat is € 45,78 exclusief 9% BTW.')
   })
 

@@ -19,8 +19,8 @@ export const needsReason = (category: TaxCategory): boolean => category !== 'S' 
 
 /** What nothing is charged of has no percentage of 0: it bears no VAT at all, or the customer owes it. */
 const UNCHARGED: Partial<Record<TaxCategory, { short: string; long: string }>> = {
-  E: { short: 'vrijgesteld', long: 'vrijgesteld van BTW' },
-  AE: { short: 'verlegd', long: 'BTW verlegd' },
+  E: { short: 'vrijgesteld', long: 'vrijgesteld van btw' },
+  AE: { short: 'verlegd', long: 'btw verlegd' },
 }
 
 const unchargedAs = (rate: string, category: TaxCategory) => (Number(rate) === 0 ? UNCHARGED[category] : undefined)
@@ -29,6 +29,6 @@ const unchargedAs = (rate: string, category: TaxCategory) => (Number(rate) === 0
 export const rateText = (rate: string, category: TaxCategory): string =>
   unchargedAs(rate, category)?.short ?? formatPercents(rate)
 
-/** 'inclusief 21% BTW', 'exclusief 9% BTW', 'vrijgesteld van BTW'. */
+/** 'inclusief 21% BTW', 'exclusief 9% BTW', 'vrijgesteld van btw'. */
 export const vatText = (rate: string, taxesIncluded: boolean, category: TaxCategory): string =>
   unchargedAs(rate, category)?.long ?? `${taxesIncluded ? 'inclusief' : 'exclusief'} ${formatPercents(rate)} BTW`
