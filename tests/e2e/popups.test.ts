@@ -272,6 +272,44 @@ describe('forms', () => {
     await close()
   })
 
+  it('ask what becomes of a price that was agreed: as it is unless somebody says otherwise', async () => {
+    const { invoiceLine } = site.app.story.sales
+    const price = async () => {
+      const line = await site.app.db.selectFrom('sale_lines').select(['count', 'price']).where('id', '=', invoiceLine).executeTakeFirstOrThrow() // prettier-ignore
+      return [Number(line.count), Number(line.price)]
+    }
+    const { page, assertNoErrors, close } = await site.visitor(2)
+    const form = async (count: string) => {
+      await page.goto(`/administration/invoice/view_line/${invoiceLine}`)
+      await topPopup(page).getByLabel('Aantal').fill(count)
+    }
+    const asked = page.getByRole('alertdialog')
+    const send = async () => {
+      await page.locator('dialog[open]').getByRole('button', { name: 'Opslaan' }).click()
+      await asked.getByText(/€.4,25 wordt €.3,75/).waitFor()
+    }
+    await form('12')
+    await send()
+    await asked.getByRole('button', { name: 'Terug' }).click()
+    await asked.waitFor({ state: 'detached' })
+    expect(await price()).toEqual([2, 4.25])
+    await send()
+    // Enter leaves the price as it is.
+    await page.keyboard.press('Enter')
+    await expect.poll(price).toEqual([12, 4.25])
+    await page.locator('dialog[open]').waitFor({ state: 'detached' })
+    await form('2')
+    await topPopup(page).getByRole('button', { name: 'Opslaan' }).click()
+    await expect.poll(price).toEqual([2, 4.25])
+    await page.locator('dialog[open]').waitFor({ state: 'detached' })
+    await form('12')
+    await send()
+    await asked.getByRole('button', { name: 'Prijzen aanpassen' }).click()
+    await expect.poll(price).toEqual([12, 3.75])
+    assertNoErrors({ statuses: [409] })
+    await close()
+  })
+
   it('show both values when somebody else saved first, and lose nothing', async () => {
     const { page, assertNoErrors, close } = await contacts()
     await page.goto('/contact/edit/16')

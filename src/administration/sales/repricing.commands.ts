@@ -54,8 +54,9 @@ async function movedBy(
   return computed.flatMap((line, i) => {
     const [before, answer] = [answers[i]!, answers[computed.length + i]!]
     // Before its first percentage a kind of VAT says nothing to go by.
-    if (answer.tax === null || alike(before, answer)) return []
-    return [{ line, answer, follows: isFree(line) && alike(line as Money & SaleLine, before) }]
+    const stored = line as Money & SaleLine
+    if (answer.tax === null || alike(before, answer) || alike(stored, answer)) return []
+    return [{ line, answer, follows: isFree(line) && alike(stored, before) }]
   })
 }
 
