@@ -43,7 +43,7 @@ export async function migrateOrder(
   }
   // Numbers are taken last, the order's before that of the quotation.
   const next = going('order')
-  if (next) made.order = await followOrder(trx, order, next)
+  if (next) made.order = await followOrder(trx, registry, order, next)
   const quote = going('quote')
   if (quote) {
     const { street, street_no, street_no_adding, postal_code, city, country_code } = order

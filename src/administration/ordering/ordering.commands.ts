@@ -1,8 +1,9 @@
 import type { Trx } from '../../platform/database/types.ts'
 import { Invalid } from '../../platform/errors.ts'
+import type { Registry } from '../../platform/registry.ts'
 import { type NewOrder, addOrder, headOf, linesOfQuotation } from '../orders/index.ts'
 import { takeForOrder } from '../quotations/index.ts'
-import { type UnstoredLine, addLines, copyLines, refuseStrangers } from '../sales/index.ts'
+import { type UnstoredLine, addLines, awaitPlaces, copyLines, refuseStrangers } from '../sales/index.ts'
 import { refuseOthers } from './ordering.step.ts'
 
 /**
@@ -10,7 +11,7 @@ import { refuseOthers } from './ordering.step.ts'
  * accepted, and products at those of the day for this customer.
  * @throws NotFound; Invalid where something does not belong together; HttpError where the quotation went elsewhere meanwhile
  */
-export async function placeOrder(trx: Trx, form: NewOrder): Promise<number> {
+export async function placeOrder(trx: Trx, registry: Registry, form: NewOrder): Promise<number> {
   const { lines, quotation_id, company_id, contact_id, order_date: day } = form
   // The counter stays locked, so whatever may have to wait goes before it.
   await refuseStrangers(trx, form)
@@ -23,6 +24,7 @@ export async function placeOrder(trx: Trx, form: NewOrder): Promise<number> {
     if (run[0]!.source_id === null) await addLines(trx, to, run.map(({ product_id, count }) => ({ product_id: product_id!, count }))) // prettier-ignore
     else await copyLines(trx, to, run.map(({ source_id }) => sourceOf(sources, source_id!))) // prettier-ignore
   }
+  await awaitPlaces(trx, registry, id)
   return id
 }
 

@@ -55,8 +55,8 @@ export const orderAdd = wizard({
   ],
   form: NewOrderForm,
   submits: [{ label: 'Order toevoegen' }],
-  save: async ({ trx, form }) => {
-    const id = await placeOrder(trx, form)
+  save: async ({ trx, form, services }) => {
+    const id = await placeOrder(trx, services.registry, form)
     return {
       changed: [
         { type: 'order', id },

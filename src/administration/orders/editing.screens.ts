@@ -51,8 +51,8 @@ export const orderCopyAsk = formPopup({
   form: CopyAskForm,
   submits: [{ label: 'Kopiëren' }],
   noUndo: 'number given',
-  save: async ({ trx, params, form }) => {
-    const id = await copyOrder(trx, params.id, form.prices)
+  save: async ({ trx, params, form, services }) => {
+    const id = await copyOrder(trx, services.registry, params.id, form.prices)
     return {
       changed: [{ type: 'order', id }],
       flash: { str: 'Order gekopieerd', type: 'success' },

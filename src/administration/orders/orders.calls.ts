@@ -51,8 +51,8 @@ export const orderCopy = action({
   form: CopyForm,
   formRecords: { id: 'order' },
   noUndo: 'number given',
-  save: async ({ trx, form }) => {
-    const id = await copyOrder(trx, form.id, form.prices)
+  save: async ({ trx, form, services }) => {
+    const id = await copyOrder(trx, services.registry, form.id, form.prices)
     return {
       ...changed(id, 'Order gekopieerd'),
       close: true,

@@ -8,6 +8,7 @@ import type { Registry } from '../../platform/registry.ts'
 import {
   type AddedLine,
   addLines,
+  awaitPlaces,
   copyAnew,
   copyLines,
   freeSources,
@@ -150,6 +151,7 @@ type Head = Pick<Selectable<Orders>, (typeof HEAD)[number]>
  */
 export async function followOrder(
   trx: Trx,
+  registry: Registry,
   order: Head & { id: number },
   { line_ids, added = [] }: { line_ids: readonly number[]; added?: readonly AddedLine[] },
 ): Promise<number> {
@@ -162,6 +164,7 @@ export async function followOrder(
   const settled = lines.filter(({ kind }) => kind === 'product')
   await setDestination(trx, settled.map((line) => line.id), 'order') // prettier-ignore
   await addLines(trx, { ...to, company_id: head.company_id, contact_id: head.contact_id, day }, added)
+  await awaitPlaces(trx, registry, id)
   for (const { id: contact } of await listOrderContacts(trx, order.id).execute()) await attachContact(trx, id, contact)
   return id
 }
@@ -170,7 +173,7 @@ export async function followOrder(
  * The same order once more, of today and not delivered.
  * @param prices 'kept' as they are, or 'new' as they are today for this customer
  */
-export async function copyOrder(trx: Trx, id: number, prices: 'kept' | 'new'): Promise<number> {
+export async function copyOrder(trx: Trx, registry: Registry, id: number, prices: 'kept' | 'new'): Promise<number> {
   const order = await trx.selectFrom('orders').select(HEAD).where('id', '=', id).executeTakeFirst()
   if (!order) throw new NotFound('Order')
   const lines = await listSaleLines(trx, { type: 'order', id })
@@ -179,5 +182,6 @@ export async function copyOrder(trx: Trx, id: number, prices: 'kept' | 'new'): P
   const to = { type: 'order', id: copy } as const
   if (prices === 'kept') await copyLines(trx, to, lines, { linked: false })
   else await copyAnew(trx, { ...to, company_id: order.company_id, contact_id: order.contact_id, day }, lines)
+  await awaitPlaces(trx, registry, copy)
   return copy
 }

@@ -106,7 +106,7 @@ async function orderOf(trx: Trx, services: Services, id: number): Promise<string
   if (!(await readSetting(trx, 'quotations')).order_when_accepted) return null
   await sql`savepoint ordering`.execute(trx)
   try {
-    const { id: order } = await makeOrderOf(trx, id)
+    const { id: order } = await makeOrderOf(trx, services.registry, id)
     await sql`release savepoint ordering`.execute(trx)
     await services.changes.announce(trx, [{ type: 'order', id: order }])
     const { uid } = await trx.selectFrom('orders').select('uid').where('id', '=', order).executeTakeFirstOrThrow()

@@ -4,7 +4,7 @@ import { today } from '../../platform/format/zone.ts'
 import type { Registry } from '../../platform/registry.ts'
 import { makeConcept } from '../invoices/index.ts'
 import { addOrder } from '../orders/index.ts'
-import { type SaleLine, copyLines, listSaleLines } from '../sales/index.ts'
+import { type SaleLine, awaitPlaces, copyLines, listSaleLines } from '../sales/index.ts'
 import { lockFor } from './quotations.commands.ts'
 import type { Quotation } from './quotations.queries.ts'
 import { FOLLOWED, NOTHING, goingOn } from './quotations.rules.ts'
@@ -48,7 +48,7 @@ const headOf = ({ company_id, contact_id, employee_id, reference, ...rest }: Quo
  * it came from. Asked again it is the same order.
  * @throws NotFound; HttpError where it was declined, has nothing on it, or became an invoice
  */
-export async function makeOrderOf(trx: Trx, id: number): Promise<{ id: number; isNew: boolean }> {
+export async function makeOrderOf(trx: Trx, registry: Registry, id: number): Promise<{ id: number; isNew: boolean }> {
   const quotation = await lockFor(trx, id, 'follow')
   const known = await firstOf(trx, 'orders', id)
   if (known !== null) return { id: known, isNew: false }
@@ -66,6 +66,7 @@ export async function makeOrderOf(trx: Trx, id: number): Promise<{ id: number; i
     footer_text: null,
   })
   await copyLines(trx, { type: 'order', id: order }, lines)
+  await awaitPlaces(trx, registry, order)
   return { id: order, isNew: true }
 }
 

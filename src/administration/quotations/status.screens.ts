@@ -122,8 +122,8 @@ export const quotationOrder = action({
   area: ordersArea,
   path: '/administration/quotation/makeOrderFromQuotation/:id',
   noUndo: 'number given',
-  save: async ({ trx, params }) => {
-    const { id, isNew } = await makeOrderOf(trx, params.id)
+  save: async ({ trx, params, services }) => {
+    const { id, isNew } = await makeOrderOf(trx, services.registry, params.id)
     return {
       changed: [
         { type: 'quotation', id: params.id },

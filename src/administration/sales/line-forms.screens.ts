@@ -11,6 +11,7 @@ import { editLine, editText } from './lines.edit.ts'
 import { AddForm, LineForm, TextEditForm, TextForm, addingProducts } from './lines.forms.ts'
 import { type SaleKey, countAlike, getLineOf, saleOf } from './lines.queries.ts'
 import { countText } from './lines.rules.ts'
+import { awaitPlaces } from './places.commands.ts'
 import type { SaleType } from './points.ts'
 import { savedText } from './repricing.commands.ts'
 import { saleLinesArea } from './rights.ts'
@@ -52,7 +53,8 @@ const addingTo = async (ctx: Reading, sale: SaleKey) => ({
 })
 
 async function added({ trx, form, services }: Saving<typeof AddForm>, key: SaleKey) {
-  await addLines(trx, await lockSale(trx, services.registry, key), form.lines)
+  const ids = await addLines(trx, await lockSale(trx, services.registry, key), form.lines)
+  if (key.type === 'order') await awaitPlaces(trx, services.registry, key.id, ids)
   const str = form.lines.length === 1 ? 'Product toegevoegd' : `${form.lines.length} producten toegevoegd`
   return { changed: [key], flash: { str, type: 'success' as const } }
 }

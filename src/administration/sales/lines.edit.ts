@@ -10,6 +10,7 @@ import { percentageOn } from '../vat/index.ts'
 import type { LineForm, PricesAnswer, TextEditForm } from './lines.forms.ts'
 import { BY_HAND, VAT_BY_HAND, type OpenSale, addText, lastPosition, lockSale } from './lines.commands.ts'
 import { freeSources } from './lines.status.ts'
+import { refuseTaken, takenOf } from './places.commands.ts'
 import { repriceLine } from './repricing.commands.ts'
 import { SALE_COLUMN, type SaleKey, type SaleLine, listSaleLines, saleOf } from './lines.queries.ts'
 
@@ -55,6 +56,8 @@ export async function editLine(
   await lockVersion(trx, 'sale_lines', id, version, input)
   const problem = lineProblem(input, { turned: sale.type === 'invoice' })
   if (problem) throw new Invalid({ [problem.field]: [problem.message] })
+  const { taken, text } = (await takenOf(trx, registry, [id])).get(id) ?? { taken: 0, text: '' }
+  if (Number(input.count) < taken) throw new Invalid({ count: [`Minder kan niet: ${text}.`] })
   const tax = await taxOn(trx, input.tax_type_id, sale.day)
   if (tax === null) throw new Invalid({ tax_type_id: ['Deze btw geldt nog niet op de datum van dit stuk.'] })
   const set = byHand(before, input)
@@ -112,6 +115,7 @@ export async function editText(
 export async function removeLine(trx: Trx, registry: Registry, line: SaleLine): Promise<SaleKey[]> {
   const sale = saleOf(line)
   await lockSale(trx, registry, sale)
+  await refuseTaken(trx, registry, [line.id])
   const orders = await freeSources(trx, sale, [line.id])
   await trx.deleteFrom('sale_lines').where('id', '=', line.id).execute()
   return [sale, ...orders]

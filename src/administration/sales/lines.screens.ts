@@ -11,6 +11,7 @@ import { orderLines, removeLine } from './lines.edit.ts'
 import { OrderForm, RemoveForm } from './lines.forms.ts'
 import { type SaleKey, getLineOf, listSaleLines, listSaleTaxes } from './lines.queries.ts'
 import { shownLines, shownTotals } from './lines.shown.rules.ts'
+import { takenOf } from './places.commands.ts'
 import type { SaleType } from './points.ts'
 import { saleLinesArea } from './rights.ts'
 import { getSaleHead, saleTypeOf } from './sales.queries.ts'
@@ -25,17 +26,20 @@ async function linesOf({ db, viewer, services }: { db: Db; viewer: Viewer; servi
     listSaleLines(db, sale),
     listSaleTaxes(db, sale),
   ])
+  const places = await takenOf(db, services.registry, sale.type === 'order' ? lines.map(({ id }) => id) : [])
   return {
     sale,
     paths: pathsOf(sale),
     edits: may(viewer, saleLinesArea, 'change') && head.refusal === null,
     refusal: may(viewer, saleLinesArea, 'change') ? head.refusal : null,
     // What a customer agreed on is told by the office alone.
-    lines: shownLines(lines).map((line) =>
-      may(viewer, pricesArea)
-        ? { ...line, whyUrl: line.product_id === null ? null : whyUrl(line.product_id, head) }
-        : { ...line, why: null, whyUrl: null },
-    ),
+    lines: shownLines(lines)
+      .map((line) => ({ ...line, places: places.get(line.id)?.text ?? null }))
+      .map((line) =>
+        may(viewer, pricesArea)
+          ? { ...line, whyUrl: line.product_id === null ? null : whyUrl(line.product_id, head) }
+          : { ...line, why: null, whyUrl: null },
+      ),
     totals: shownTotals(taxes),
   }
 }

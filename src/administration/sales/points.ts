@@ -15,3 +15,15 @@ export interface SaleKind {
 }
 
 export const saleKinds = point<SaleKind>('sale kinds')
+
+/** Products of which what is ordered is delivered place by place, as another area knows. */
+export interface PlacesOfLines {
+  /** Whether a line with this product waits for that. */
+  waits: (product: Expression<unknown>) => Expression<SqlBool>
+  /** How many places of a line of an order are taken, by its id. */
+  taken: (line: Expression<unknown>) => Expression<number>
+  /** '2 van 3 ingeschreven'. */
+  text: (of: { places: number; taken: number }) => string
+}
+
+export const placesOfLines = point<PlacesOfLines>('places of lines')

@@ -1471,6 +1471,16 @@ export interface PlanningOrderLines {
   version: Generated<number>;
 }
 
+export interface PlanningOrderPlaces {
+  contact_id: number | null;
+  created_at: Generated<Timestamp>;
+  group_id: number;
+  id: Generated<number>;
+  line_id: number;
+  updated_at: Generated<Timestamp>;
+  version: Generated<number>;
+}
+
 export interface PlanningOrders {
   company_id: number | null;
   contact_id: number | null;
@@ -2359,6 +2369,7 @@ export interface DB {
   planning_decisions: PlanningDecisions;
   planning_order_choices: PlanningOrderChoices;
   planning_order_lines: PlanningOrderLines;
+  planning_order_places: PlanningOrderPlaces;
   planning_orders: PlanningOrders;
   presence_signatures: PresenceSignatures;
   price_rules: PriceRules;

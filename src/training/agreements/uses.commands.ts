@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import type { InvoiceTo } from '../../administration/customers/index.ts'
 import type { Trx } from '../../platform/database/types.ts'
 import { today } from '../../platform/format/zone.ts'
 import { planPlaces } from './uses.queries.ts'
@@ -38,13 +39,18 @@ export async function usePlaces(
  * Lets people who are about to come into a planning take what their companies bought of it, as far as there is. The caller
  * enrols them afterwards: who came and left before is not among those who hold a place then.
  */
-export async function takePlaces(trx: Trx, planningId: number, contactIds: number[]): Promise<void> {
+export async function takePlaces(
+  trx: Trx,
+  planningId: number,
+  contactIds: number[],
+  invoiceTo?: InvoiceTo,
+): Promise<void> {
   // A place that was given back by leaving is not taken again by coming back, where others took it meanwhile.
   await sql`delete from training_agreement_uses used where used.group_id = ${planningId}
     and used.contact_id = any(${contactIds}::integer[]) and not exists (
       select from enrolments e join appointments a on a.id = e.appointment_id
       where a.group_id = used.group_id and e.contact_id = used.contact_id and a.status <> 'cancelled')`.execute(trx)
-  const plan = await planPlaces(trx, planningId, contactIds, { holds: true })
+  const plan = await planPlaces(trx, planningId, contactIds, { holds: true, invoiceTo })
   for (const { agreementId, lineId, contactIds: taking } of plan)
     await usePlaces(trx, { agreementId, lineId, planningId, contactIds: taking })
 }

@@ -1,6 +1,8 @@
 import { sql } from 'kysely'
 import type { Db, Trx } from '../../platform/database/types.ts'
 import { today } from '../../platform/format/zone.ts'
+import type { InvoiceTo } from '../../administration/customers/index.ts'
+import { planOrderPlaces } from '../ordering/index.ts'
 import { listLines } from './agreements.queries.ts'
 
 /** What people who come into a planning take of an agreement of their company. */
@@ -52,21 +54,31 @@ export async function planPlaces(
   db: Db | Trx,
   planningId: number,
   contactIds: number[],
-  { holds = false, unknown = NONE }: { holds?: boolean; unknown?: Unknown } = {},
+  {
+    holds = false,
+    unknown = NONE,
+    invoiceTo,
+  }: { holds?: boolean; unknown?: Unknown; invoiceTo?: InvoiceTo | undefined } = {},
 ): Promise<PlacesTaken[]> {
-  const coming = await listNewcomers(db, planningId, contactIds, unknown)
-  if (coming.length === 0) return []
+  const all = await listNewcomers(db, planningId, contactIds, unknown)
+  if (all.length === 0) return []
   const agreements = await db
     .selectFrom('training_agreements')
     .select(['id', 'company_id', 'name', 'ends_on'])
     .select((eb) =>
       eb.selectFrom('companies').select('companies.name').whereRef('companies.id', '=', 'company_id').as('company'),
     )
-    .where('company_id', 'in', [...new Set(coming.map(({ company_id }) => company_id))])
+    .where('company_id', 'in', [...new Set(all.map(({ company_id }) => company_id))])
     .where('ends_on', '>=', today())
     .orderBy('id')
     .$if(holds, (query) => query.forUpdate())
     .execute()
+  if (agreements.length === 0) return []
+  // What was ordered goes before what was agreed; who holds the agreements holds the orders after them.
+  const ordered = await planOrderPlaces(db, { planningId, contactIds, unknown, invoiceTo, holds })
+  const onOrders = new Set(ordered.flatMap((taken) => taken.contactIds))
+  const coming = all.filter(({ contact_id }) => !onOrders.has(contact_id))
+  if (coming.length === 0) return []
   const lines = await listLines(db, agreements.map(({ id }) => id), today()) // prettier-ignore
   const usable = agreements
     .flatMap((agreement) => {

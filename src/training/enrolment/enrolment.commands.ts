@@ -81,7 +81,7 @@ export async function enrol(trx: Trx, viewer: Viewer, input: EnrolInput): Promis
   const waived = await judge(trx, viewer, input, parts[0]!.group_id)
   await useKept(trx, kept, missingIn)
   // By its own link a company takes its places itself.
-  if (input.forCompany === undefined) await takePlaces(trx, parts[0]!.group_id, contactIds)
+  if (input.forCompany === undefined) await takePlaces(trx, parts[0]!.group_id, contactIds, input.invoiceTo)
   const enrolmentIds = await addEnrolments(trx, partIds, contactIds, { ...input, waived })
   // By its own link a company may take places that it bought before: who enrols by it lets the orders follow after that.
   if (input.forCompany === undefined) await followEnrolments(trx, parts[0]!.group_id, contactIds)

@@ -3,6 +3,7 @@ import { idList, selectorIdOrNull } from '../../platform/forms/fields.ts'
 import { preview } from '../../platform/screens/preview.ts'
 import { placesText, planPlaces } from '../agreements/index.ts'
 import { getAppointment } from '../appointments/index.ts'
+import { onOrderText, planOrderPlaces } from '../ordering/index.ts'
 import { MAX_LIST_LINES } from '../participant-lists/index.ts'
 import { enrolmentPlanningArea } from './rights.ts'
 
@@ -26,7 +27,9 @@ export const listPlacesTaken = preview({
     const { group_id } = await getAppointment(db, params.id)
     const coming = company_id === null ? undefined : { companyId: company_id, count: unknown }
     const taken = await planPlaces(db, group_id, students, coming && { unknown: coming })
+    const ordered = await planOrderPlaces(db, { planningId: group_id, contactIds: students, unknown: coming })
     return {
+      ordered: ordered.map(onOrderText),
       places: taken
         .toSorted((a, b) => a.company.localeCompare(b.company, 'nl'))
         .map(({ contactIds, ...of }) => ({ company: of.company, text: placesText({ ...of, takes: contactIds.length }) })), // prettier-ignore

@@ -5,6 +5,8 @@ import { fragment } from '../../platform/screens/calls.ts'
 import { placesText, planPlaces } from '../agreements/index.ts'
 import { agreementsArea } from '../agreements/rights.ts'
 import { getAppointment } from '../appointments/index.ts'
+import { onOrderText, planOrderPlaces } from '../ordering/index.ts'
+import { planningOrdersArea } from '../ordering/rights.ts'
 import { findAsked, askedText, listUnfit, unfitSentences } from '../requirements/index.ts'
 import { tellElsewhere } from './elsewhere.queries.ts'
 import { getPeople } from './enrolment.queries.ts'
@@ -43,9 +45,12 @@ export const enrolRequirements = fragment({
     })
     const unfit = asked === null ? [] : await listUnfit(db, group_id, ids)
     const taken = query.enrols && may(viewer, agreementsArea, 'view') ? await planPlaces(db, group_id, ids) : []
+    const mayOrder = query.enrols && may(viewer, planningOrdersArea, 'view')
+    const ordered = mayOrder ? await planOrderPlaces(db, { planningId: group_id, contactIds: ids }) : []
     return {
       elsewhere: [...elsewhere.values()].flat(),
       sentences: unfitSentences(unfit),
+      ordered: ordered.map(onOrderText),
       places: taken.map(({ contactIds, ...of }) => placesText({ ...of, takes: contactIds.length })),
       lines: asked === null ? 0 : query.lines,
       asked: asked === null ? '' : askedText(asked),

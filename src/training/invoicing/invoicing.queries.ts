@@ -48,12 +48,15 @@ export async function listChargedPlannings(db: Db | Trx, ids: readonly number[])
 }
 
 /**
- * Whether somebody in a planning is billed in another way than by it: on an order, or by a place that was bought before.
+ * Whether somebody in a planning is billed in another way than by it: on an order, which may have been there before, or
+ * by a place that was bought.
  * @param planning, contact SQL of their ids
  */
 export const billedElsewhere = (planning: Expression<unknown>, contact: Expression<unknown>) => sql<SqlBool>`(
   exists (select 1 from planning_order_lines ordered where ordered.group_id = ${planning}
     and (ordered.kind = 'whole' or (ordered.kind = 'student' and ordered.contact_id = ${contact})))
+  or exists (select 1 from planning_order_places placed where placed.group_id = ${planning}
+    and (placed.contact_id is null or placed.contact_id = ${contact}))
   or exists (select 1 from training_agreement_uses used where used.group_id = ${planning} and used.contact_id = ${contact}))`
 
 /** Who is in plannings and stands on no invoice for it yet, by name. */
@@ -98,6 +101,24 @@ export async function listUncharged(db: Db | Trx, planningIds: readonly number[]
     .execute()
 }
 
+/** By what else who is in a planning is billed: orders, the newest first, and whether places that were bought are taken. */
+export async function billedOtherwise(db: Db | Trx, planningId: number) {
+  const { rows } = await sql<{ id: number; uid: string; name: string }>`
+    select distinct o.id, o.uid, coalesce(c.name, ${nameText}) as name
+    from (select line_id from planning_order_lines where group_id = ${planningId} and kind <> 'costs'
+        union select line_id from planning_order_places where group_id = ${planningId}) stood
+      join sale_lines l on l.id = stood.line_id join orders o on o.id = l.order_id
+      left join companies c on c.id = o.company_id left join contacts on contacts.id = o.contact_id
+    order by o.id desc`.execute(db)
+  const bought = await db
+    .selectFrom('training_agreement_uses')
+    .select('id')
+    .where('group_id', '=', planningId)
+    .limit(1)
+    .executeTakeFirst()
+  return { orders: rows, bought: bought !== undefined }
+}
+
 /** The invoices of a planning, the newest first, with how many students stand on each. */
 export async function listInvoicesOf(db: Db | Trx, planningId: number) {
   const { rows } = await sql<{ id: number; uid: string | null; name: string; total: number; students: number }>`
@@ -115,7 +136,8 @@ export async function listInvoicesOf(db: Db | Trx, planningId: number) {
 export async function listPapersOf(db: Db | Trx, planningId: number) {
   const { rows } = await sql<{ id: number; uid: string | null; name: string; students: number }>`
     with recursive trail as (
-      select p.line_id as id, p.contact_id from planning_order_lines p where p.group_id = ${planningId}
+      select p.line_id as id, p.contact_id from (select group_id, line_id, contact_id from planning_order_lines
+        union all select group_id, line_id, contact_id from planning_order_places) p where p.group_id = ${planningId}
       union select n.id, trail.contact_id from trail join sale_lines n on n.source_id = trail.id)
     select i.id, i.uid, coalesce(c.name, ${nameText}) as name, count(distinct billed.contact_id)::integer as students
     from (select invoice_id, contact_id from planning_charges where group_id = ${planningId}
@@ -130,4 +152,5 @@ export async function listPapersOf(db: Db | Trx, planningId: number) {
 export const isBilled = (partId: number) => sql<SqlBool>`exists (
   select 1 from appointments chosen where chosen.id = ${partId} and (
     exists (select 1 from planning_charges charge where charge.group_id = chosen.group_id)
-    or exists (select 1 from planning_order_lines ordered where ordered.group_id = chosen.group_id)))`
+    or exists (select 1 from planning_order_lines ordered where ordered.group_id = chosen.group_id)
+    or exists (select 1 from planning_order_places placed where placed.group_id = chosen.group_id)))`

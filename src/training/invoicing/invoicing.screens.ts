@@ -6,7 +6,7 @@ import { action } from '../../platform/screens/calls.ts'
 import { popup } from '../../platform/screens/popup.ts'
 import { makeInvoices } from './invoicing.commands.ts'
 import { planInvoices } from './invoicing.plan.ts'
-import { listInvoicesOf } from './invoicing.queries.ts'
+import { billedOtherwise, listInvoicesOf } from './invoicing.queries.ts'
 import { invoicingArea } from './rights.ts'
 
 const access = { area: invoicingArea, record: 'appointment' } as const
@@ -21,6 +21,7 @@ export const invoicesOfPlanning = popup({
   load: async ({ db, params }) => {
     const plan = await planInvoices(db, params.id)
     const made = await listInvoicesOf(db, plan.group_id)
+    const otherwise = await billedOtherwise(db, plan.group_id)
     return {
       partId: params.id,
       plan,
@@ -30,6 +31,7 @@ export const invoicesOfPlanning = popup({
         lines: lines.map((line) => ({ ...line, excl: formatMoney(line.excl), incl: formatMoney(line.incl) })),
       })),
       made: made.map((invoice) => ({ ...invoice, total: formatMoney(invoice.total) })),
+      ...otherwise,
       day: formatDate(today()),
       priceDay: formatDate(plan.day),
     }

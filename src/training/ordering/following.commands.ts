@@ -1,5 +1,5 @@
 import { AS_AGREED } from '../../administration/customers/index.ts'
-import { addOrder, dropEmptyOrders, lockOpenOrder, lockOrders } from '../../administration/orders/index.ts'
+import { addOrder, dropEmptyOrders, lockOpenOrder } from '../../administration/orders/index.ts'
 import { takeOffConcepts } from '../../administration/invoices/index.ts'
 import {
   type AddedLine,
@@ -12,6 +12,7 @@ import {
 import type { Trx } from '../../platform/database/types.ts'
 import { today } from '../../platform/format/zone.ts'
 import { type ChargedStudent, agreedOn, wholeLines } from '../invoicing/index.ts'
+import { lockPlanning } from './locking.commands.ts'
 import {
   type OrderedPlanning,
   type OrderedStudent,
@@ -22,6 +23,8 @@ import {
   listStood,
 } from './ordering.queries.ts'
 import { type LineKind, type Payer, isWhole, payersOf, placeOf } from './ordering.rules.ts'
+import { followPlaces } from './places.commands.ts'
+import { ordersWithPlaces } from './places.queries.ts'
 
 /**
  * Lets the orders of a planning follow who is enrolled in it: who came stands on one, who left stands on none any more,
@@ -33,13 +36,15 @@ export async function followEnrolments(
   planningId: number,
   contactIds: readonly number[] | null,
 ): Promise<void> {
-  if (!(await isOrdered(trx, planningId))) return
-  await lockPlanning(trx, planningId)
+  const from = await ordersWithPlaces(trx, planningId)
+  if (from.length === 0 && !(await isOrdered(trx, planningId))) return
+  await lockPlanning(trx, planningId, from)
   const planning = await getOrderedPlanning(trx, planningId)
   const students = await listOrderedStudents(trx, planningId)
   const stood = await listStood(trx, [planningId])
   const asked = (id: number | null) => contactIds === null || (id !== null && contactIds.includes(id))
-  const whole = isWhole(planning) && planning.order_by !== 'none'
+  const places = await followPlaces(trx, planning, { students, stood, contactIds })
+  const whole = isWhole(planning) && (planning.order_by !== 'none' || places.whole)
   const there = new Set(students.map(({ contact_id }) => contact_id))
   const gone = stood.filter(
     ({ kind, contact_id }) =>
@@ -47,10 +52,10 @@ export async function followEnrolments(
       ((kind === 'whole' || kind === 'extra') && (students.length === 0 || !whole)),
   )
   await drop(trx, gone)
-  if (planning.order_by !== 'none') {
-    const open = students.filter(({ settled }) => !settled)
+  if (planning.order_by !== 'none' || whole) {
+    const open = students.filter(({ settled, contact_id }) => !settled && !places.held.has(contact_id))
     const left = gone.length === 0 ? stood : await listStood(trx, [planningId])
-    if (whole) await followWhole(trx, planning, open, left)
+    if (whole) await followWhole(trx, planning, open, { stood: left, placed: places.whole })
     else await followPeople(trx, planning, { students: open, stood: left, asked })
   }
   await dropEmpty(trx, planningId)
@@ -59,14 +64,6 @@ export async function followEnrolments(
 /** Whether people who are there stand on no line of their own any more, since the planning is billed otherwise now. */
 const stops = (planning: OrderedPlanning, contactIds: readonly number[] | null, whole: boolean): boolean =>
   whole || (contactIds === null && planning.order_by === 'none')
-
-/** Locks the orders of a planning, and then itself: so does who bills orders and plannings. */
-export async function lockPlanning(trx: Trx, planningId: number): Promise<void> {
-  const orders = await trx.selectFrom('planning_orders').select('order_id').where('group_id', '=', planningId).execute()
-  const stood = await listStood(trx, [planningId])
-  await lockOrders(trx, [...new Set([...orders, ...stood].map(({ order_id }) => order_id))])
-  await trx.selectFrom('appointment_groups').select('id').where('id', '=', planningId).forUpdate().execute()
-}
 
 /** Takes lines off their orders, and off concepts of invoices; what is definitive, or was offered, stays. */
 export async function drop(trx: Trx, lines: readonly Stood[]): Promise<void> {
@@ -244,12 +241,15 @@ async function followPeople(trx: Trx, planning: OrderedPlanning, { students, sto
 const nameIn = (students: readonly ChargedStudent[], line: Stood): string =>
   students.find(({ contact_id }) => contact_id === line.contact_id)?.name ?? line.description ?? ''
 
-/** One line for the whole, and one for more people than that covers, on the order of the company that was named first. */
+/**
+ * One line for the whole, where that was not ordered beforehand, and one for more people than it covers, on the order of
+ * the company that was named first.
+ */
 async function followWhole(
   trx: Trx,
   planning: OrderedPlanning,
   students: readonly OrderedStudent[],
-  stood: readonly Stood[],
+  { stood, placed }: { stood: readonly Stood[]; placed: boolean },
 ): Promise<void> {
   if (students.length === 0) return
   const day = planning.days[0] ?? today()
@@ -278,7 +278,7 @@ async function followWhole(
   ])
   if (openExtra && wanted === 0) await drop(trx, [openExtra])
   const lines = [
-    ...(standing ? [] : [given('whole', whole!, '1')]),
+    ...(standing || placed ? [] : [given('whole', whole!, '1')]),
     ...(wanted > 0 && !openExtra ? [given('extra', extra!, String(wanted))] : []),
   ]
   if (lines.length > 0) await give(trx, planning.group_id, payer, lines)

@@ -1,4 +1,6 @@
 import { billables } from '../../administration/billing/points.ts'
+import { placesOfLines } from '../../administration/sales/points.ts'
+import { blockers } from '../../platform/blockers.ts'
 import type { ModulePart } from '../../platform/manifest.ts'
 import { mergeStrategies } from '../../platform/merging.ts'
 import { give } from '../../platform/points.ts'
@@ -8,13 +10,14 @@ import { restorings } from '../../platform/undo/points.ts'
 import { historyLabels } from '../../system/history/points.ts'
 import { personData } from '../../system/privacy/points.ts'
 import { sql, type SqlBool } from 'kysely'
-import { choiceFields, planningOrderFields } from './ordering.fields.ts'
+import { choiceFields, placeFields, planningOrderFields } from './ordering.fields.ts'
 import { waitingOrders } from './billables.ts'
 import { joinPlaces } from './ordering.merging.ts'
 import * as screens from './ordering.screens.ts'
 import { orderedData } from './person-data.ts'
+import { coursePlaces, placesOnOrder } from './places.queries.ts'
 import { creditStep, ordersAction, toCredit } from './planning.todo.ts'
-import { choiceFollowed, enrolmentsFollowed } from './restoring.ts'
+import { choiceFollowed, enrolmentsFollowed, placesKept } from './restoring.ts'
 import { planningOrdersArea } from './rights.ts'
 
 export { type Costs, type Leaving, addCosts, costsOf, proposeCosts, termsOf } from './costs.commands.ts'
@@ -22,6 +25,8 @@ export { followEnrolments } from './following.commands.ts'
 export { termsText } from './ordering.rules.ts'
 export { leavingWhole, listEverOf } from './ordering.queries.ts'
 export { ordersRedirect, whyFixed } from './redirecting.commands.ts'
+export { planOrderPlaces } from './places.commands.ts'
+export { type PlacesOnLine, onOrderText } from './places.rules.ts'
 export { deliverPlanning, orderPasses, ordersMove } from './passing.commands.ts'
 
 /** Orders that follow who is enrolled. */
@@ -46,18 +51,30 @@ export const ordering: ModulePart = {
       open: null,
       fields: choiceFields,
     },
+    {
+      type: 'planning_order_place',
+      label: { one: 'plaats op een order', many: 'plaatsen op orders' },
+      area: planningOrdersArea,
+      table: 'planning_order_places',
+      visibleTo: () => sql<SqlBool>`true`,
+      open: null,
+      fields: placeFields,
+    },
   ],
   gifts: [
     give(popupActions, [ordersAction, creditStep]),
     give(openPoints, [toCredit]),
     give(billables, [waitingOrders]),
-    give(restorings, [enrolmentsFollowed, choiceFollowed]),
+    give(restorings, [enrolmentsFollowed, choiceFollowed, placesKept]),
+    give(placesOfLines, [coursePlaces]),
+    give(blockers, [{ record: 'order', what: 'delete', reasons: placesOnOrder }]),
     give(personData, [orderedData]),
     give(mergeStrategies, [
       { record: 'company', table: 'planning_orders', column: 'company_id', merges: 'moves' },
       { record: 'company', table: 'planning_orders', column: 'invoice_relation_id', merges: 'moves' },
       { record: 'contact', table: 'planning_orders', column: 'contact_id', merges: 'moves' },
       { record: 'contact', table: 'planning_order_lines', column: 'contact_id', merges: joinPlaces },
+      { record: 'contact', table: 'planning_order_places', column: 'contact_id', merges: 'drop' },
     ]),
     give(historyLabels, [
       {
@@ -70,6 +87,7 @@ export const ordering: ModulePart = {
           },
         },
         planning_order_choice: { label: 'Orders bij inschrijven', fields: {} },
+        planning_order_place: { label: 'Plaats op een order', fields: {} },
       },
     ]),
   ],

@@ -10,6 +10,13 @@ export const choiceFields = {
   order_by: fieldOf('select', courseFields.order_by.label, z.enum(Object.keys(CHOICES) as (keyof typeof CHOICES)[], 'Kies hoe de planning wordt gefactureerd.'), { options: CHOICES, required: true }), // prettier-ignore
 }
 
+/** A place that was ordered beforehand, and who takes it. */
+export const placeFields = {
+  line_id: requiredReference('Regel', 'sale_line'),
+  group_id: requiredReference('Planning', 'appointment'),
+  contact_id: reference('Cursist', 'contact'),
+}
+
 /** An order that came of who is enrolled. */
 export const planningOrderFields = {
   group_id: requiredReference('Planning', 'appointment'),

@@ -15,11 +15,12 @@ export interface OrderedPlanning extends ChargedPlanning {
 /** How enrolments of a planning become orders. Refers to `g` (the planning) and `k` (its course). */
 const orderBySql = sql<OrderBy>`coalesce((select c.order_by from planning_order_choices c where c.group_id = g.id), k.order_by)`
 
-/** Whether a planning is billed by order, or something of it was. */
+/** Whether a planning is billed by order, something of it was, or places in it were ordered beforehand. */
 export async function isOrdered(db: Db | Trx, planningId: number): Promise<boolean> {
   const { rows } = await sql<{ ordered: boolean }>`
     select ${orderBySql} <> 'none'
-      or exists (select 1 from planning_order_lines l where l.group_id = g.id) as ordered
+      or exists (select 1 from planning_order_lines l where l.group_id = g.id)
+      or exists (select 1 from planning_order_places p where p.group_id = g.id) as ordered
     from appointment_groups g join courses k on k.id = g.course_id where g.id = ${planningId}`.execute(db)
   return rows[0]?.ordered ?? false
 }
@@ -114,12 +115,17 @@ export async function listOrdersOf(db: Db | Trx, planningId: number) {
     status: string
     total: number
     lines: number
+    places: number
   }>`
-    select o.id, o.uid, coalesce(companies.name, ${nameText}) as name, o.status, o.total, count(p.id)::integer as lines
-    from planning_orders h join orders o on o.id = h.order_id
-      left join planning_order_lines p on p.planning_order_id = h.id
+    select o.id, o.uid, coalesce(companies.name, ${nameText}) as name, o.status, o.total, count(stood.line)::integer as lines,
+      count(stood.place)::integer as places
+    from (select h.order_id, p.id as line, null::integer as place
+        from planning_orders h left join planning_order_lines p on p.planning_order_id = h.id
+        where h.group_id = ${planningId} or p.group_id = ${planningId}
+        union all select l.order_id, null, p.id from planning_order_places p join sale_lines l on l.id = p.line_id
+        where p.group_id = ${planningId}) stood
+      join orders o on o.id = stood.order_id
       left join companies on companies.id = o.company_id left join contacts on contacts.id = o.contact_id
-    where h.group_id = ${planningId} or p.group_id = ${planningId}
     group by o.id, companies.name, contacts.id order by o.id desc`.execute(db)
   return rows
 }
@@ -150,6 +156,7 @@ export async function leavingWhole(db: Db | Trx, enrolmentIds: readonly number[]
 export async function listEverOf(db: Db | Trx, planningId: number): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
     select contact_id as id from planning_order_lines where group_id = ${planningId} and contact_id is not null
+    union select contact_id from planning_order_places where group_id = ${planningId} and contact_id is not null
     union select e.contact_id from enrolments e join appointments a on a.id = e.appointment_id
       where a.group_id = ${planningId}`.execute(db)
   return rows.map(({ id }) => id)

@@ -2,9 +2,11 @@
 import { listBilled, takeOffConcepts } from '../../administration/invoices/index.ts'
 import { passLines } from '../../administration/sales/index.ts'
 import type { Db, Trx } from '../../platform/database/types.ts'
-import { followEnrolments, lockPlanning, orderOfPayer } from './following.commands.ts'
+import { followEnrolments, orderOfPayer } from './following.commands.ts'
+import { lockPlanning } from './locking.commands.ts'
 import { type Stood, getOrderedPlanning, isOrdered, listOrderedStudents, listStood } from './ordering.queries.ts'
 import { isWhole, payersOf } from './ordering.rules.ts'
+import { listPlaced } from './places.queries.ts'
 
 const placesOf = async (db: Db | Trx, planningId: number, contactIds: readonly number[]): Promise<Stood[]> =>
   (await listStood(db, [planningId])).filter(
@@ -27,6 +29,9 @@ export async function whyFixed(
     .execute()
   for (const { contact_id, uid } of charged)
     fixed.set(contact_id!, uid === null ? 'staat al op een conceptfactuur; verwijder die eerst' : onInvoice(uid))
+  for (const { contact_id, uid } of await listPlaced(db, planningId))
+    if (contact_id !== null && contactIds.includes(contact_id))
+      fixed.set(contact_id, uid === null ? 'staat op een offerte; kies het bij die offerte' : `staat op order ${uid}; kies het bij die order`) // prettier-ignore
   const places = await placesOf(db, planningId, contactIds)
   const billed = new Map((await listBilled(db, places.map(({ line_id }) => line_id))).map((one) => [one.order_line_id, one])) // prettier-ignore
   for (const { contact_id, line_id, trail, destination } of places) {

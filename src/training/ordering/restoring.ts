@@ -1,4 +1,6 @@
+import { sql } from 'kysely'
 import type { Trx } from '../../platform/database/types.ts'
+import { HttpError } from '../../platform/errors.ts'
 import type { Restoring, RowChange, RowName } from '../../platform/undo/points.ts'
 import { followEnrolments } from './following.commands.ts'
 
@@ -17,7 +19,14 @@ function following(changes: readonly RowChange[]): RowName[] {
   const orders = made.filter(({ table }) => table === 'planning_orders')
   const named = (table: string, rows: RowChange[], column: string) =>
     rows.map(({ after }) => ({ table, id: Number(after[column]) }))
-  return [...lines, ...orders, ...named('sale_lines', lines, 'line_id'), ...named('orders', orders, 'order_id')]
+  const places = made.filter(({ table }) => table === 'planning_order_places')
+  return [
+    ...lines,
+    ...places,
+    ...orders,
+    ...named('sale_lines', lines, 'line_id'),
+    ...named('orders', orders, 'order_id'),
+  ]
 }
 
 async function planningsOf(trx: Trx, changes: readonly RowChange[]): Promise<Map<number, number[]>> {
@@ -57,6 +66,18 @@ export const enrolmentsFollowed: Restoring = {
     const plannings = await planningsOf(trx, came)
     for (const [planning, people] of [...plannings].sort(([a], [b]) => a - b))
       await followEnrolments(trx, planning, people)
+  },
+}
+
+/** As much of a line is taken as there is of it, also when that is as it was before. */
+export const placesKept: Restoring = {
+  table: 'sale_lines',
+  judge: async (trx, changes) => {
+    const ids = changes.flatMap(({ id, kind, after }) => (kind === 'changed' && 'count' in after ? [id] : []))
+    const { rows } = await sql<{ name: string }>`
+      select l.name from sale_lines l where l.id = any(${ids}::integer[])
+        and floor(l.count) < (select count(*) from planning_order_places p where p.line_id = l.id)`.execute(trx)
+    if (rows[0]) throw new HttpError(409, `Van ${rows[0].name} zijn intussen meer plaatsen bezet.`)
   },
 }
 
