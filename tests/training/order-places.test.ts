@@ -241,10 +241,11 @@ describe('places of a course on an order', () => {
     const whole = (fields: object) => app.db.updateTable('courses').set(fields).where('id', '=', app.story.courses.bhv).execute() // prettier-ignore
     await whole({ group_product_id: app.story.products.bhvGroup, group_max_count: 2, group_extra_price: '50' })
     const company = await addCompany()
-    const { order } = await ordered(company, 1, app.story.products.bhvGroup)
+    const { order, uid } = await ordered(company, 1, app.story.products.bhvGroup)
     expect((await rowsOf(order)).map(([, , delivered]) => delivered)).toEqual([false])
     const people = await addPeople(app, 3, company)
     const planning = await addPlanning(app, { incompany: company })
+    expect(await asked(planning.parts[0]!, people)).toContain(`op order ${uid}, nog 1: deze planning als geheel, daarna geen meer over`) // prettier-ignore
     await enrolIn(planning.parts[0]!, people)
     expect(await placesOf(order)).toEqual([{ contact_id: null, group_id: planning.planningId }])
     const [, other] = await ordersOf(company)

@@ -115,7 +115,13 @@ async function tell(trx: Trx, story: Story, { company, contact, alone, ago, by, 
     footer_text: null,
   })
   const sale = { type: 'order', id, ...buyers, day } as const
-  const added = told.lines.map(([product, count]) => ({ product_id: story.products[product], count }))
+  // In the demo courses that were ordered wait for who is enrolled.
+  const later = (product: Product) => story.hasPast === true && ['bhvCourse', 'bhvGroup'].includes(product)
+  const added = told.lines.map(([product, count]) => ({
+    product_id: story.products[product],
+    count,
+    later: later(product),
+  }))
   const lines = await addLines(trx, sale, added)
   await setDelivered(trx, lines.slice(0, told.delivered ?? 0), true)
   return id

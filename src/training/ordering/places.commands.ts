@@ -3,7 +3,13 @@ import { AS_AGREED, type InvoiceTo } from '../../administration/customers/index.
 import { setDelivered, splitLine } from '../../administration/sales/index.ts'
 import type { Db, Trx } from '../../platform/database/types.ts'
 import { lockPlanning } from './locking.commands.ts'
-import { type OrderedPlanning, type OrderedStudent, type Stood, getOrderedPlanning } from './ordering.queries.ts'
+import {
+  type OrderedPlanning,
+  type OrderedStudent,
+  type Stood,
+  getOrderedPlanning,
+  listStood,
+} from './ordering.queries.ts'
 import { isWhole } from './ordering.rules.ts'
 import {
   type Coming,
@@ -44,7 +50,7 @@ export interface AskedPlaces {
 export async function planOrderPlaces(db: Db | Trx, asked: AskedPlaces): Promise<PlacesOnLine[]> {
   const { planningId, contactIds, invoiceTo = AS_AGREED, unknown, holds = false } = asked
   const planning = await getOrderedPlanning(db, planningId)
-  if (isWhole(planning)) return []
+  if (isWhole(planning)) return contactIds.length === 0 ? [] : wholePlace(db, planning)
   const known = await listComing(db, planningId, contactIds, invoiceTo)
   const strangers = Array.from({ length: unknown?.count ?? 0 }, (_, i) => ({ contact_id: -1 - i, company_id: unknown!.companyId, ...AS_AGREED })) // prettier-ignore
   const coming = [...known, ...strangers]
@@ -53,6 +59,14 @@ export async function planOrderPlaces(db: Db | Trx, asked: AskedPlaces): Promise
   const orders = [...lines.map(({ order_id }) => order_id), ...(await ordersWithPlaces(db, planningId))]
   await lockPlanning(db as Trx, planningId, orders)
   return takePlacesOf(await linesFor(db, planning, coming), coming)
+}
+
+/** The line of which a planning takes a place as a whole with the first who come into it, for nobody of them alone. */
+async function wholePlace(db: Db | Trx, planning: OrderedPlanning): Promise<PlacesOnLine[]> {
+  const stood = await listStood(db, [planning.group_id])
+  const placed = await listPlaced(db, planning.group_id)
+  if (stood.some(({ kind }) => kind === 'whole') || placed.some(({ contact_id }) => contact_id === null)) return []
+  return (await linesFor(db, planning, [])).slice(0, 1).map((line) => ({ line, contactIds: [] }))
 }
 
 export interface Followed {

@@ -43,6 +43,7 @@ export function takePlacesOf(lines: readonly OpenLine[], coming: readonly Comer[
 
 /** 'op order O2026-0158, nog 3: 2 cursisten, daarna nog 1 over'. */
 export function onOrderText({ line: { uid, left }, contactIds: { length } }: PlacesOnLine): string {
-  const over = left - length
-  return `op order ${uid}, nog ${left}: ${formatCount(length, 'cursist', 'cursisten')}, daarna ${over === 0 ? 'geen meer' : `nog ${over}`} over`
+  const over = left - (length || 1)
+  const who = length === 0 ? 'deze planning als geheel' : formatCount(length, 'cursist', 'cursisten')
+  return `op order ${uid}, nog ${left}: ${who}, daarna ${over === 0 ? 'geen meer' : `nog ${over}`} over`
 }
