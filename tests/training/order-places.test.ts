@@ -285,15 +285,22 @@ describe('places of a course on an order', () => {
             await bill(company)
             return null
           }
+          const before = await apart(plannings)
           const answer = await post()
           expect(answer?.status ?? 200).toBeLessThan(500)
           if (answer?.undo) sets.push(answer.undo.set)
+          // Nobody who comes is ordered apart while a place is left.
+          if (what === 'enrol' && (await apart(plannings)) > before) expect((await placesOf(order)).length).toBe(3)
           expect(await wrong(order, plannings.map(({ planningId }) => planningId)), `${what} ${who} ${other} ${where}`).toEqual([]) // prettier-ignore
         }
       }),
       { numRuns: Number(process.env.SEQUENCES ?? 8) },
     )
   })
+
+  /** How many students stand on a line of their own. */
+  const apart = async (plannings: { planningId: number }[]) =>
+    (await app.db.selectFrom('planning_order_lines').select('id').where('group_id', 'in', plannings.map(({ planningId }) => planningId)).execute()).length // prettier-ignore
 
   /** What is not right of three places on an order, and of who is billed for these plannings. */
   const wrong = async (order: number, plannings: number[]) =>
