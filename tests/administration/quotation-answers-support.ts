@@ -1,29 +1,7 @@
-import { deflateSync, crc32 } from 'node:zlib'
 import { ROLE } from '../../src/platform/access/roles.ts'
 import type { FormValue, TestApp } from '../support/app.ts'
+import { pngOf } from '../support/images.ts'
 import { visitor } from '../support/visitor.ts'
-
-function chunk(kind: string, data: Buffer): Buffer {
-  const body = Buffer.concat([Buffer.from(kind, 'latin1'), data])
-  const frame = Buffer.alloc(8)
-  frame.writeUInt32BE(data.length, 0)
-  frame.writeUInt32BE(crc32(body), 4)
-  return Buffer.concat([frame.subarray(0, 4), body, frame.subarray(4)])
-}
-
-/** A png as a canvas writes one: so many pixels of one colour, or what is packed in its stead. */
-export function pngOf(width: number, height: number, packed?: Buffer): Buffer {
-  const head = Buffer.alloc(13)
-  head.writeUInt32BE(width, 0)
-  head.writeUInt32BE(height, 4)
-  head.set([8, 6, 0, 0, 0], 8)
-  return Buffer.concat([
-    Buffer.from('\x89PNG\r\n\x1a\n', 'latin1'),
-    chunk('IHDR', head),
-    chunk('IDAT', packed ?? deflateSync(Buffer.alloc((1 + width * 4) * height))),
-    chunk('IEND', Buffer.alloc(0)),
-  ])
-}
 
 export const drawn = (bytes: Buffer, type = 'png') => `data:image/${type};base64,${bytes.toString('base64')}`
 export const SIGNATURE = drawn(pngOf(40, 20))

@@ -5,7 +5,8 @@ import { inTransaction } from '../../src/platform/database/transaction.ts'
 import { readDrawing } from '../../src/platform/files/drawing.ts'
 import { personData, retentionKinds } from '../../src/system/privacy/points.ts'
 import { type Browser, type TestApp, testApp } from '../support/app.ts'
-import { SIGNATURE, answering, drawn, pngOf } from './quotation-answers-support.ts'
+import { pngOf } from '../support/images.ts'
+import { SIGNATURE, answering, drawn } from './quotation-answers-support.ts'
 
 let app: TestApp
 let planner: Browser

@@ -1,4 +1,5 @@
 import type { Answer, Browser } from './app.ts'
+import { pngOf } from './images.ts'
 
 /** Sends a form with a file, as a browser does: multipart, with the CSRF token in the header. */
 export async function upload(
@@ -14,18 +15,13 @@ export async function upload(
   return browser.request(path, { method: 'POST', headers: { 'HX-Request': 'true', 'X-CSRF-Token': token }, body })
 }
 
-/** The head of a PNG of 640 by 480 points: enough for what reads kind and size. */
-export const PNG = Buffer.concat([
-  Buffer.from('\x89PNG\r\n\x1a\n\0\0\0\rIHDR', 'latin1'),
-  Buffer.from([0, 0, 2, 128, 0, 0, 1, 224]),
-  Buffer.alloc(40),
-])
+export const PNG = pngOf(640, 480)
 
 /** Sends an image to /file/upload for one of its places. */
-export const uploadImage = (browser: Browser, place: string): Promise<Answer> =>
+export const uploadImage = (browser: Browser, place: string, bytes = PNG): Promise<Answer> =>
   upload(
     browser,
     '/file/upload',
     { path: place, 'max-size': 3_000_000 },
-    { name: 'foto.png', bytes: new Uint8Array(PNG) },
+    { name: 'foto.png', bytes: new Uint8Array(bytes) },
   )

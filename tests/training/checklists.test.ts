@@ -1,9 +1,12 @@
+import { Readable } from 'node:stream'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { ROLE } from '../../src/platform/access/roles.ts'
+import { uploadKey } from '../../src/platform/files/uploaded-images.ts'
 import { type Answer, type Browser, type FormValue, type TestApp, testApp } from '../support/app.ts'
 import { shownFields } from '../support/example-calls.ts'
 import { readPdf } from '../support/pdf.ts'
-import { uploadImage } from '../support/upload.ts'
+import { pngOf } from '../support/images.ts'
+import { PNG, uploadImage } from '../support/upload.ts'
 import { addHeldPlanning } from './held-planning.ts'
 
 let app: TestApp
@@ -353,6 +356,29 @@ describe('filling in the checklist of a part', () => {
     )
     expect(lines.join(' ')).toContain('14,5 °C')
     expect((await teacher.get(`/checklist/pdf/${coming}`)).status).toBe(404)
+  })
+
+  it('is a PDF too where a photo cannot be drawn, and holds no more of one than is seen', async () => {
+    const { part } = await addPart([{ kind: 'photo', label: 'Opstelling' }, { kind: 'photo' }, { label: 'Daarna' }])
+    const photo = async (bytes = PNG) =>
+      (await uploadImage(teacher, 'checklists', bytes)).json<{ file_name: string }>().file_name
+    const names = [await photo(), await photo(), await photo()]
+    const filled = { 'answers[a1][files][]': names, 'answers[a2][files][]': [await photo(pngOf(3000, 2000))] }
+    expect((await fill(part, filled)).status).toBe(204)
+    // As they could come in before: packed as something else, a head alone, and more pixels than memory holds.
+    const stored = [
+      pngOf(640, 480, Buffer.from('no zlib')),
+      PNG.subarray(0, 40),
+      pngOf(60_000, 60_000, Buffer.alloc(9)),
+    ]
+    for (const [i, bytes] of stored.entries())
+      await app.services.files.write(uploadKey('checklists', names[i]!), Readable.from([bytes]))
+    const response = await fetch(`${app.url}/checklist/pdf/${part}`, { headers: { cookie: teacher.cookie } })
+    const pdf = Buffer.from(await response.arrayBuffer())
+    const text = readPdf(pdf).pages.flat().join(' ')
+    expect(text.match(/Deze afbeelding kan/g)).toHaveLength(3)
+    expect(text).toContain('Daarna')
+    expect([...pdf.toString('latin1').matchAll(/\/Width (\d+)/g)].map(([, width]) => width)).toEqual(['1000'])
   })
 })
 

@@ -2,6 +2,7 @@
 import { type Pdf, addA4Page, createPdf } from '../../platform/pdf/document.ts'
 import type { Drawing } from '../../platform/pdf/drawing.ts'
 import type { Weight } from '../../platform/pdf/fonts.ts'
+import { printable } from '../../platform/pdf/picture.ts'
 import { drawQr } from '../../platform/pdf/qr.ts'
 import { type TextBox, fitText, textLines } from '../../platform/pdf/text.ts'
 import type { Paper, PaperLine } from './paper.rules.ts'
@@ -282,7 +283,16 @@ function drawPaper(doc: Pdf, paper: Paper): void {
   })
 }
 
+/** The signature as it can be drawn, or a sentence in its place. */
+async function withPrintable(paper: Paper): Promise<Paper> {
+  if (!paper.agreed?.signature) return paper
+  const { sentences, signature } = paper.agreed
+  const shown = await printable(Buffer.from(signature))
+  const said = shown === null ? [...sentences, 'De handtekening kan hier niet worden getoond.'] : sentences
+  return { ...paper, agreed: { sentences: said, signature: shown } }
+}
+
 /** One document of any number of papers. */
 export function begin(head: PapersHead): Drawing<Paper> {
-  return { document: createPdf(head), draw: drawPaper }
+  return { document: createPdf(head), draw: async (doc, paper) => drawPaper(doc, await withPrintable(paper)) }
 }

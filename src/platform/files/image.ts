@@ -32,24 +32,30 @@ function webp(bytes: Buffer): ImageType | null {
 }
 
 /** Marker of a JPEG segment that holds the size of the picture (C0 … CF but for three that mean something else). */
-function isFrame(marker: number): boolean {
-  return marker >= 0xc0 && marker <= 0xcf && ![0xc4, 0xc8, 0xcc].includes(marker)
+const holdsSize = (marker: number): boolean => marker >= 0xc0 && marker <= 0xcf && ![0xc4, 0xc8, 0xcc].includes(marker)
+
+/** The segments of a JPEG up to its picture, each from its marker on. */
+export function* jpegSegments(bytes: Buffer): Generator<{ at: number; isFrame: boolean; isScan: boolean }> {
+  for (let at = 2; at + 10 <= bytes.length && bytes[at] === 0xff;) {
+    const marker = bytes[at + 1]!
+    const isScan = marker === 0xda
+    yield { at, isFrame: holdsSize(marker), isScan }
+    if (isScan) return
+    // A second 0xff only fills up; anything else says how long it is.
+    at += marker === 0xff ? 1 : 2 + bytes.readUInt16BE(at + 2)
+  }
 }
 
 function jpeg(bytes: Buffer): ImageType | null {
   if (!startsWith(bytes, '\xff\xd8\xff')) return null
-  for (let at = 2; at + 9 <= bytes.length && bytes[at] === 0xff;) {
-    const marker = bytes[at + 1]!
-    if (isFrame(marker))
+  for (const { at, isFrame } of jpegSegments(bytes))
+    if (isFrame)
       return {
         mimeType: 'image/jpeg',
         extension: 'jpg',
         width: bytes.readUInt16BE(at + 7),
         height: bytes.readUInt16BE(at + 5),
       }
-    // A second 0xff only fills up; anything else says how long it is.
-    at += marker === 0xff ? 1 : 2 + bytes.readUInt16BE(at + 2)
-  }
   return null
 }
 

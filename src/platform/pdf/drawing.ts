@@ -4,7 +4,7 @@ import type { Pdf } from './document.ts'
 /** A document that was begun, and how each of its items is drawn; an item adds its own pages. */
 export interface Drawing<Item> {
   document: Pdf
-  draw: (document: Pdf, item: Item) => void
+  draw: (document: Pdf, item: Item) => void | Promise<void>
 }
 
 /** What a file `*.drawing.ts` exports for the thread that draws. It reads no database and imports no screens. */

@@ -15,7 +15,7 @@ const FORGET_EVERY = 250
 export function streamPdf<T>(
   document: Pdf,
   items: Iterable<T> | AsyncIterable<T>,
-  draw: (document: Pdf, item: T) => void,
+  draw: (document: Pdf, item: T) => void | Promise<void>,
 ): Readable {
   return Readable.from(chunksOf(document, items, draw), { objectMode: false })
 }
@@ -23,18 +23,17 @@ export function streamPdf<T>(
 async function* chunksOf<T>(
   document: Pdf,
   items: Iterable<T> | AsyncIterable<T>,
-  draw: (document: Pdf, item: T) => void,
+  draw: (document: Pdf, item: T) => void | Promise<void>,
 ): AsyncGenerator<Buffer> {
   let drawn = 0
   for await (const item of items) {
     if (++drawn % FORGET_EVERY === 0) forgetWords(document)
-    draw(document, item)
+    await draw(document, item)
     const chunk = document.read() as Buffer | null
     if (chunk) yield chunk
     // Drawing is all computation: other documents of the thread get their turn between two items.
     await setImmediate()
   }
   document.end()
-  // What images with transparency give comes after that: PDFKit takes them apart in a thread of its own.
   yield* document as AsyncIterable<Buffer>
 }

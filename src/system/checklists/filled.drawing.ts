@@ -1,5 +1,6 @@
 import { type Pdf, addA4Page, createPdf } from '../../platform/pdf/document.ts'
 import type { Drawing } from '../../platform/pdf/drawing.ts'
+import { drawPicture } from '../../platform/pdf/picture.ts'
 import { fitText } from '../../platform/pdf/text.ts'
 
 /** The colours of the interface in its light theme. */
@@ -14,6 +15,7 @@ const BOTTOM = 841.89 - 60
 const ANSWER_AT = 260
 const PHOTO = { width: 150, height: 112 }
 const SIGNATURE = { width: 150, height: 50 }
+const NOT_SHOWN = 'Deze afbeelding kan hier niet worden getoond; ze staat bij de checklist zelf.'
 
 /** What stands above the answers. */
 export interface FilledHead {
@@ -73,17 +75,18 @@ function heightOf(doc: Pdf, line: FilledLine): number {
   return Math.max(textHeight(doc, line.label, ANSWER_AT - 16, 10), answer) + 12
 }
 
-function drawImages(doc: Pdf, line: FilledLine, y: number): void {
+async function drawImages(doc: Pdf, line: FilledLine, y: number): Promise<void> {
   const box = line.signature ? SIGNATURE : PHOTO
-  line.images.forEach((bytes, i) => {
+  const width = line.images.length > 1 ? box.width / 1.25 : box.width
+  for (const [i, bytes] of line.images.entries()) {
     const x = MARGIN + ANSWER_AT + (i % 2) * (box.width / 1.25 + 6)
     const top = y + Math.floor(i / 2) * (box.height + 6)
-    const fit: [number, number] = line.images.length > 1 ? [box.width / 1.25, box.height] : [box.width, box.height]
-    doc.image(Buffer.from(bytes), x, top, { fit })
-  })
+    if (await drawPicture(doc, Buffer.from(bytes), { x, y: top, width, height: box.height })) continue
+    fitText(doc, NOT_SHOWN, { x, y: top, width, weight: 'regular', size: 9, lines: 3, color: GREY })
+  }
 }
 
-function drawLine(doc: Pdf, head: FilledHead, line: FilledLine, place: Place): void {
+async function drawLine(doc: Pdf, head: FilledHead, line: FilledLine, place: Place): Promise<void> {
   const height = heightOf(doc, line)
   if (place.page === 0 || place.y + height > BOTTOM) addPage(doc, head, place)
   if (line.kind === 'heading') {
@@ -113,7 +116,7 @@ function drawLine(doc: Pdf, head: FilledHead, line: FilledLine, place: Place): v
     doc.font('regular').fontSize(9).fillColor(GREY).text(line.remark, at, below, { width, lineGap: 2 })
     below = doc.y
   }
-  drawImages(doc, line, below + 2)
+  await drawImages(doc, line, below + 2)
   place.y += height
   doc
     .moveTo(MARGIN, place.y)

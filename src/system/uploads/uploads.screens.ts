@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto'
 import { MulterError } from 'multer'
 import { inTransaction } from '../../platform/database/transaction.ts'
 import { Forbidden, HttpError, Invalid } from '../../platform/errors.ts'
-import { readImageType } from '../../platform/files/image.ts'
 import { isKept, storeUpload } from '../../platform/files/uploaded-images.ts'
+import { readWholeImage } from '../../platform/files/whole-image.ts'
 import { keepOutcome, onceKey, takeOnce } from '../../platform/http/once.ts'
 import { readUpload } from '../../platform/http/upload.ts'
 import { may } from '../../platform/access/viewer.ts'
@@ -55,8 +55,9 @@ export const fileUpload = raw({
     if (!file) throw new Invalid({ file: ['Kies een bestand.'] })
     const limit = limitOf(fields['max-size'])
     if (file.bytes.length > limit) throw tooLarge(limit)
-    const image = readImageType(file.bytes)
-    if (!image) throw new Invalid({ file: ['Kies een afbeelding (PNG, JPG, GIF of WebP).'] })
+    const read = await readWholeImage(file.bytes)
+    if ('error' in read) throw new Invalid({ file: [read.error] })
+    const { image } = read
     const { width, height } = image
     const sha256 = createHash('sha256').update(file.bytes).digest('base64url')
     const once = onceKey(viewer.id, exchange.req.path, { ...fields, file: sha256 })

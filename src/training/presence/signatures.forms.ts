@@ -1,4 +1,6 @@
 import * as z from 'zod'
+import { MOST_DRAWN_PIXELS } from '../../platform/files/drawing.ts'
+import { readImageType } from '../../platform/files/image.ts'
 import { checkbox } from '../../platform/forms/fields.ts'
 import { type ImageType, imageType } from './signatures.rules.ts'
 
@@ -30,7 +32,8 @@ export const SignatureForm = z.object({
     .transform((value, ctx): SignatureImage => {
       const bytes = Buffer.from(DATA_URL.exec(value)?.[1] ?? '', 'base64')
       const type = imageType(bytes)
-      if (type !== null && bytes.length <= MOST_BYTES) return { bytes, type }
+      const { width, height } = readImageType(bytes) ?? { width: Infinity, height: 1 }
+      if (type !== null && bytes.length <= MOST_BYTES && width * height <= MOST_DRAWN_PIXELS) return { bytes, type }
       ctx.addIssue({ code: 'custom', message: 'Deze handtekening kan niet worden gelezen.' })
       return z.NEVER
     }),
