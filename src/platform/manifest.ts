@@ -25,6 +25,11 @@ export interface RecordType {
    * find the scope of those in `records`.
    */
   visibleTo(viewer: Viewer, records: Records): Expression<SqlBool>
+  /**
+   * Some rows are somebody's alone, also for who has all of the area. Its `visibleTo` goes by the columns of the row, so
+   * that it judges one that is gone too, as the history kept it.
+   */
+  personal?: true
   /** Popup of one record, with `{id}`. */
   open: string | null
   /** Names for confirmations and history, by id. */

@@ -4,6 +4,7 @@ import { describe, expect, it } from 'vitest'
 import { manifests } from '../../src/app.ts'
 import { type Right, rights, scopeOf } from '../../src/platform/access/rights.ts'
 import { PLANNERS, ROLE, type RoleId } from '../../src/platform/access/roles.ts'
+import { type Viewer, viewerScope, withoutAccount } from '../../src/platform/access/viewer.ts'
 import type { Manifest } from '../../src/platform/manifest.ts'
 import { Registry } from '../../src/platform/registry.ts'
 import { page } from '../../src/platform/screens/page.ts'
@@ -91,6 +92,24 @@ describe('the rights matrix', () => {
     page({ ...screen, area: own, right: 'view', example: () => ({ params: { id: 1 } }) })
     // @ts-expect-error no example at all
     page({ ...screen, area: own, right: 'view' })
+  })
+
+  it('shows all rows of a type to everybody who has its area, unless the type says that some are personal', () => {
+    const registry = new Registry(manifests)
+    const person = (id: number, role: RoleId): Viewer => ({
+      ...withoutAccount(),
+      id,
+      contactId: id + 1000,
+      roles: [role],
+    })
+    const personal = registry.recordTypes().filter((record) =>
+      PLANNERS.some((role) => {
+        const [one, other] = [41, 42].map((id) => JSON.stringify(record.visibleTo(person(id, role)).toOperationNode()))
+        return viewerScope(person(41, role), record.area) === 'all' && one !== other
+      }),
+    )
+    expect(personal.map(({ type }) => type)).toEqual(['saved_view'])
+    expect(personal.every((record) => record.personal)).toBe(true)
   })
 
   it('adds up the rights of several roles', () => {

@@ -75,6 +75,41 @@ describe('a saved view of a list', () => {
     expect(noteOf(await planner.page(`/contacts?view=${view}`))).toMatch(/is er niet meer/)
   })
 
+  it('of one person alone is told by no history to another, neither now nor when it is gone', async () => {
+    const rows = () =>
+      app.db
+        .selectFrom('history')
+        .select(['id', 'record_id', 'change_set'])
+        .where('record_type', '=', 'saved_view')
+        .where('actor_id', 'in', [supervisor.userId, administrator.userId])
+        .orderBy('id')
+        .execute()
+    const before = (await rows()).length
+    const view = await add(supervisor, 'zwanger-geheim', 'search=zwanger')
+    await add(administrator, 'zwanger-beheer', 'search=zwanger')
+    const shared = await add(administrator, 'Voor allen', 'role=3', { shared: '1' })
+    const gone = await supervisor.post('/views/delete', { id: view })
+    const [made, byOther, forAll, deleted] = (await rows()).slice(before)
+    const told = async (browser: Browser) => ({
+      entries: await Promise.all(
+        [made, byOther, forAll, deleted].map(async (row) => (await browser.get(`/logs/view/${row!.id}`)).status),
+      ),
+      events: (await browser.get(`/events/of/saved_view/${view}`)).$('tr[data-id]').length,
+      secrets: (await browser.get('/undo')).text.match(/zwanger-\w+/g) ?? [],
+      offers: (await browser.get('/undo')).$(`[data-undo="${(gone.undo as { set: number }).set}"]`).length,
+    })
+    expect(await told(planner)).toEqual({ entries: [404, 404, 200, 404], events: 0, secrets: [], offers: 0 })
+    // Administrators read all that anybody did; what they cannot take back is not offered to them either.
+    expect(await told(administrator)).toMatchObject({ entries: [200, 200, 200, 200], events: 2, offers: 0 })
+    expect((await supervisor.get('/undo')).text).toContain('zwanger-geheim')
+    expect((await supervisor.get('/undo')).$(`[data-undo="${(gone.undo as { set: number }).set}"]`).length).toBe(1)
+    await administrator.post('/views/delete', { id: shared })
+    expect((await planner.get(`/logs/view/${forAll!.id}`)).status).toBe(200)
+    // Of a view whose owner is forgotten nothing is left to judge by.
+    await app.owner.pool.query('select mask_history(array(select id from history where record_type = $1 and record_id = $2), $3)', ['saved_view', view, []]) // prettier-ignore
+    expect((await planner.get(`/logs/view/${deleted!.id}`)).status).toBe(404)
+  })
+
   it('that no longer fits gives the plain list with a sentence', async () => {
     const view = await add(planner, 'Oud', 'role=987&sort=-name')
     const shown = await planner.page(`/contacts?view=${view}`)

@@ -1,5 +1,6 @@
 import { type Expression, type SqlBool, sql } from 'kysely'
 import { ROLE } from '../../platform/access/roles.ts'
+import { MASKED } from '../../platform/database/history.ts'
 import type { Db } from '../../platform/database/types.ts'
 import { type Viewer, hasRole, viewerScope } from '../../platform/access/viewer.ts'
 import type { KnownRecord } from '../../platform/manifest.ts'
@@ -63,9 +64,43 @@ export const idsOf = (type: string, id: number) => sql<{ id: number }>`
     ) latest where latest.action = 'merge'
   ) select id from same where id is not null`
 
+/** Whether the viewer sees the row of an entry, or saw it as it was when it was deleted last. */
+function rowSeen(registry: Registry, viewer: Viewer, record: KnownRecord, id: Expression<unknown>) {
+  const { type, table } = record
+  const kept = sql`(select jsonb_object_agg(side.key, nullif(side.value -> 0, to_jsonb(${MASKED}::text)))
+    from jsonb_each(gone.changes) side)`
+  return sql<SqlBool>`case
+    when exists (select from ${sql.table(table)} where ${sql.ref(`${table}.id`)} = ${id})
+    then ${registry.sees(viewer, type, id)}
+    else exists (
+      select from (
+        select changes from history entry
+        where entry.record_type = ${type} and entry.record_id = ${id} and entry.action = 'delete'
+        order by entry.id desc limit 1
+      ) gone, jsonb_populate_record(null::${sql.table(table)}, ${kept}) ${sql.table(table)}
+      where ${record.visibleTo(viewer)}) end`
+}
+
 /**
- * Entries about types of which the viewer sees all records; administrators also those about what is no record type of
- * its own, such as settings. Who sees only some records of a type has no right to any history (permissions, history).
+ * Entries about rows that are somebody else's alone, though the viewer has all of their area. What they did themselves is
+ * none to them.
+ */
+export function ofOthersAlone(registry: Registry, viewer: Viewer, alias = 'history'): Expression<SqlBool> {
+  const of = (column: string) => sql.ref(`${alias}.${column}`)
+  const hidden = registry
+    .recordTypes()
+    .filter(({ personal }) => personal)
+    .map(
+      (record) => sql`(${of('record_type')} = ${record.type} and ${of('actor_id')} is distinct from ${viewer.id}
+        and not ${rowSeen(registry, viewer, record, of('record_id'))})`,
+    )
+  return hidden.length === 0 ? sql<SqlBool>`false` : sql<SqlBool>`(${sql.join(hidden, sql` or `)})`
+}
+
+/**
+ * Entries about types of which the viewer sees all records, but for what is somebody else's alone; administrators also
+ * those about what is no record type of its own, such as settings, and all that anybody did. Who sees only some records
+ * of a type has no right to any history (permissions, history).
  */
 export function historyVisibleTo(registry: Registry, viewer: Viewer, alias = 'history'): Expression<SqlBool> {
   if (hasRole(viewer, ROLE.administrator)) return sql<SqlBool>`true`
@@ -73,7 +108,8 @@ export function historyVisibleTo(registry: Registry, viewer: Viewer, alias = 'hi
     .recordTypes()
     .filter(({ area }) => viewerScope(viewer, area) === 'all')
     .map(({ type }) => type)
-  return sql<SqlBool>`${sql.ref(`${alias}.record_type`)} = any(${types}::text[])`
+  return sql<SqlBool>`(${sql.ref(`${alias}.record_type`)} = any(${types}::text[])
+    and not ${ofOthersAlone(registry, viewer, alias)})`
 }
 
 /** The same with those about the own records of who sees no others, as far as these are there. */

@@ -14,7 +14,7 @@ import { historyArea } from './rights.ts'
 import { seedHistory } from './story.ts'
 
 export { sentencesOf } from './actions.queries.ts'
-export { changedAt, idsOf } from './history.queries.ts'
+export { changedAt, idsOf, ofOthersAlone } from './history.queries.ts'
 
 export const history: ModulePart = {
   screens: Object.values(screens),

@@ -4,6 +4,7 @@ import { type Viewer, isPlanner, may } from '../../platform/access/viewer.ts'
 import type { Db } from '../../platform/database/types.ts'
 import type { Registry } from '../../platform/registry.ts'
 import { UNDOABLE_FOR } from '../../platform/undo/undoable.ts'
+import { ofOthersAlone } from '../history/index.ts'
 
 /** As many at a time as somebody looks through. */
 const PAGE = 100
@@ -48,6 +49,12 @@ export async function listActions(db: Db, registry: Registry, viewer: Viewer, be
     .where(
       sql<boolean>`(undoable_sets.area, undoable_sets.right) in (select * from unnest(
         ${held.map(([area]) => area)}::text[], ${held.map(([, right]) => right)}::text[]))`,
+    )
+    // What was done to nothing but what is theirs alone is nobody else's to take back, or to read.
+    .where(
+      sql<boolean>`(undoable_sets.actor_id = ${viewer.id} or not coalesce((
+        select bool_and(${ofOthersAlone(registry, viewer)}) from history
+        where history.change_set = undoable_sets.change_set), false))`,
     )
     .$if(!isPlanner(viewer), (query) => query.where('undoable_sets.actor_id', '=', viewer.id))
     .$if(at !== undefined, (query) =>

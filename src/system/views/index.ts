@@ -19,6 +19,7 @@ export const views: ModulePart = {
       area: viewsArea,
       table: 'saved_views',
       visibleTo: savedViewsVisibleTo,
+      personal: true,
       fields: viewFields,
       open: null,
     },
