@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import { isVisible } from '../../src/platform/format/direction-marks.ts'
 import type { MailVariable } from '../../src/system/messages/points.ts'
+import { htmlText } from '../../src/system/messages/html.forms.ts'
 import { editorProps } from '../../src/system/messages/editor.rules.ts'
-import { cleanHtml, plainText, textAsHtml } from '../../src/system/messages/html.rules.ts'
+import { TOO_MUCH, cleanHtml, plainText, textAsHtml } from '../../src/system/messages/html.rules.ts'
 import {
   EmptySubject,
   SENDER_VARIABLES,
@@ -152,12 +153,37 @@ describe('what is wrong with a template', () => {
     },
   )
 
-  it.each(['include', 'render', 'layout', 'block', 'tablerow', 'increment', 'decrement'])(
+  it.each(['include', 'render', 'layout', 'block', 'tablerow', 'increment', 'decrement', 'liquid', 'case'])(
     'is every way out of it: %s',
     (tag) => {
       expect(problem(`a\n{% ${tag} 'x' %}`)).toEqual({ content: [expect.stringContaining('klopt niet (regel 2)')] })
     },
   )
+
+  it.each([
+    ['characters', '-'.repeat(30_001)],
+    ['layout', '<b>'.repeat(4001)],
+    ['signs that are none', '<'.repeat(29_999)],
+    ['data', '{{ titel }}'.repeat(201)],
+  ])('is too much of it: %s', (_what, content) => {
+    expect(problem(content)).toEqual({ content: [TOO_MUCH] })
+    expect(htmlText.safeParse(content).error?.issues.map(({ message }) => message)).toEqual([TOO_MUCH])
+  })
+
+  it('is what grows beyond that while it is cleaned, or is filled in', () => {
+    const grows = '&'.repeat(20_000)
+    expect(htmlText.safeParse(grows).error?.issues.map(({ message }) => message)).toEqual([TOO_MUCH])
+    expect(problem(grows)).toBeNull()
+    // Past the limit of the engine itself, which it tells with no line.
+    expect(problem('a', '{{ titel }}'.repeat(20_000))).toEqual({
+      content: ['De code tussen {{ }} of {% %} klopt niet.'],
+    })
+    expect(problem(`{% for i in (1..999) %}${'x'.repeat(400)}{% endfor %}`)).toEqual({
+      content: ['Het bericht kan zo niet worden samengesteld: controleer de gegevens in de lijsten.'],
+    })
+    const whole = `${'<p>Tekst</p>'.repeat(1900)}${'{{ titel }}'.repeat(200)}`
+    expect([problem(whole), htmlText.parse(whole)]).toEqual([null, whole])
+  })
 
   it('is a variable that these recipients do not have, also in the subject', () => {
     expect(problem('{{ bedrijf.naam }}')).toEqual({

@@ -4,7 +4,7 @@ import type { writeMail } from '../../platform/mail/mail.ts'
 import type { Services } from '../../platform/services.ts'
 import { plainText } from './html.rules.ts'
 import { audienceOfRecord } from './points.ts'
-import { parseTemplate, renderTemplate } from './template.rules.ts'
+import { type MessageTemplate, parseTemplate, renderTemplate } from './template.rules.ts'
 
 /** What the sender's variables are. */
 export async function senderValues(
@@ -25,13 +25,23 @@ export interface Waiting {
 }
 export type Text = Parameters<typeof writeMail>[2]
 
+/** The text as it can be filled in. Since it was written what such a text may hold can have become less. */
+function readTemplate(mailing: Mailing): MessageTemplate | Error {
+  try {
+    return parseTemplate(mailing)
+  } catch (cause) {
+    return new Error('de code in de tekst klopt niet', { cause })
+  }
+}
+
 /** The texts of mails of a mailing, by their ids, or why there is none. */
 export async function composeTexts(
   services: Pick<Services, 'db' | 'registry' | 'config'>,
   mailing: Mailing,
   mails: Waiting[],
 ): Promise<Map<number, Text | Error>> {
-  const template = parseTemplate(mailing)
+  const template = readTemplate(mailing)
+  if (template instanceof Error) return new Map(mails.map(({ id }) => [id, template]))
   const audience = audienceOfRecord(services.registry, mailing.object_type)
   const people = mails.map((mail) => ({ id: mail.object_id ?? 0, kind: mail.recipient_kind ?? '' }))
   const values = await audience.values(

@@ -1,11 +1,9 @@
 import { fieldOf, requiredLine } from '../../platform/fields/kinds.ts'
-import { longText } from '../../platform/forms/fields.ts'
-import { cleanHtml, plainText } from './html.rules.ts'
+import { htmlText } from './html.forms.ts'
+import { plainText } from './html.rules.ts'
 
-/** What the editor sends: HTML, of which only what a message may hold is kept. */
-const html = longText(100_000)
-  .transform(cleanHtml)
-  .refine((content) => plainText(content) !== '', 'Vul een :label in.')
+/** A message that says something. */
+const html = htmlText.refine((content) => plainText(content) !== '', 'Vul een :label in.')
 
 /** What a message consists of. */
 export const messageFields = {

@@ -2,10 +2,10 @@ import * as z from 'zod'
 import { emailList } from '../../platform/forms/email-list.ts'
 import { moment } from '../../platform/forms/moment.ts'
 import { everyParserOf } from '../../platform/fields/facts.ts'
-import { checkbox, email, id, idList, longText, optionalText, version } from '../../platform/forms/fields.ts'
+import { checkbox, email, id, idList, optionalText, version } from '../../platform/forms/fields.ts'
 import type { ReceivedFile, UploadRule } from '../../platform/http/receive-file.ts'
 import { defaultMessageFields } from './defaults.fields.ts'
-import { cleanHtml } from './html.rules.ts'
+import { htmlText } from './html.forms.ts'
 import { messageFields } from './messages.fields.ts'
 
 const written = everyParserOf(messageFields)
@@ -85,7 +85,7 @@ export const WriteForm = z.object({
 /** The same while it is written. */
 export const LiveForm = WriteForm.extend({
   subject: optionalText(200).transform((subject) => subject || 'Nog geen onderwerp'),
-  content: longText(100_000).transform(cleanHtml),
+  content: htmlText,
   send_at: z
     .unknown()
     .optional()

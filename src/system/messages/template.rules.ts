@@ -2,11 +2,11 @@ import { Liquid, LiquidError, type Template } from 'liquidjs'
 import type { FieldMessages } from '../../platform/errors.ts'
 import { isVisible } from '../../platform/format/direction-marks.ts'
 import type { MailVariable } from './points.ts'
-import { cleanHtml } from './html.rules.ts'
+import { MOST_MADE, TOO_MUCH, cleanHtml, isTooMuch } from './html.rules.ts'
 
 /**
  * Templates of messages are Liquid without any way out: no files (`templates` is an empty map and the tags that include
- * are gone), own properties only, and limits on size, time and memory.
+ * are gone, as are those of which a short text makes long work), own properties only, and limits on size, time and memory.
  */
 function engineWith(options: { outputEscape?: 'escape' }): Liquid {
   const engine = new Liquid({
@@ -19,7 +19,7 @@ function engineWith(options: { outputEscape?: 'escape' }): Liquid {
     memoryLimit: 2_000_000,
     ...options,
   })
-  for (const tag of ['include', 'render', 'layout', 'block', 'tablerow', 'increment', 'decrement'])
+  for (const tag of ['include', 'render', 'layout', 'block', 'tablerow', 'increment', 'decrement', 'liquid', 'case'])
     Reflect.deleteProperty(engine.tags, tag)
   return engine
 }
@@ -89,6 +89,7 @@ export function renderTemplate(
   const subject = subjects.renderSync(template.subject, values) as string
   const html = contents.renderSync(template.content, values) as string
   if (!isVisible(subject)) throw new EmptySubject()
+  if (isTooMuch(html, MOST_MADE)) throw new Error('het bericht wordt te groot voor deze ontvanger')
   return { subject: subject.replace(/\s+/g, ' ').trim(), html: cleanHtml(html) }
 }
 
@@ -116,16 +117,21 @@ export function templateProblem(
   message: { subject: string; content: string },
   variables: MailVariable[],
 ): FieldMessages | null {
+  if (isTooMuch(message.content)) return { content: [TOO_MUCH] }
   let template: MessageTemplate
+  let inSubject: string[]
+  let used: string[]
   try {
     template = parseTemplate(message)
+    inSubject = subjects.globalFullVariablesSync(template.subject)
+    used = [...inSubject, ...subjects.globalFullVariablesSync(template.content)]
   } catch (error) {
-    if (!(error instanceof LiquidError)) throw error
-    return { content: [`De code tussen {{ }} of {% %} klopt niet (regel ${error.token.getPosition()[0]}).`] }
+    if (!(error instanceof Error)) throw error
+    // Only where Liquid can say it: it has limits of its own too.
+    const line = error instanceof LiquidError ? ` (regel ${error.token.getPosition()[0]})` : ''
+    return { content: [`De code tussen {{ }} of {% %} klopt niet${line}.`] }
   }
   const known = namesOf(variables)
-  const inSubject = subjects.globalFullVariablesSync(template.subject)
-  const used = [...inSubject, ...subjects.globalFullVariablesSync(template.content)]
   const unknown = used.find((name) => !known.has(name))
   if (unknown !== undefined) return { content: [`Het gegeven ${unknown} bestaat niet voor deze ontvangers.`] }
   try {
