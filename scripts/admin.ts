@@ -1,12 +1,12 @@
 /** Makes the first administrator, or a new link for one who has no other way in, and prints it: it works once. */
 import { parseArgs } from 'node:util'
-import { readConfig } from '../src/platform/config.ts'
 import { startCluster } from '../src/platform/database/cluster.ts'
 import { openDatabase } from '../src/platform/database/connection.ts'
 import { prepareDatabase } from '../src/platform/database/prepare.ts'
 import { inTransaction } from '../src/platform/database/transaction.ts'
 import { EMAIL_PATTERN } from '../src/platform/forms/fields.ts'
 import { administratorLink } from '../src/system/accounts/index.ts'
+import { configured } from './configured.ts'
 
 const { values } = parseArgs({ options: { email: { type: 'string' }, name: { type: 'string' } } })
 const { email, name } = values
@@ -14,7 +14,7 @@ if (!email || !EMAIL_PATTERN.test(email)) {
   process.stderr.write('Use: npm run admin -- --email you@example.nl --name "Your Name"\n')
   process.exit(1)
 }
-const config = readConfig()
+const config = configured()
 const cluster = config.databaseUrl === undefined ? await startCluster({ dataDir: config.dataDir }) : null
 const { connectionString } = await prepareDatabase({
   connectionString: config.databaseUrl ?? cluster!.connectionString,

@@ -4,10 +4,10 @@
  */
 import { startCluster } from '../src/platform/database/cluster.ts'
 import { prepareDatabase } from '../src/platform/database/prepare.ts'
-import { readConfig } from '../src/platform/config.ts'
+import { configured } from './configured.ts'
 
 try {
-  const { databaseUrl, migrationDatabaseUrl, dataDir, reset } = readConfig()
+  const { databaseUrl, migrationDatabaseUrl, dataDir, reset } = configured()
   const cluster = databaseUrl === undefined ? await startCluster({ dataDir }) : undefined
   try {
     const { migrated } = await prepareDatabase({

@@ -1,17 +1,17 @@
 /** Adds bulk of the story's shape for measuring: `npm run seed -- --scale 10k|100k|1m`. */
 import { parseArgs } from 'node:util'
 import { isEmpty, seedStory } from '../src/demo.ts'
-import { readConfig } from '../src/platform/config.ts'
 import { startCluster } from '../src/platform/database/cluster.ts'
 import { prepareDatabase } from '../src/platform/database/prepare.ts'
 import { SCALES, type Scale, seedBulk } from '../tests/bench/bulk.ts'
+import { configured } from './configured.ts'
 
 const { values } = parseArgs({ options: { scale: { type: 'string', default: '10k' } } })
 if (!(values.scale in SCALES)) {
   process.stderr.write(`Use: npm run seed -- --scale ${Object.keys(SCALES).join('|')}\n`)
   process.exit(1)
 }
-const config = readConfig()
+const config = configured()
 const cluster = config.databaseUrl === undefined ? await startCluster({ dataDir: config.dataDir }) : null
 let counts: Record<string, number> = {}
 let startedAt = 0

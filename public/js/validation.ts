@@ -1,5 +1,6 @@
 /** Marks the fields that the server refused (422), and takes the marks away again as the user mends them. */
 import { type ErrorMap, isTold, nameOfKey, personalise } from './error-map.ts'
+import { withoutLabel } from '../../src/platform/format/sentence.ts'
 import { flash } from './flash.ts'
 import { markTabs } from './fields/panels.ts'
 import { el, isVisible, matching, on, uid } from './lib/dom.ts'
@@ -129,8 +130,8 @@ export function showErrors(form: HTMLFormElement, errors: ErrorMap): void {
   const marked = markErrors(form, errors)
   for (const [key, [message]] of Object.entries(errors)) {
     if (message === undefined) continue
-    if (key === '_form') formNote(form, message)
-    else if (isTold(key) && !controlOf(form, key)) flash(message, 'error')
+    if (key === '_form') formNote(form, withoutLabel(message))
+    else if (isTold(key) && !controlOf(form, key)) flash(withoutLabel(message), 'error')
   }
   const first = [...form.elements].find((element) => marked.includes(element as Control)) as Control | undefined
   if (!first) return

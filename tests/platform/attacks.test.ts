@@ -1,4 +1,5 @@
 import { stat } from 'node:fs/promises'
+import { connect } from 'node:net'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -332,6 +333,71 @@ describe('what is not theirs', () => {
     ['smtp://mail.example?requireTLS=true', true],
   ])('is a password of ours that %s sends over an open line: only encrypted is %s', (url, encrypted) => {
     expect(wantsTls(new URL(url))).toBe(encrypted)
+  })
+})
+
+describe('a text with data in it', () => {
+  it.each([
+    ['layout', '<b>'.repeat(33_000)],
+    ['lists in lists', '<ul><li>'.repeat(12_000)],
+    ['signs that are none', '<'.repeat(99_000)],
+    ['signs that grow', '&'.repeat(29_000)],
+    ['conditions', '{% if true %}'.repeat(2_000)],
+    ['filters', `{{ 1${'|plus:1'.repeat(14_000)} }}`],
+    ['tags that are none here', `{% liquid ${'echo 1\n'.repeat(2_000)} %}`],
+    ['choices', `{% case 9 %}${'{% when 9 %}'.repeat(150)}{% endcase %}`],
+  ])('is refused in words when it is made to cost much: %s', async (_what, content) => {
+    const form = { name: 'Te veel', subject: 'Veel', content }
+    for (const path of [
+      '/messages/preview/default?ids=10,11',
+      '/messages/write/default?ids=10,11',
+      '/messages/default/add',
+    ]) {
+      const answer = await administrator.post(path, form)
+      expect([path, answer.status, Object.keys(answer.json())]).toEqual([path, 422, ['content']])
+    }
+    // While it is typed the same may be said beside what can be shown.
+    const live = await administrator.post('/messages/preview/default?ids=10,11&live=1', form)
+    expect([200, 422]).toContain(live.status)
+  })
+})
+
+describe('an address', () => {
+  const ask = (line: string) =>
+    new Promise<string>((resolve, reject) => {
+      const socket = connect(Number(new URL(app.url).port), '127.0.0.1', () =>
+        socket.end(`${line} HTTP/1.1\r\nHost: noordkaap.example\r\nConnection: close\r\n\r\n`),
+      )
+      let answer = ''
+      socket.on('data', (bytes) => (answer += bytes.toString()))
+      socket.on('close', () => resolve(answer.split('\r\n')[0]!)).on('error', reject)
+    })
+
+  it.each(['OPTIONS *', 'GET *', 'GET http://elders.example/login', 'GET login', 'GET ?x=1'])(
+    'that is no path is refused before anything goes by it: %s',
+    async (line) => expect(await ask(line)).toBe('HTTP/1.1 400 Bad Request'),
+  )
+})
+
+describe('a sentence about a field', () => {
+  const strange = { headers: { accept: 'application/json' } }
+  it('names it, or says that it is a value, to whoever is no form of ours', async () => {
+    const token = await tokenOf(administrator)
+    const send = (path: string, body: Record<string, string>) =>
+      administrator.request(path, {
+        method: 'POST',
+        headers: { ...strange.headers, 'X-CSRF-Token': token },
+        body: new URLSearchParams(body),
+      })
+    const answers = await Promise.all([
+      administrator.request('/administration/orders?onlyGet=ids', strange),
+      administrator.request('/administration/orders?onlyGet=ids', { headers: { accept: 'text/html' } }),
+      send('/administration/order/remove_product', { id: 'x' }),
+      send('/administration/opening-items/import', {}),
+    ])
+    expect(answers.map(({ status }) => status)).toEqual([422, 422, 422, 422])
+    for (const { text } of answers) expect(text).not.toContain(':label')
+    expect(answers[3].json()).toEqual({ lines: ['Kies eerst een lijst.'] })
   })
 })
 

@@ -55,19 +55,21 @@ describe('without a mail server the link of an account', () => {
 })
 
 describe('npm run admin', () => {
-  const run = (...args: string[]) =>
-    promisify(execFile)(process.execPath, ['scripts/admin.ts', ...args], {
+  const runWith = (settings: Record<string, string>, script: string, ...args: string[]) =>
+    promisify(execFile)(process.execPath, [`scripts/${script}.ts`, ...args], {
       env: {
         ...process.env,
         DATABASE_URL: app.connectionString,
         SESSION_SECRET: SECRET,
         BASE_URL: 'http://noordkaap.example',
         LOG_LEVEL: 'silent',
+        ...settings,
       },
     }).then(
       ({ stdout }) => ({ code: 0, text: stdout }),
       ({ code, stderr }: { code: number; stderr: string }) => ({ code, text: stderr.trim() }),
     )
+  const run = (...args: string[]) => runWith({}, 'admin', ...args)
   const password = 'vier losse woorden samen'
 
   it('is what the start tells while nobody has an account, and not otherwise', { timeout: 90_000 }, async () => {
@@ -100,6 +102,15 @@ describe('npm run admin', () => {
     const path = /\/reset\?token=[\w-]{32}/.exec(text)![0]
     expect((await visitor(app).submit(path, { password, repeat: password })).status).toBe(303)
     expect((await visitor(app).signIn('beheer@noordkaap.example', password)).status).toBe(303)
+  })
+
+  it('says of a wrong setting in a sentence which it is, as the other scripts that read them', async () => {
+    const scripts: [string, ...string[]][] = [['admin', '--email', 'a@b.example'], ['migrate'], ['seed']]
+    const answers = await Promise.all(scripts.map((script) => runWith({ SESSION_SECRET: 'x' }, ...script)))
+    for (const { code, text } of answers) {
+      expect([code, text.split('\n').length]).toEqual([1, 1])
+      expect(text).toContain('SESSION_SECRET')
+    }
   })
 
   it('makes a new one, and is no way into any other account', async () => {

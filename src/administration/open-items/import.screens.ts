@@ -17,9 +17,10 @@ const access = { area: openItemsArea, record: 'opening_item', recordParam: null,
 const day = z.iso.date().nullable()
 const cents = z.number().int().min(-MOST_CENTS).max(MOST_CENTS).nullable()
 
+const NO_LIST = 'Kies eerst een lijst.'
 /** The lines that were shown, as the browser sends them back; each is judged again. */
 const lines = z
-  .string()
+  .string(NO_LIST)
   .max(1_000_000)
   .transform((text, ctx): ListedItem[] => {
     try {
@@ -38,7 +39,7 @@ const lines = z
         .max(MOST_LINES)
         .parse(JSON.parse(text))
     } catch {
-      ctx.addIssue({ code: 'custom', message: 'Kies eerst een lijst.' })
+      ctx.addIssue({ code: 'custom', message: NO_LIST })
       return z.NEVER
     }
   })

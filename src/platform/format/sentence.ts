@@ -11,6 +11,10 @@ export const inSentence = (label: string, at: number): string =>
 export const withLabel = (message: string, label: string): string =>
   message.replace(':label', (_found, at: number) => inSentence(label, at))
 
+/** The same where nobody knows what the field is called. */
+export const withoutLabel = (message: string): string =>
+  message.replace(/:label/g, (_found, at: number) => (at === 0 ? 'Deze waarde' : 'waarde'))
+
 /** A text with one point at its end, also where it ends in a name like 'Kuipers B.V.'. */
 export const asSentence = (text: string): string => `${text.replace(/\.$/, '')}.`
 

@@ -1,9 +1,10 @@
 import type { ErrorRequestHandler, Request, Response } from 'express'
 import { MulterError } from 'multer'
-import { Blocked, Busy, HttpError, Invalid, Unavailable } from '../errors.ts'
+import { Blocked, Busy, type FieldMessages, HttpError, Invalid, Unavailable } from '../errors.ts'
 import { isAway } from '../database/away.ts'
 import { sqlState } from '../database/transaction.ts'
 import { violationText } from '../database/violation.ts'
+import { withoutLabel } from '../format/sentence.ts'
 import type { Services } from '../services.ts'
 import { pageModel, sendPage } from '../screens/page.ts'
 import { headerJson } from './respond.ts'
@@ -94,6 +95,9 @@ function sendErrorPage(services: Services, req: Request, res: Response, status: 
 /** What the browser shows at the form or in a window of its own needs no flash. */
 const TOLD_IN_PLACE = ['reasons', 'stale', 'question', 'planned']
 
+const unnamed = (fields: FieldMessages): FieldMessages =>
+  Object.fromEntries(Object.entries(fields).map(([path, messages]) => [path, messages.map(withoutLabel)]))
+
 /** The last handler: every error becomes the answer that the rulings prescribe; a 5xx never says why. */
 export function answerErrors(services: Services): ErrorRequestHandler {
   return async (raw: unknown, req, res, _next) => {
@@ -103,7 +107,7 @@ export function answerErrors(services: Services): ErrorRequestHandler {
       services.log.error({ err: raw, correlationId: correlationId(res) }, 'request failed')
     }
     const status = error?.status ?? 500
-    const message = error?.message ?? 'Er is een fout opgetreden.'
+    const message = withoutLabel(error?.message ?? 'Er is een fout opgetreden.')
     if (res.headersSent) return void res.destroy()
     res.set('Cache-Control', 'no-store').removeHeader('Content-Disposition')
     if (error && 'retryAfter' in error) res.set('Retry-After', String(error.retryAfter))
@@ -112,7 +116,11 @@ export function answerErrors(services: Services): ErrorRequestHandler {
       return
     }
     if (wantsPage(req)) return sendErrorPage(services, req, res, status, message)
-    if (error instanceof Invalid) return void res.status(422).json(error.fields)
+    if (error instanceof Invalid) {
+      // A form of ours knows what a field is called that no catalogue names; another program gets a sentence.
+      const fields = req.get('HX-Request') === 'true' ? error.fields : unnamed(error.fields)
+      return void res.status(422).json(fields)
+    }
     const silent = status === 401 || TOLD_IN_PLACE.some((part) => error !== null && part in error.body)
     if (!silent && error !== null) res.set('HX-Trigger', headerJson({ flash: { str: message, type: 'error' } }))
     res.set('HX-Reswap', 'none')

@@ -3,7 +3,7 @@ import { constants } from 'node:zlib'
 import compression from 'compression'
 import express, { type Express } from 'express'
 import expressStaticGzip from 'express-static-gzip'
-import { NotFound } from '../errors.ts'
+import { HttpError, NotFound } from '../errors.ts'
 import { migrationsAtHead } from '../database/migrate.ts'
 import { mountScreens } from '../screens/mount.ts'
 import type { Services } from '../services.ts'
@@ -40,6 +40,7 @@ export function createServer(
   app.use(requestLog(services.log))
   app.use(rememberRequest)
   app.use(securityHeaders({ secure: services.config.secure }))
+  app.use(refuseOddAddress)
   app.use((_req, res, next) => {
     res.locals.assets = options.assets
     // Nothing that a page shows was read before this; what changed since is told to it by the change feed.
@@ -80,6 +81,10 @@ export function createServer(
   app.use(answerErrors(services))
   return app
 }
+
+/** `OPTIONS *` and whole addresses, as for a proxy: what comes after this goes by paths, the session first of all. */
+const refuseOddAddress: express.RequestHandler = (req, _res, next) =>
+  next(req.url.startsWith('/') ? undefined : new HttpError(400, 'Dit verzoek is niet leesbaar.'))
 
 /** Files that stand at an address of their own, where browsers look for them. */
 const STATIC = [

@@ -1,11 +1,12 @@
 import type { ZxcvbnFactory } from '@zxcvbn-ts/core'
+import { ROLES, ROLE_LABELS } from '../../platform/access/roles.ts'
 
 /** Passwords that an attacker who knows how people choose them finds in fewer guesses are refused. */
 const MIN_GUESSES_LOG10 = 9
 /** Judging takes ever longer on longer texts; whose beginning is hard to guess is so as a whole. */
 const JUDGED_LENGTH = 64
-/** The product's own name, and what it is called in Dutch. */
-const PRODUCT_WORDS = ['noordkaap', 'opleidingen', 'backoffice']
+/** The product's own name, what it is called in Dutch, and what its people are. */
+const PRODUCT_WORDS = ['noordkaap', 'opleidingen', 'backoffice', ...Object.values(ROLE_LABELS), ...Object.values(ROLES)]
 
 let judge: Promise<ZxcvbnFactory> | undefined
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { isTold, nameOfKey, personalise } from '../../../public/js/error-map.ts'
-import { withLabel } from '../../../src/platform/format/sentence.ts'
+import { withLabel, withoutLabel } from '../../../src/platform/format/sentence.ts'
 
 describe('a label in a message that the server writes out', () => {
   it.each([
@@ -11,6 +11,11 @@ describe('a label in a message that the server writes out', () => {
   ])('%s with %s', (message, label, told) => {
     expect(withLabel(message, label)).toBe(told)
   })
+})
+
+it('a message about a field that nobody names is a sentence', () => {
+  expect(withoutLabel('Vul een :label in.')).toBe('Vul een waarde in.')
+  expect(withoutLabel(':label is niet geldig.')).toBe('Deze waarde is niet geldig.')
 })
 
 describe('the 422 map in the browser', () => {
