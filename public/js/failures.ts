@@ -90,7 +90,8 @@ function tell(failure: Failure, body: Body | null): void {
   if (status === 403 && body?.redirect) return openSmallWindow(body.redirect)
   if (status === 409 && body?.reasons) return void blockedPopup(body.reasons, body.message)
   if (status === 409 && body?.stale && form) return showStale(form, body.stale)
-  if (status === 409 && body?.question && form) return askInForm(form, body.question)
+  // Of a button its caller asks.
+  if (status === 409 && body?.question) return form ? askInForm(form, body.question) : undefined
   if (status === 409 && body?.planned && form)
     return void form.dispatchEvent(new CustomEvent('plan:changed', { bubbles: true, detail: body.message ?? '' }))
   // The server has flashed its own words along with the answer.

@@ -36,6 +36,18 @@ const lineOf = ({ text, isNew }: { text: string; isNew: boolean }, css: string):
     el('span', {}, ...(isNew ? [el('b', { class: 'tag' }, 'nieuw'), ' '] : []), text),
   )
 
+/** What is asked of a button rather than a form. @returns whether to go on */
+export const askFirst = async ({ title = '', text, go }: Question): Promise<boolean> =>
+  (await askPopup(
+    title,
+    [el('p', {}, text)],
+    [
+      { label: 'Terug', value: 'no', focus: true },
+      { label: go, value: 'yes', css: 'btn-primary' },
+    ],
+    'small',
+  )) === 'yes'
+
 /** Asked in a window: whoever goes back is where he was, with what is wrong marked and nothing that was typed lost. */
 async function askInWindow(
   form: HTMLFormElement,

@@ -2,6 +2,7 @@
 import { foldIntoFlash } from './flash-more.ts'
 import { el, on } from './lib/dom.ts'
 import { ONCE_FIELD, newOnceToken } from './lib/once-token.ts'
+import { type Question, askFirst } from './question.ts'
 import { isFailure, request, RequestFailed } from './lib/request.ts'
 
 export interface Undoable {
@@ -57,20 +58,24 @@ interface UndoAnswer {
   kept?: string[]
   /** Whether it was taken back before. */
   undone?: boolean
+  /** What has to be read before anything is done. */
+  question?: Question
 }
 
 function tellKept({ kept = [] }: UndoAnswer): void {
   if (kept.length > 0) foldIntoFlash('Alles wat niet terugkwam', kept)
 }
 
-async function takeBack(button: HTMLElement): Promise<void> {
+/** @param read what somebody was asked about, and saw */
+async function takeBack(button: HTMLElement, read: Record<string, string> = {}): Promise<void> {
   if (button.hasAttribute('aria-busy')) return
   button.setAttribute('aria-busy', 'true')
   const once = (button.dataset.once ??= newOnceToken())
+  let question: Question | undefined
   try {
     const response = await request(`/undo/${button.dataset.undo}`, {
       method: 'POST',
-      body: new URLSearchParams({ [ONCE_FIELD]: once }),
+      body: new URLSearchParams({ ...read, [ONCE_FIELD]: once }),
       source: button,
     })
     settle(button)
@@ -82,9 +87,11 @@ async function takeBack(button: HTMLElement): Promise<void> {
     // Somebody else, or another window, was first. What only could not be taken back now stays to be tried again.
     if (answer.undone) settle(button)
     tellKept(answer)
+    question = answer.question
   } finally {
     button.removeAttribute('aria-busy')
   }
+  if (question && (await askFirst(question))) await takeBack(button, { [question.field]: question.value })
 }
 
 export function startUndo(): void {

@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Db, Trx } from '../platform/database/types.ts'
+import type { Restoring } from '../platform/undo/points.ts'
 import { foreseeMails } from '../system/moments/index.ts'
 import type { Asked, MomentKind, MomentSubject } from '../system/moments/points.ts'
 import { partPlace } from './appointments/index.ts'
@@ -97,6 +98,23 @@ export const foreseeOver = (db: Db | Trx, parts: number[], enrolments: number[])
   foreseeMails(db, planningOver, (recipients) =>
     subjectsAmong(over(sql`select unnest(${parts}::integer[])`, enrolments), recipients),
   )
+
+/** What students and their supervisors are told of plannings as they are now, or of what is not there any more. */
+export const toldRestoring: Restoring = {
+  table: 'enrolments',
+  tells: async (trx, changes) => {
+    const named = changes.flatMap(({ table, id, before, after }) =>
+      table === 'appointments' ? [id] : table === 'enrolments' ? [before.appointment_id, after.appointment_id] : [],
+    )
+    const parts = sql`select part.id from appointments part where part.group_id in (
+      select one.group_id from appointments one where one.id = any(${named.filter(Number.isInteger)}::integer[]))`
+    if (named.length === 0) return []
+    return [
+      ...(await foreseeMails(trx, planningChange, (recipients) => subjectsAmong(changed(parts), recipients))),
+      ...(await foreseeMails(trx, planningOver, (recipients) => subjectsAmong(over(parts), recipients))),
+    ]
+  },
+}
 
 /** The mails that go by themselves when these parts are cancelled, to whom no message tells it. */
 export async function foreseeCancelled(db: Db | Trx, parts: number[]) {

@@ -4,6 +4,7 @@ import { mergeStrategies } from '../platform/merging.ts'
 import { give } from '../platform/points.ts'
 import { historyLabels } from '../system/history/points.ts'
 import { audiences } from '../system/messages/points.ts'
+import { restorings } from '../platform/undo/points.ts'
 import { momentKinds } from '../system/moments/points.ts'
 import { agreements } from './agreements/index.ts'
 import { appointments } from './appointments/index.ts'
@@ -12,7 +13,7 @@ import { applying } from './apply/index.ts'
 import { autopilot } from './autopilot/index.ts'
 import { board } from './board/index.ts'
 import { calendar } from './calendar/index.ts'
-import { changeMoments } from './change-moments.ts'
+import { changeMoments, toldRestoring } from './change-moments.ts'
 import { certificateMoments } from './certificate-moments.ts'
 import { certificates } from './certificates/index.ts'
 import { partChecklists } from './checklists/index.ts'
@@ -69,6 +70,7 @@ export const training: Manifest = areaManifest('training', [
         ...refresherMoments,
         ...reservationMoments,
       ]),
+      give(restorings, [toldRestoring]),
       give(mergeStrategies, [
         { record: 'contact', table: 'moment_sends', column: 'subject_id', merges: 'drop' },
         { record: 'contact', table: 'moment_sends', column: 'recipient_id', merges: 'drop' },

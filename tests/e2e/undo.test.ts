@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { addContact } from '../support/builders.ts'
 import { shownFields } from '../support/example-calls.ts'
+import { addPlanning, peopleIn } from '../training/enrolment-support.ts'
 import { type Site, openSite, topPopup } from './visit.ts'
 
 let site: Site
@@ -70,6 +71,53 @@ it('what was saved is taken back by its message, by Ctrl+Z and from the last act
   await line.getByRole('button', { name: 'Ongedaan maken' }).click()
   await expect.poll(stored).toBe('Deventer')
   await expect.poll(() => line.innerText()).toContain('Ongedaan gemaakt')
+  assertNoErrors({ statuses: [409] })
+  await close()
+})
+
+it('a list with new people is taken back, and asks first once a mail to them has left', async () => {
+  const { page, assertNoErrors, close } = await site.visitor(2)
+  const { parts } = await addPlanning(site.app, { inDays: 40 })
+  const there = () => peopleIn(site.app, parts[0]!)
+  const enrol = async () => {
+    await page.goto(`/calendar/enroll/${parts[0]!}/0`)
+    await topPopup(page).getByText('Deelnemerslijst', { exact: true }).click()
+    const list = 'Voornaam;Achternaam;Geboortedatum;E-mail\nAns;Aardema;01-02-1980;ans@post.example'
+    await topPopup(page).locator('[data-list-text]').fill(list)
+    await topPopup(page).getByRole('button', { name: 'Lijst controleren' }).click()
+    await topPopup(page).getByText('Nieuwe cursisten zijn particulier').click()
+    await topPopup(page).locator('.popup-foot').getByRole('button', { name: 'Inschrijven' }).click()
+    await page.locator('#flash-foot .flash').getByRole('button', { name: 'Ongedaan maken' }).waitFor()
+    expect(await there()).toHaveLength(1)
+  }
+  const undone = async () => {
+    await page.locator('#flash .flash', { hasText: 'Ongedaan gemaakt' }).waitFor()
+    expect(await there()).toEqual([])
+  }
+  await enrol()
+  await page.locator('#flash-foot .flash').getByRole('button', { name: 'Ongedaan maken' }).click()
+  await undone()
+
+  await enrol()
+  const [person] = await there()
+  await site.app.db
+    .insertInto('mails')
+    .values({
+      recipient: 'ans@post.example',
+      subject: 'Bevestiging',
+      text_body: 'Tot dan',
+      state: 'sent',
+      object_type: 'contact',
+      object_id: person!,
+    })
+    .execute()
+  await page.goto('/undo')
+  const back = topPopup(page).locator('li').first().getByRole('button', { name: 'ongedaan maken' })
+  await back.click()
+  await topPopup(page).getByText('1 verstuurde e-mail ging naar gegevens die verdwijnen').waitFor()
+  expect(await there()).toEqual([person])
+  await topPopup(page).getByRole('button', { name: 'Ongedaan maken', exact: true }).click()
+  await undone()
   assertNoErrors({ statuses: [409] })
   await close()
 })

@@ -292,7 +292,12 @@ describe('undoing', () => {
 
     const again = await move()
     await app.db.updateTable('mails').set({ state: 'sent' }).where('recipient', 'like', 'proef%').execute()
-    expect((await undo(again.undo!.set)).trigger.flash).toEqual({
+    // What their calendars were told no longer holds.
+    const asked = (await undo(again.undo!.set)).json<{ question: { text: string; value: string } }>().question
+    expect(asked.text).toBe('Hiervan was al bericht gestuurd. 2 e-mails gaan vanzelf uit: ‘Inschrijving vervallen’.')
+    expect(await enrolledIn(from.parts[0]!)).toEqual([])
+    const gone = await planner.post(`/undo/${again.undo!.set}`, { told_read: asked.value })
+    expect(gone.trigger.flash).toEqual({
       str: 'Ongedaan gemaakt. 2 e-mails waren al verstuurd.',
       type: 'warning',
     })

@@ -43,26 +43,34 @@ describe('the lists of four customers', () => {
     ['metaalwerken-twente.csv', 38],
     ['transport-kuipers.csv', 212],
     ['zorggroep-de-linde.csv', 62],
-  ])('%s is previewed and enrolled with %i people, and a second time adds nobody', async (file, count) => {
-    const { parts } = await addPlanning(app, { max: 300, components: [null, null] })
-    const before = await contactCount()
-    const shown = await upload(planner, parts[0]!, fixture(file), file)
-    expect(shown.status).toBe(200)
-    expect(states(shown)).toEqual(Array.from({ length: count }, () => 'new'))
+  ])(
+    '%s is previewed and enrolled with %i people, a second time adds nobody, and undone leaves nobody',
+    async (file, count) => {
+      const { parts } = await addPlanning(app, { max: 300, components: [null, null] })
+      const before = await contactCount()
+      const shown = await upload(planner, parts[0]!, fixture(file), file)
+      expect(shown.status).toBe(200)
+      expect(states(shown)).toEqual(Array.from({ length: count }, () => 'new'))
 
-    const saved = await saveList(planner, parts[0]!, shown, byCompany)
-    expect([saved.status, saved.text]).toEqual([204, ''])
-    expect(saved.trigger.flash?.str).toBe(`${count} cursisten ingeschreven`)
-    expect((await contactCount()) - before).toBe(count)
-    for (const part of parts) expect(await peopleIn(app, part)).toHaveLength(count)
+      const saved = await saveList(planner, parts[0]!, shown, byCompany)
+      expect([saved.status, saved.text]).toEqual([204, ''])
+      expect(saved.trigger.flash?.str).toBe(`${count} cursisten ingeschreven`)
+      expect((await contactCount()) - before).toBe(count)
+      for (const part of parts) expect(await peopleIn(app, part)).toHaveLength(count)
 
-    const again = await upload(planner, parts[0]!, fixture(file), file)
-    expect(states(again)).not.toContain('new')
-    const second = await saveList(planner, parts[0]!, again, byCompany)
-    expect(second.trigger.flash?.str).toBe('Iedereen was al ingeschreven.')
-    expect((await contactCount()) - before).toBe(count)
-    expect(await countsOf(app, parts[0]!)).toMatchObject({ enrolled_count: count })
-  })
+      const again = await upload(planner, parts[0]!, fixture(file), file)
+      expect(states(again)).not.toContain('new')
+      const second = await saveList(planner, parts[0]!, again, byCompany)
+      expect(second.trigger.flash?.str).toBe('Iedereen was al ingeschreven.')
+      expect((await contactCount()) - before).toBe(count)
+      expect(await countsOf(app, parts[0]!)).toMatchObject({ enrolled_count: count })
+
+      const undone = await planner.post(`/undo/${saved.undo!.set}`)
+      expect([undone.status, undone.text, undone.trigger.flash?.str]).toEqual([204, '', 'Ongedaan gemaakt'])
+      expect(await contactCount()).toBe(before)
+      for (const part of parts) expect(await peopleIn(app, part)).toEqual([])
+    },
+  )
 })
 
 describe('the preview', () => {

@@ -5,7 +5,7 @@ import { sendDue } from '../../src/system/moments/moments.job.ts'
 import { type Browser } from '../support/app.ts'
 import { type MailingApp, mailingApp } from '../support/mailing-app.ts'
 import { sendWaiting } from '../support/waiting-mails.ts'
-import { addPeople, addPlanning, put } from './enrolment-support.ts'
+import { addPeople, addPlanning, peopleIn, preview, put, saveList } from './enrolment-support.ts'
 
 let app: MailingApp['app']
 let smtp: MailingApp['smtp']
@@ -156,6 +156,46 @@ describe('the calendar of a student', () => {
     await work()
     await work()
     expect(smtp.received.map(({ to }) => to).sort()).toEqual(emails.toSorted())
+  })
+
+  it('is what undoing asks about before it does anything, once mails have left', async () => {
+    const { parts } = await addPlanning(app, { inDays: 40 })
+    const people = await addPeople(app, 2)
+    const saved = await planner.post(`/calendar/enroll/${parts[0]!}/0`, { 'students[]': people })
+    const undo = (read?: string) =>
+      planner.post(`/undo/${saved.undo!.set}`, read === undefined ? {} : { told_read: read })
+    await work()
+    smtp.received.length = 0
+    const asked = await undo()
+    const { question } = asked.json<{ question: { text: string; go: string; field: string; value: string } }>()
+    expect([asked.status, asked.trigger.flash]).toEqual([409, undefined])
+    expect(question.text).toContain('2 e-mails gaan vanzelf uit: ‘Inschrijving vervallen’.')
+    expect([question.go, question.field]).toEqual(['Ongedaan maken, 2 e-mails', 'told_read'])
+    expect((await undo('1 Inschrijving vervallen')).status).toBe(409)
+    expect(await peopleIn(app, parts[0]!)).toEqual(people)
+    expect((await undo(question.value)).status).toBe(204)
+    expect(await peopleIn(app, parts[0]!)).toEqual([])
+    await work()
+    await work()
+    expect(smtp.received.map(({ subject }) => subject)).toEqual(
+      [1, 2].map(() => expect.stringContaining('is vervallen')),
+    )
+  })
+
+  it('of who is new as well goes unsaid when that is undone, which is asked about too', async () => {
+    const { parts } = await addPlanning(app, { inDays: 40 })
+    const list = 'Voornaam;Achternaam;Geboortedatum;E-mail\nAns;Aardema;01-02-1980;ans@post.example'
+    const shown = await preview(planner, parts[0]!, { text: list, header: '0' })
+    const saved = await saveList(planner, parts[0]!, shown, { private_persons: '1' })
+    await work()
+    const asked = await planner.post(`/undo/${saved.undo!.set}`)
+    const { question } = asked.json<{ question: { text: string; value: string } }>()
+    expect(question.text).toBe(
+      'Hiervan was al bericht gestuurd. 1 verstuurde e-mail ging naar gegevens die verdwijnen; daarvan hoort niemand vanzelf.',
+    )
+    expect(await peopleIn(app, parts[0]!)).toHaveLength(1)
+    expect((await planner.post(`/undo/${saved.undo!.set}`, { told_read: question.value })).status).toBe(204)
+    expect(await peopleIn(app, parts[0]!)).toEqual([])
   })
 
   it('is what the question of cancelling tells of, for whom no message tells it', async () => {

@@ -37,6 +37,17 @@ export interface Restoring {
    * @throws HttpError with why they cannot be
    */
   judge?: (trx: Trx, changes: RowChange[], ctx: JudgeContext) => Promise<void>
+  /**
+   * What people are told by itself as things stand, as far as rows of a set, of any table, have to do with it: asked before
+   * and after they are given back, so that what undoing adds is known before it is done.
+   */
+  tells?: (trx: Trx, changes: readonly RowChange[]) => Promise<Told[]>
+}
+
+/** So many mails of a message, by its name. */
+export interface Told {
+  template: string
+  mails: number
 }
 
 export { type RowChange, sideOf }

@@ -8,13 +8,13 @@ import type { RecordRef } from '../screens/models.ts'
 import type { Services } from '../services.ts'
 import { conflictsOf } from './conflicts.ts'
 import { type RowChange, netChanges, rowKey } from './net-changes.ts'
-import { type RowName, restorings } from './points.ts'
+import { type RowName, type Told, restorings } from './points.ts'
 import { NotPutBack, putBack } from './put-back.ts'
 import { type Tables, keptTables } from './tables.ts'
 import { claim } from './undoable.ts'
 import { type Unit, unitsOf } from './units.rules.ts'
 import { subjectsOf } from './subjects.ts'
-import { holdMails, withdrawJobs, withdrawMails } from './withdrawing.ts'
+import { holdMails, leftMails, withdrawJobs, withdrawMails } from './withdrawing.ts'
 
 /** What undoing came to. */
 export interface Undone {
@@ -30,6 +30,10 @@ export interface Undone {
   withdrawn: number
   /** Those that had left already. */
   sent: number
+  /** What goes by itself because of it. */
+  told: Told[]
+  /** Mails that had left to records that are not there any more, which nothing tells of it. */
+  untold: number
 }
 
 /** What is given back, without what follows from it. */
@@ -44,7 +48,7 @@ function leading({ registry }: Services, changes: RowChange[]): RowChange[] {
 }
 
 /** Of so many records that stay as they are it is told why. */
-const TOLD = 200
+const EXPLAINED = 200
 
 interface Undoing {
   viewer: Viewer
@@ -66,6 +70,8 @@ export async function undo(trx: Trx, services: Services, viewer: Viewer, set: nu
   const undoing = { viewer: viewerFor(viewer, area, made.right), services, set, tables: await keptTables(trx) }
   const changes = leading(services, await netChanges(trx, set))
   await lockForModules(trx, undoing, changes)
+  const toldBefore = await toldNow(trx, undoing, changes)
+  const left = await leftMails(trx, newRecords(services, changes))
   const held = await holdMails(trx, set)
   const wholes = await wholesOf(trx, undoing, changes)
   const units = unitsOf(changes, undoing.tables.references, services.registry.all(restorings), wholes)
@@ -73,23 +79,53 @@ export async function undo(trx: Trx, services: Services, viewer: Viewer, set: nu
   const mails = await withdrawMails(trx, services, set, held, await subjectsOf(trx, [...refusals.keys()].flat()))
   // What was queued for a record that stays has to be done; of one that went it finds nothing to do.
   if (refusals.size === 0) await withdrawJobs(trx, set)
-  const told = [...refusals].slice(0, TOLD)
+  const explained = [...refusals].slice(0, EXPLAINED)
   const nameOf = await namesOf(
     trx,
     services,
-    told.map(([unit]) => unit),
+    explained.map(([unit]) => unit),
   )
   const reasons: string[] = []
-  for (const [unit, why] of told) reasons.push(`${await nameOf(unit)} ${why}`)
+  for (const [unit, why] of explained) reasons.push(`${await nameOf(unit)} ${why}`)
   const given = units.filter((unit) => !refusals.has(unit))
   const records = given.length === 0 ? [] : distinct([...recordsOf(given.flat()), ...made.announced])
-  return { records, given: given.length, refused: refusals.size, reasons, ...mails }
+  const untold = newRecords(services, given.flat()).reduce(
+    (sum, { type, id }) => sum + (left.get(`${type} ${id}`) ?? 0),
+    0,
+  )
+  const told = moreThan(toldBefore, await toldNow(trx, undoing, changes))
+  return { records, given: given.length, refused: refusals.size, reasons, ...mails, told, untold }
 }
+
+/** How many mails of each message would go by themselves as things stand in this transaction. */
+async function toldNow(trx: Trx, { services }: Undoing, changes: RowChange[]): Promise<Map<string, number>> {
+  const counts = new Map<string, number>()
+  for (const { tells } of services.registry.all(restorings))
+    for (const { template, mails } of (await tells?.(trx, changes)) ?? [])
+      counts.set(template, (counts.get(template) ?? 0) + mails)
+  return counts
+}
+
+const moreThan = (before: Map<string, number>, after: Map<string, number>): Told[] =>
+  [...after].flatMap(([template, count]) => {
+    const mails = count - (before.get(template) ?? 0)
+    return mails > 0 ? [{ template, mails }] : []
+  })
 
 const distinct = (records: RecordRef[]): RecordRef[] => [
   ...new Map(records.map((record) => [`${record.type} ${record.id}`, record])).values(),
 ]
 const recordsOf = (changes: RowChange[]): RecordRef[] => distinct(changes.flatMap(({ record }) => record ?? []))
+
+/** Records that came themselves, not what came to others. */
+const newRecords = ({ registry }: Services, changes: RowChange[]): RecordRef[] => {
+  const tableOf = new Map(registry.recordTypes().map(({ type, table }) => [type, table]))
+  return recordsOf(
+    changes.filter(
+      ({ kind, id, table, record }) => kind === 'created' && record?.id === id && tableOf.get(record.type) === table,
+    ),
+  )
+}
 
 async function lockForModules(trx: Trx, { services }: Undoing, changes: RowChange[]): Promise<void> {
   for (const { table, lock } of services.registry.all(restorings)) {
@@ -153,7 +189,7 @@ async function tryUnits(trx: Trx, undoing: Undoing, units: Unit[]): Promise<stri
 
 /** @throws the error itself when it is no refusal */
 async function reasonOf(trx: Trx, error: unknown, { services }: Undoing): Promise<string> {
-  if (error instanceof NotFound) return 'hoort niet (meer) bij wat u mag wijzigen'
+  if (error instanceof NotOwn) return 'hoort niet (meer) bij wat u mag wijzigen'
   if (error instanceof HttpError) return `kan niet terug: ${error.message}`
   if (error instanceof NotPutBack) return 'hangt samen met iets dat daarna is gewijzigd'
   // Raised by a trigger, or a constraint.
@@ -165,7 +201,10 @@ async function reasonOf(trx: Trx, error: unknown, { services }: Undoing): Promis
     : 'kan niet terug: de plaats, naam of het nummer is intussen vergeven'
 }
 
-/** @throws NotFound when a record lies outside what the viewer may see now; those that are not there now are left out */
+/** What a rule of a module does not find says nothing about rights. */
+class NotOwn extends NotFound {}
+
+/** @throws NotOwn when a record lies outside what the viewer may see now; those that are not there now are left out */
 async function assertOwn(
   trx: Trx,
   { viewer, services: { registry } }: Undoing,
@@ -175,7 +214,9 @@ async function assertOwn(
   const types = new Set(registry.recordTypes().map(({ type }) => type))
   const there = recordsOf(changes.filter(({ kind, record }) => kind !== absent && types.has(record?.type ?? '')))
   for (const [type, records] of Map.groupBy(there, (record) => record.type))
-    await registry.assertVisible(trx, viewer, type, ...records.map(({ id }) => id))
+    await registry.assertVisible(trx, viewer, type, ...records.map(({ id }) => id)).catch((error: unknown) => {
+      throw error instanceof NotFound ? new NotOwn() : error
+    })
 }
 
 async function judge(trx: Trx, { viewer, services, set }: Undoing, changes: RowChange[]): Promise<void> {

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Trx } from '../database/types.ts'
 import { deleteMails } from '../mail/mail.ts'
+import type { RecordRef } from '../screens/models.ts'
 import type { Services } from '../services.ts'
 import type { Subjects } from './subjects.ts'
 
@@ -27,6 +28,21 @@ export const holdMails = (trx: Trx, set: number) =>
     .orderBy('id')
     .forUpdate()
     .execute()
+
+/** How many mails have left to or about each of these records, by its type and id. */
+export async function leftMails(trx: Trx, records: readonly RecordRef[]): Promise<Map<string, number>> {
+  const rows = await trx
+    .selectFrom('mails')
+    .select(['object_type', 'object_id', ({ fn }) => fn.countAll().as('count')])
+    .where('state', 'in', ['sending', 'sent', 'uncertain'])
+    .where(
+      sql<boolean>`(object_type, object_id) in (select * from unnest(
+        ${records.map(({ type }) => type)}::text[], ${records.map(({ id }) => id)}::integer[]))`,
+    )
+    .groupBy(['object_type', 'object_id'])
+    .execute()
+  return new Map(rows.map(({ object_type, object_id, count }) => [`${object_type} ${object_id}`, Number(count)]))
+}
 
 /**
  * Takes mails back that `holdMails` held, but for those that tell of what stays as it is.

@@ -1,7 +1,8 @@
 import * as z from 'zod'
 import type { Viewer } from '../../platform/access/viewer.ts'
-import { HttpError } from '../../platform/errors.ts'
+import { HttpError, Unconfirmed } from '../../platform/errors.ts'
 import { formatDateTime } from '../../platform/format/format.ts'
+import { text } from '../../platform/forms/fields.ts'
 import { action, fragment } from '../../platform/screens/calls.ts'
 import { popup } from '../../platform/screens/popup.ts'
 import type { Services } from '../../platform/services.ts'
@@ -9,7 +10,7 @@ import { undo } from '../../platform/undo/undo.ts'
 import { userSelfArea } from '../accounts/index.ts'
 import { sentencesOf } from '../history/index.ts'
 import { ACTION_KEY, listActions } from './undo.queries.ts'
-import { keptLines, undoneSentence } from './undo.rules.ts'
+import { READ, keptLines, toldQuestion, undoneSentence } from './undo.rules.ts'
 
 async function loadActions(services: Services, viewer: Viewer, before?: string) {
   const { rows, next } = await listActions(services.db, services.registry, viewer, before)
@@ -63,13 +64,17 @@ export const undoAction = action({
   right: 'change',
   path: '/undo/:changeSet',
   noUndo: 'has an undo of its own',
-  save: async ({ trx, services, viewer, params }) => {
+  form: z.object({ [READ]: text(2000).default('') }),
+  save: async ({ trx, services, viewer, params, form }) => {
     const undone = await undo(trx, services, viewer, params.changeSet)
     const kept = keptLines(undone)
     const more = kept.length > 0 ? { kept } : {}
     // Nothing came back, so nothing is done: whoever mends what stands in the way can try again.
     if (undone.given === 0 && (undone.refused > 0 || undone.withdrawn === 0))
       throw new HttpError(409, undoneSentence(undone), more)
+    const question = toldQuestion(undone, form[READ])
+    // Nothing was done yet: all that this transaction wrote goes with the question.
+    if (question) throw new Unconfirmed(question)
     return {
       ...('kept' in more ? { body: more } : {}),
       changed: undone.records,

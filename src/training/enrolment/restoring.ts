@@ -27,8 +27,10 @@ export const enrolmentRestoring: Restoring = {
   together: (change) => sideOf(change).contact_id,
   lock: lockNamed,
   judge: async (trx, changes, { viewer }) => {
-    const isBack = ({ kind, before }: RowChange) => kind === 'deleted' || 'appointment_id' in before
-    const back = changes.filter(isBack)
+    // Who came was nowhere before: of them only where they go from counts.
+    const back = changes.filter(
+      ({ kind, before }) => kind === 'deleted' || (kind === 'changed' && 'appointment_id' in before),
+    )
     const away = changes.filter(
       ({ kind, after }) => kind === 'created' || (kind === 'changed' && 'appointment_id' in after),
     )
