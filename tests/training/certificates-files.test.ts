@@ -12,7 +12,9 @@ import { issue } from '../../src/training/certificates/certificates.commands.ts'
 import { drawnFile } from '../../src/training/certificates/certificates.files.ts'
 import { type Browser, type TestApp, testApp } from '../support/app.ts'
 import { addContact, addCourse, addPassedPlanning } from '../support/builders.ts'
+import { shownFields } from '../support/example-calls.ts'
 import { readPdf } from '../support/pdf.ts'
+import { PNG, upload } from '../support/upload.ts'
 
 let app: TestApp
 let planner: Browser
@@ -25,6 +27,11 @@ beforeAll(async () => {
 afterAll(() => app.close())
 
 const LAYOUT = 1
+/** One transparent dot. */
+const DOT = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+  'base64',
+)
 
 /** A planning that these people (or one new one) passed, with their certificates. */
 async function issuedPlanning(contacts?: number[], course: Parameters<typeof addCourse>[1] = {}) {
@@ -115,6 +122,32 @@ describe('the file of one person', () => {
     const bytes = await app.services.files.read(await drawnFile({ ...app.services, config }, id))
     expect(bytes.toString('latin1')).toContain(`(https://opleider.example/kantoor/verify/${token})`)
     expect(readPdf(bytes).pages[0]).toContain('opleider.example/kantoor/verify')
+  })
+
+  it('carries the logo that the organisation had when it was issued, once in a file, and else its name alone', async () => {
+    const admin = await app.as(1)
+    const setting = async () => shownFields((await admin.get('/settings/organisation')).$)
+    const logo = async (bytes: Uint8Array<ArrayBuffer>, name = 'logo.png') =>
+      (await upload(admin, '/file/upload', { path: 'logo' }, { name, bytes })).json<{ file_name: string }>().file_name
+    const save = async (fields: Record<string, string>) =>
+      admin.post('/settings/organisation', { ...(await setting()), ...fields })
+    const images = (bytes: Buffer) => bytes.toString('latin1').split('/Subtype /Image').length - 1
+    const { ids: before } = await issuedPlanning()
+    // A head without a picture would fail every certificate that is issued later.
+    const broken = await save({ logo: await logo(new Uint8Array(PNG)) })
+    expect([broken.status, broken.text]).toEqual([422, expect.stringContaining('Kies een logo als PNG of JPG')])
+    expect((await save({ logo: await logo(new Uint8Array(DOT)) })).status).toBe(200)
+    expect((await admin.get('/settings/logo')).headers.get('content-type')).toBe('image/png')
+    const { ids, partId } = await issuedPlanning([await addContact(app.db), await addContact(app.db)])
+    expect((await save({ remove_logo: '1' })).status).toBe(200)
+
+    const drawn = await fetchFile(planner, `/certificate/file/${ids[0]}`)
+    // With what is seen through in it, which PDF keeps as an image of its own.
+    expect(images(drawn.bytes)).toBe(2)
+    expect(images((await fetchFile(planner, `/certificate/getFromAppointment/${partId}`)).bytes)).toBe(2)
+    const plain = await fetchFile(planner, `/certificate/file/${before[0]}`)
+    expect(images(plain.bytes)).toBe(0)
+    expect(readPdf(plain.bytes).pages[0]).toContain('Noordkaap Opleidingen')
   })
 
   it('leaves out the birth date that is not known, and says when there is no end date', async () => {

@@ -4,6 +4,7 @@ import type { ModulePart } from '../../platform/manifest.ts'
 import { give } from '../../platform/points.ts'
 import { firstSteps } from '../calendar/points.ts'
 import { uploadPlaces } from '../uploads/points.ts'
+import { LOGO } from './logo.files.ts'
 import { settingsTabs } from './points.ts'
 import * as reset from './reset.screens.ts'
 import { settingsArea } from './rights.ts'
@@ -14,6 +15,7 @@ import { seedSettings } from './story.ts'
 
 export { settingsArea } from './rights.ts'
 export { askTwoStepOfAdministrators, savedSetting, writeSetting } from './settings.commands.ts'
+export { readLogo } from './logo.files.ts'
 export { settingFields } from './settings.fields.ts'
 export { type SettingKey, type SettingValue } from './settings.list.ts'
 export { type Setting, getSetting, readSetting, settingValue, settingsOf } from './settings.queries.ts'
@@ -53,7 +55,10 @@ export const settings: ModulePart = {
   ],
   story: seedSettings,
   gifts: [
-    give(uploadPlaces, [{ path: WELCOME_PICTURE, area: settingsArea }]),
+    give(uploadPlaces, [
+      { path: WELCOME_PICTURE, area: settingsArea },
+      { path: LOGO, area: settingsArea },
+    ]),
     give(firstSteps, [
       {
         ...tab,

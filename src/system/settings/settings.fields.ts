@@ -58,6 +58,11 @@ const webAddress = optionalText(200).refine(
 
 const picture = optionalText(60).refine((name) => name === '' || isUploadName(name), 'Kies de foto opnieuw.')
 
+const logo = optionalText(60).refine(
+  (name) => name === '' || (isUploadName(name) && /\.(png|jpg)$/.test(name)),
+  'Kies een logo als PNG of JPG.',
+)
+
 const kinds = chosen(z.enum(Object.keys(DOCUMENT_KINDS) as (keyof typeof DOCUMENT_KINDS)[]))
 
 const defaultMessage = (label: string) => fieldOf('select', label, id, { required: true, record: 'default-message' })
@@ -103,6 +108,7 @@ export const settingFields = {
   invoice_footer: neverNull(paragraphs('Onder de regels van een factuur', TEXT)),
   payment_text: neverNull(paragraphs('Over het betalen', TEXT)),
   welcome_picture: fieldOf('file', 'Welkomstfoto', picture),
+  logo: fieldOf('file', 'Logo', logo),
   manual_url: { ...line('Eigen handleiding', 200), parse: webAddress },
   max_megabytes: count('Grootste bestand', 1, 100, { unit: 'MB' }),
   kinds: fieldOf(

@@ -7,8 +7,9 @@ export const OrganisationForm = z.object({
   version,
   ...parsersOf(settingFields, 'name', 'street', 'street_no', 'street_no_adding', 'postal_code', 'city'),
   ...parsersOf(settingFields, 'phone', 'email', 'website'),
-  ...parsersOf(settingFields, 'manual_url', 'welcome_picture'),
+  ...parsersOf(settingFields, 'manual_url', 'welcome_picture', 'logo'),
   remove_picture: checkbox,
+  remove_logo: checkbox,
 })
 
 export const DocumentsForm = z.object({ version, ...parsersOf(settingFields, 'max_megabytes', 'kinds') })

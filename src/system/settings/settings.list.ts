@@ -34,6 +34,8 @@ export const SETTINGS = {
       manual_url: line,
       /** Name of the uploaded image above the first page of the portal. */
       welcome_picture: line,
+      /** Name of the uploaded logo that stands on what the organisation issues; empty: its name alone. */
+      logo: line,
     }),
   },
   firm: {

@@ -3,14 +3,16 @@ import { platformArea } from '../../platform/access/rights.ts'
 import { ROLE } from '../../platform/access/roles.ts'
 import type { Db } from '../../platform/database/types.ts'
 import { NotFound } from '../../platform/errors.ts'
+import type { FileStore } from '../../platform/files/file-store.ts'
 import { uploadKey } from '../../platform/files/uploaded-images.ts'
-import { file } from '../../platform/screens/calls.ts'
+import { type Download, file } from '../../platform/screens/calls.ts'
 import { formatDateTime } from '../../platform/format/format.ts'
 import { may } from '../../platform/access/viewer.ts'
 import { formFragment } from '../../platform/screens/form-fragment.ts'
 import { page } from '../../platform/screens/page.ts'
 import type { PopupItem } from '../../platform/screens/record-models.ts'
 import { ROLE_LABELS, enforceTwoStep } from '../accounts/index.ts'
+import { LOGO, assertPrintable } from './logo.files.ts'
 import { settingsArea } from './rights.ts'
 import { savedSetting, writeSetting } from './settings.commands.ts'
 import { DocumentsForm, MailForm, OrganisationForm, TwoStepForm } from './settings.forms.ts'
@@ -79,8 +81,9 @@ export const organisation = formFragment({
   view: 'system/settings/organisation',
   form: OrganisationForm,
   stored: ({ setting }) => setting.value,
-  save: async ({ trx, form: { version, remove_picture, ...value } }) => {
-    const kept = remove_picture ? { ...value, welcome_picture: '' } : value
+  save: async ({ trx, services, form: { version, remove_picture, remove_logo, ...value } }) => {
+    const kept = { ...value, ...(remove_picture ? { welcome_picture: '' } : {}), ...(remove_logo ? { logo: '' } : {}) }
+    if (kept.logo !== '') await assertPrintable(services.files, kept.logo)
     return savedSetting(await writeSetting(trx, 'organisation', kept, version))
   },
   example: () => ({ form: { name: 'Noordkaap Trainingen' } }),
@@ -89,21 +92,32 @@ export const organisation = formFragment({
 /** The place of /file/upload for the picture above the first page of the portal. */
 export const WELCOME_PICTURE = 'welcome-picture'
 
+async function openUpload(files: FileStore, place: string, name: string): Promise<Download> {
+  if (name === '') throw new NotFound('Foto')
+  return {
+    name,
+    mimeType: `image/${name.split('.').at(-1) === 'jpg' ? 'jpeg' : name.split('.').at(-1)}`,
+    content: await files.open(uploadKey(place, name)),
+    inline: true,
+  }
+}
+
 /** The picture as it is shown; its name stands in the address, so that another picture is another address. */
 export const welcomePicture = file({
   area: platformArea,
   right: 'view',
   path: '/welcome-picture',
-  open: async ({ db, services }) => {
-    const { welcome_picture: name } = await readSetting(db, 'organisation')
-    if (name === '') throw new NotFound('Foto')
-    return {
-      name,
-      mimeType: `image/${name.split('.').at(-1) === 'jpg' ? 'jpeg' : name.split('.').at(-1)}`,
-      content: await services.files.open(uploadKey(WELCOME_PICTURE, name)),
-      inline: true,
-    }
-  },
+  open: async ({ db, services }) =>
+    openUpload(services.files, WELCOME_PICTURE, (await readSetting(db, 'organisation')).welcome_picture),
+  // No organisation has one to begin with.
+  example: () => null,
+})
+
+/** The logo, for who changes it. */
+export const logo = file({
+  ...access,
+  path: '/settings/logo',
+  open: async ({ db, services }) => openUpload(services.files, LOGO, (await readSetting(db, 'organisation')).logo),
   // No organisation has one to begin with.
   example: () => null,
 })

@@ -16,6 +16,7 @@ export async function seedSettings(trx: Trx): Promise<void> {
     website: 'https://noordkaap.example',
     manual_url: '',
     welcome_picture: '',
+    logo: '',
   })
   await writeSetting(trx, 'mail', { ...SETTINGS.mail.schema.parse({}), sender_name: 'Noordkaap Opleidingen' })
 }

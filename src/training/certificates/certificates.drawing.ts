@@ -12,7 +12,6 @@ const DEEP = '#12305f'
 const BLUE = '#2353cf'
 const GREY = '#475061'
 const HAIRLINE = '#d5dae3'
-const MIST = '#f3f6fd'
 
 /** A4 landscape, in points. */
 const PAGE = { width: 841.89, height: 595.28 }
@@ -22,31 +21,34 @@ const WIDTH = RIGHT - LEFT
 /** Where the names stand under the signature line. */
 const FOOT = 517
 
-/** The compass of the sidebar (Tabler 'compass', 24 by 24), in a square of `size` points. */
-function drawCompass(
-  doc: Pdf,
-  box: { x: number; y: number; size: number },
-  stroke: { color: string; width: number },
-): void {
-  doc.save()
-  doc.translate(box.x, box.y).scale(box.size / 24)
-  doc.lineWidth(stroke.width).lineCap('round').lineJoin('round')
-  doc.path('M8 16l2 -6l6 -2l-2 6l-6 2').circle(12, 12, 9)
-  doc.path('M12 3l0 2M12 19l0 2M3 12l2 0M19 12l2 0')
-  doc.stroke(stroke.color)
-  doc.restore()
-}
-
 function drawGround(doc: Pdf): void {
-  drawCompass(doc, { x: PAGE.width - 420, y: 34, size: 520 }, { color: MIST, width: 0.7 })
   doc.rect(0, 0, 14, PAGE.height).fill(DEEP)
   doc.rect(14, 0, 3, PAGE.height).fill(BLUE)
 }
 
-function drawHead(doc: Pdf, { organisation, number }: CertificateSnapshot): void {
-  doc.roundedRect(LEFT, 46, 30, 30, 6).fill(BLUE)
-  drawCompass(doc, { x: LEFT + 4, y: 50, size: 22 }, { color: '#ffffff', width: 1.6 })
-  fitText(doc, organisation, { x: LEFT + 42, y: 53, width: 400, weight: 'bold', size: 14, minSize: 9, lines: 2, color: DEEP }) // prettier-ignore
+/** Room for the logo: its width follows from its height, as far as the name leaves room. */
+const LOGO = { y: 38, width: 170, height: 46 }
+
+/** An image as PDFKit keeps it, so that a document of hundreds holds it once; its types leave that out. */
+interface Logo {
+  width: number
+  height: number
+}
+const openLogo = (doc: Pdf, bytes: Uint8Array): Logo =>
+  (doc as unknown as { openImage(bytes: Buffer): Logo }).openImage(Buffer.from(bytes))
+
+/** @returns where the name begins */
+function drawLogo(doc: Pdf, logo: Logo | null): number {
+  if (logo === null) return LEFT
+  const scale = Math.min(LOGO.width / logo.width, LOGO.height / logo.height)
+  const [width, height] = [logo.width * scale, logo.height * scale]
+  doc.image(logo as unknown as PDFKit.Mixins.ImageSrc, LEFT, LOGO.y + (LOGO.height - height) / 2, { width, height })
+  return LEFT + width + 14
+}
+
+function drawHead(doc: Pdf, { organisation, number }: CertificateSnapshot, logo: Logo | null): void {
+  const x = drawLogo(doc, logo)
+  fitText(doc, organisation, { x, y: 53, width: LEFT + 442 - x, weight: 'bold', size: 14, minSize: 9, lines: 2, color: DEEP }) // prettier-ignore
   fitText(doc, 'Certificaatnummer', { x: RIGHT - 200, y: 46, width: 200, weight: 'regular', size: 8.5, color: GREY, align: 'right' }) // prettier-ignore
   fitText(doc, number, { x: RIGHT - 200, y: 58, width: 200, weight: 'medium', size: 14, color: INK, align: 'right' })
 }
@@ -142,10 +144,10 @@ function verifyAddress(verifyUrl: string): string {
 }
 
 /** Adds the page of one certificate. It depends on what it is given alone: drawn again it is the same to the byte. */
-export function drawCertificate(doc: Pdf, snapshot: PrintedCertificate): void {
+export function drawCertificate(doc: Pdf, snapshot: PrintedCertificate, logo: Logo | null = null): void {
   addA4Page(doc, 'landscape')
   drawGround(doc)
-  drawHead(doc, snapshot)
+  drawHead(doc, snapshot, logo)
   drawBody(doc, snapshot)
   drawFacts(doc, snapshot)
   drawSignature(doc, snapshot)
@@ -153,5 +155,15 @@ export function drawCertificate(doc: Pdf, snapshot: PrintedCertificate): void {
 }
 
 export function begin(options: PdfOptions): Drawing<PrintedCertificate> {
-  return { document: createPdf(options), draw: drawCertificate }
+  const opened = new Map<string, Logo>()
+  const logoOf = (doc: Pdf, { logo, logoBytes }: PrintedCertificate): Logo | null => {
+    if (logo === undefined || !logoBytes) return null
+    const known = opened.get(logo) ?? openLogo(doc, logoBytes)
+    opened.set(logo, known)
+    return known
+  }
+  return {
+    document: createPdf(options),
+    draw: (doc, certificate) => drawCertificate(doc, certificate, logoOf(doc, certificate)),
+  }
 }

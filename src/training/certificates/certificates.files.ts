@@ -6,6 +6,7 @@ import type { JobHandler } from '../../platform/jobs/jobs.ts'
 import type { HeldFiles } from '../../platform/files/held-files.ts'
 import { drawnPdf } from '../../platform/pdf/drawn.ts'
 import type { Services } from '../../platform/services.ts'
+import { readLogo } from '../../system/settings/index.ts'
 import { keepFile } from './certificates.commands.ts'
 import type * as drawing from './certificates.drawing.ts'
 import { listSnapshots } from './certificates.queries.ts'
@@ -13,17 +14,22 @@ import type { CertificateSnapshot, PrintedCertificate } from './certificates.rul
 
 export type FileServices = Pick<Services, 'db' | 'files' | 'config'>
 
-type DrawingServices = Pick<Services, 'db' | 'config'>
-
 const DRAWING = new URL('./certificates.drawing.ts', import.meta.url)
 /** Snapshots read at a time while the file of a planning is drawn. */
 const CHUNK = 50
 
 /** The address on the certificate is that of this installation, whatever it was when the certificate was issued. */
-const printed = (config: Services['config'], row: { snapshot: unknown; token: string }): PrintedCertificate => ({
-  ...(row.snapshot as CertificateSnapshot),
-  verifyUrl: `${config.baseUrl}/verify/${row.token}`,
-})
+async function printed(
+  { config, files }: Pick<Services, 'config' | 'files'>,
+  row: { snapshot: unknown; token: string },
+): Promise<PrintedCertificate> {
+  const snapshot = row.snapshot as CertificateSnapshot
+  return {
+    ...snapshot,
+    verifyUrl: `${config.baseUrl}/verify/${row.token}`,
+    ...(snapshot.logo === undefined ? {} : { logoBytes: await readLogo(files, snapshot.logo) }),
+  }
+}
 
 /** One certificate as a document; the same snapshot gives the same bytes, whenever it is drawn. */
 export function certificatePdf(snapshot: PrintedCertificate): Readable {
@@ -56,7 +62,7 @@ export async function drawnFile({ db, files, config }: FileServices, id: number)
     const latest = (await findFile(connection, id))!
     if (latest.file_key !== null) return latest.file_key
     const key = `certificates/${latest.number.slice(0, 4)}/${latest.number}.pdf`
-    const { sha256 } = await files.write(key, certificatePdf(printed(config, latest)))
+    const { sha256 } = await files.write(key, certificatePdf(await printed({ config, files }, latest)))
     await keepFile(connection, id, { key, sha256 })
     return key
   })
@@ -82,16 +88,16 @@ export const certificateFiles: HeldFiles = {
     ),
 }
 
-async function* printedOf({ db, config }: DrawingServices, ids: number[]): AsyncGenerator<PrintedCertificate> {
+async function* printedOf({ db, ...services }: FileServices, ids: number[]): AsyncGenerator<PrintedCertificate> {
   for (let at = 0; at < ids.length; at += CHUNK) {
     const chunk = ids.slice(at, at + CHUNK)
     const snapshots = await listSnapshots(db, chunk)
-    for (const id of chunk) yield printed(config, snapshots.get(id)!)
+    for (const id of chunk) yield await printed(services, snapshots.get(id)!)
   }
 }
 
 /** Several certificates as one document, drawn while it is read: memory does not grow with their number. */
-export function certificatesPdf(services: DrawingServices, title: string, ids: number[]): Readable {
+export function certificatesPdf(services: FileServices, title: string, ids: number[]): Readable {
   const head = { title, author: 'Noordkaap', createdAt: new Date() }
   return drawnPdf<typeof drawing>(DRAWING, head, printedOf(services, ids))
 }

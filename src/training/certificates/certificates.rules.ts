@@ -9,6 +9,8 @@ export interface CertificateSnapshot {
   title: string
   number: string
   organisation: string
+  /** Name of the logo that the organisation had; not there: it had none. */
+  logo?: string
   person: { name: string; lastNamePrefix: string; lastName: string; birthDate: string | null }
   course: { description: string; code: string }
   parts: { description: string; firstDay: string; lastDay: string; minutes: number }[]
@@ -22,6 +24,8 @@ export interface CertificateSnapshot {
 /** A certificate as it is drawn: where it can be checked is known only to the installation that draws it. */
 export interface PrintedCertificate extends CertificateSnapshot {
   verifyUrl: string
+  /** The logo itself. */
+  logoBytes?: Uint8Array
 }
 
 /** 'YYYY-NNNNNN', the year that of the issue date (rulings 5). */

@@ -21,10 +21,10 @@ export async function issuerProblem(db: Db | Trx, viewer: Viewer | null): Promis
 }
 
 /** @throws Invalid as long as the organisation has no name */
-async function issuerName(trx: Trx): Promise<string> {
-  const { name } = await readSetting(trx, 'organisation')
+async function issuerOf(trx: Trx): Promise<Pick<CertificateSnapshot, 'organisation' | 'logo'>> {
+  const { name, logo } = await readSetting(trx, 'organisation')
   if (name === '') throw new Invalid({ _form: [NAMELESS] })
-  return name
+  return { organisation: name, ...(logo === '' ? {} : { logo }) }
 }
 
 /** A planning with what its course says of certificates. @throws NotFound */
@@ -59,7 +59,7 @@ export async function getLayout(trx: Trx, id: number) {
 export async function printedOfPlanning(
   trx: Trx,
   partIds: number[],
-): Promise<Pick<CertificateSnapshot, 'organisation' | 'parts' | 'teachers' | 'place'>> {
+): Promise<Pick<CertificateSnapshot, 'organisation' | 'logo' | 'parts' | 'teachers' | 'place'>> {
   const parts = await trx
     .selectFrom('appointments')
     .leftJoin('rooms', 'rooms.id', 'appointments.room_id')
@@ -88,7 +88,7 @@ export async function printedOfPlanning(
     .orderBy('contacts.id')
     .execute()
   return {
-    organisation: await issuerName(trx),
+    ...(await issuerOf(trx)),
     parts: parts.map(({ city: _city, ...part }) => part),
     teachers: teachers.map((teacher) => ({
       name: fullName(teacher),
