@@ -77,6 +77,8 @@ describe('the administration of the organisation', () => {
   })
 })
 
+const WHERE_TO_PAY = 'Op de factuur staat nog niet waar de klant kan betalen'
+
 describe('what an invoice still lacks by law', () => {
   it('is nothing in the story', async () => {
     expect(await missing()).toEqual([])
@@ -97,6 +99,22 @@ describe('what an invoice still lacks by law', () => {
     expect(await missing()).toEqual([text])
     expect((await administrator.get(PATH)).$('.note').text()).toContain(text)
     await inTransaction(app.db, null, (trx) => writeSetting(trx, key, kept))
+  })
+
+  it('is not where to pay, of which the settings, a concept and its confirmation warn', async () => {
+    const kept = await readSetting(app.db, 'firm')
+    const shown = async () => {
+      const path = `/administration/invoice/view/${app.story.invoices.concept}`
+      const bulk = `/administration/invoices/bulk/definitive?ids=${app.story.invoices.concept}`
+      const { $ } = await administrator.get(path)
+      const confirm = $('[data-post$="/definitive/' + String(app.story.invoices.concept) + '"]').attr('data-confirm')
+      return [(await administrator.get(PATH)).$('.note').text(), $.root().text(), confirm, (await administrator.get(bulk)).text] // prettier-ignore
+    }
+    for (const told of await shown()) expect(told).not.toContain(WHERE_TO_PAY)
+    await inTransaction(app.db, null, (trx) => writeSetting(trx, 'firm', { ...kept, iban: '' }))
+    for (const told of await shown()) expect(told).toContain(WHERE_TO_PAY)
+    expect(await missing()).toEqual([])
+    await inTransaction(app.db, null, (trx) => writeSetting(trx, 'firm', kept))
   })
 
   it.each(['Postbus', 'postbus 12', 'Post Bus'])(

@@ -57,6 +57,14 @@ const ASKED = [
   ['vat_id', 'vat_id', 'firm', 'het'],
 ] as const
 
+/** What the law does not ask for, and the customer does. */
+export const UNPAYABLE: MissingFact = {
+  field: 'iban',
+  label: settingFields.iban.label,
+  text: `Op de factuur staat nog niet waar de klant kan betalen: vul een IBAN in bij ${AT.firm.where}, of koppel online betalen.`,
+  href: AT.firm.href,
+}
+
 /** A postbus is no address where somebody can be found. */
 const isPostbus = (street: string): boolean => /^post\s*bus\b/i.test(street.trim())
 

@@ -2,7 +2,7 @@ import { cityLine, streetLine } from '../../platform/forms/address.ts'
 import { formFragment } from '../../platform/screens/form-fragment.ts'
 import { getSetting, savedSetting, settingForm, settingsArea, writeSetting } from '../../system/settings/index.ts'
 import { FirmForm, TextsForm } from './firm.forms.ts'
-import { firmDetails } from './firm.queries.ts'
+import { firmDetails, unpayable } from './firm.queries.ts'
 import { missingForInvoices } from './firm.rules.ts'
 
 const access = { area: settingsArea, record: 'setting', recordParam: null, right: 'change' } as const
@@ -15,13 +15,14 @@ export const firmSettings = formFragment({
   pageAddress: '/settings/?tab=administration',
   title: 'Administratie',
   view: 'administration/firm/firm',
-  load: async ({ db }) => {
+  load: async ({ db, services }) => {
     const details = await firmDetails(db)
     return {
       setting: await getSetting(db, 'firm'),
       trade_name: details.trade_name,
       address: [streetLine(details), cityLine(details)].filter(Boolean).join(', '),
       missing: missingForInvoices(details),
+      unpayable: await unpayable(db, services.config),
     }
   },
   form: FirmForm,

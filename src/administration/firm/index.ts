@@ -5,7 +5,7 @@ import { settingsTabs } from '../../system/settings/points.ts'
 import * as screens from './firm.screens.ts'
 import { seedFirm } from './story.ts'
 
-export { firmDetails } from './firm.queries.ts'
+export { firmDetails, paysOnline, unpayable } from './firm.queries.ts'
 export { type DocumentTexts, type FirmDetails, type MissingFact, missingForInvoices } from './firm.rules.ts'
 
 const tab = { area: settingsArea } as const

@@ -7,7 +7,7 @@ import { type Said, unprintableText } from '../../platform/pdf/letters.ts'
 import type { PlanCtx } from '../../platform/screens/bulk.ts'
 import { type BulkPlan, planOf } from '../../platform/screens/bulk-plan.ts'
 import { readSetting } from '../../system/settings/index.ts'
-import { firmDetails } from '../firm/index.ts'
+import { firmDetails, unpayable } from '../firm/index.ts'
 import { lineProblems } from './deposits.plan.ts'
 import { lastDay } from './definitive.queries.ts'
 import { listInvoices } from './invoices.queries.ts'
@@ -74,7 +74,7 @@ export async function judgeNumbers(db: Db | Trx, ids: readonly number[]) {
 }
 
 /** Which concepts get a number, and what keeps the others from it. @throws Invalid when none was chosen */
-export async function planDefinitive({ db, form }: PlanCtx<object, { ids: number[] }>): Promise<BulkPlan> {
+export async function planDefinitive({ db, form, services }: PlanCtx<object, { ids: number[] }>): Promise<BulkPlan> {
   const invoices = await judgeNumbers(db, form.ids)
   if (invoices.length === 0) throw new Invalid({ ids: ['Vink minimaal één factuur aan.'] })
   const { plan } = planOf(
@@ -88,7 +88,10 @@ export async function planDefinitive({ db, form }: PlanCtx<object, { ids: number
     },
   )
   const letters = unprintableText(await listSaid(db, plan.does))
-  return letters === null ? plan : { ...plan, outcomes: [{ icon: 'alert-triangle', lead: letters }] }
+  const unpaid = plan.does.length > 0 && invoices.some(({ total }) => total > 0)
+  const warning = unpaid ? await unpayable(db, services.config) : null
+  const leads = [letters, warning?.text].filter((lead) => typeof lead === 'string')
+  return { ...plan, outcomes: leads.map((lead) => ({ icon: 'alert-triangle', lead })) }
 }
 
 /** What these invoices will say, for letters that cannot be printed. */

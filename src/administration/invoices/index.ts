@@ -44,7 +44,7 @@ export { lockForNumbers, makeDefinitive } from './definitive.commands.ts'
 export { judgeNumbers } from './definitive.plan.ts'
 export { draftOf, getSnapshot, getSnapshots } from './definitive.queries.ts'
 export { keptInvoice } from './invoice.files.ts'
-export { onlinePayLinks, payLinks, payable, paysOnline } from './pay-link.queries.ts'
+export { onlinePayLinks, payLinks, payable } from './pay-link.queries.ts'
 export { claimedInvoice, isPayToken } from './pay-link.rules.ts'
 export { invoicesVisibleTo } from './invoices.queries.ts'
 export {

@@ -42,16 +42,24 @@ export const invoiceTitle = ({ uid, total }: { uid: string | null; total: number
       : 'Concept van een factuur'
     : `${total < 0 ? 'Creditfactuur' : 'Factuur'} ${uid}`
 
-/** What of a concept is still to be done before it can get its number. */
-export const conceptNeeds = (missing: readonly { text: string; href: string }[]): OpenLine[] =>
-  missing.length === 0
-    ? [{ label: 'Klaar om definitief te maken', icon: 'checks', state: 'done' }]
-    : missing.map(({ text, href }) => ({
-        label: text,
-        icon: 'alert-triangle',
-        state: 'open',
-        action: { label: 'Invullen', kind: href.startsWith('/settings') ? 'link' : 'popup', url: href },
-      }))
+/** What of a concept is still to be done before it can get its number, and what is better done before. */
+export const conceptNeeds = (missing: readonly Need[], warning: Need | null = null): OpenLine[] => [
+  ...(missing.length === 0
+    ? [{ label: 'Klaar om definitief te maken', icon: 'checks', state: 'done' as const }]
+    : missing.map(openLine)),
+  ...(warning === null ? [] : [openLine(warning)]),
+]
+
+interface Need {
+  text: string
+  href: string
+}
+const openLine = ({ text, href }: Need): OpenLine => ({
+  label: text,
+  icon: 'alert-triangle',
+  state: 'open',
+  action: { label: 'Invullen', kind: href.startsWith('/settings') ? 'link' : 'popup', url: href },
+})
 
 /** '21%', or by what name nothing is charged, which is not all the same: 'Vrijgesteld (CRKBO)'. */
 const rateOf = (tax: string, name: string): string => (Number(tax) === 0 ? name : formatPercents(tax))

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Config } from '../../platform/config.ts'
 import type { Db, Trx } from '../../platform/database/types.ts'
+import { paysOnline } from '../firm/index.ts'
 import { customerName } from '../sales/index.ts'
 import { payToken } from './pay-link.rules.ts'
 
@@ -37,9 +38,3 @@ export async function onlinePayLinks(
 ): Promise<Map<number, string>> {
   return (await paysOnline(db, config)) ? payLinks(db, config, ids) : new Map()
 }
-
-/** Whether customers can pay online here. */
-export const paysOnline = async (db: Db | Trx, config: Config): Promise<boolean> =>
-  config.paymentUrl !== undefined &&
-  (config.paymentKey !== undefined ||
-    (await db.selectFrom('payment_accounts').select('provider').executeTakeFirst()) !== undefined)

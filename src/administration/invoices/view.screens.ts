@@ -6,6 +6,7 @@ import { today } from '../../platform/format/zone.ts'
 import { unprintableText } from '../../platform/pdf/letters.ts'
 import { popup } from '../../platform/screens/popup.ts'
 import { deleteOption } from '../../platform/screens/record-options.ts'
+import { unpayable } from '../firm/index.ts'
 import { besideShown, listBeside, waivingOptions } from '../claims/index.ts'
 import { whyUrl } from '../prices/index.ts'
 import { pricesArea } from '../products/rights.ts'
@@ -57,6 +58,8 @@ export const invoiceView = popup({
     return {
       invoice,
       missing: invoice.uid === null && may(viewer, conceptsArea, 'change') ? await missingOf(db, params.id) : [],
+      // Who gets money back pays nothing.
+      warning: invoice.uid === null && invoice.total > 0 ? await unpayable(db, services.config) : null,
       changes: may(viewer, conceptsArea, 'change') && invoice.uid === null,
       // What a customer agreed on is told by the office alone.
       tells: may(viewer, pricesArea),
@@ -92,7 +95,7 @@ export const invoiceView = popup({
     invoice.uid === null
       ? [{ ...change, label: 'Wijzigen', icon: 'pencil', kind: 'popup', url: `/administration/invoice/edit/${invoice.id}` }] // prettier-ignore
       : [],
-  nextSteps: ({ invoice, missing, letters }) =>
+  nextSteps: ({ invoice, missing, letters, warning }) =>
     invoice.uid === null
       ? missing.length > 0
         ? []
@@ -104,7 +107,13 @@ export const invoiceView = popup({
               icon: 'circle-check',
               kind: 'post',
               url: `/administration/invoice/definitive/${invoice.id}`,
-              confirm: `Weet u zeker dat u de factuur voor ${invoice.customer} definitief wilt maken? Hij krijgt een nummer en verandert daarna niet meer.${letters === null ? '' : ` ${letters}`}`,
+              confirm: [
+                `Weet u zeker dat u de factuur voor ${invoice.customer} definitief wilt maken? Hij krijgt een nummer en verandert daarna niet meer.`,
+                letters,
+                warning?.text,
+              ]
+                .filter(Boolean)
+                .join(' '),
               next: true,
             },
           ]
@@ -168,7 +177,7 @@ export const invoiceView = popup({
   footnote: ({ invoice }) => `Laatst gewijzigd op ${formatDateTime(invoice.changed_at)}`,
   layout: 'tabs',
   rail: {
-    todo: ({ changes, missing }) => (changes ? conceptNeeds(missing) : []),
+    todo: ({ changes, missing, warning }) => (changes ? conceptNeeds(missing, warning) : []),
   },
   parts: [{ key: 'overview', label: 'Factuur', icon: 'receipt-euro', view: 'administration/invoices/overview' }],
   example: (story, role) => ({
