@@ -60,6 +60,28 @@ describe('the public check', () => {
     expect(answer.text).not.toContain('1985')
   })
 
+  it('is headed by the firm, as are the other pages for who has no account, and names who issued it', async () => {
+    const { token } = await certificateOf(app, {})
+    for (const path of [
+      `/verify/${token}`,
+      '/verify',
+      '/apply',
+      '/apply/nee',
+      '/reset',
+      '/offerte/nee',
+      '/betalen/nee',
+    ]) {
+      const { $ } = await app.anonymous.page(path)
+      expect([path, $('.side-brand').text(), $('title').text().split(' – ').at(-1)]).toEqual([
+        path,
+        'Noordkaap Opleidingen',
+        'Noordkaap Opleidingen',
+      ])
+    }
+    const { text } = await app.anonymous.page(`/verify/${token}`)
+    expect(text).toContain('Dit certificaat is afgegeven door Noordkaap Opleidingen en is geldig.')
+  })
+
   it('is neither kept nor indexed', async () => {
     const { token } = await certificateOf(app)
     for (const path of [`/verify/${token}`, `/verify/${UNKNOWN}`]) {

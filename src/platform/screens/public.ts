@@ -1,4 +1,6 @@
+import { sql } from 'kysely'
 import type * as z from 'zod'
+import type { Db } from '../database/types.ts'
 import { TooManyRequests } from '../errors.ts'
 import { NO_FIELDS, parseForm } from '../forms/invalid.ts'
 import { csrfToken } from '../http/csrf.ts'
@@ -49,6 +51,16 @@ export function throttledPage(error: unknown, { res }: Pick<Exchange, 'res'>): P
   }
 }
 
+/** The firm whose pages these are: who reads them came from there, and need not know what it works with. */
+const houseName = async (db: Db): Promise<string> =>
+  (
+    await db
+      .selectFrom('settings')
+      .select(sql<string | null>`value ->> 'name'`.as('name'))
+      .where('key', '=', 'organisation')
+      .executeTakeFirst()
+  )?.name ?? ''
+
 /** Sends what a public page answers, kept by no cache and found by no search engine. */
 async function sendAnswer(exchange: Exchange, title: string, result: PublicAnswer): Promise<void> {
   const { req, res, services } = exchange
@@ -62,6 +74,7 @@ async function sendAnswer(exchange: Exchange, title: string, result: PublicAnswe
     ...res.locals,
     csrf: () => csrfToken(req),
     title: title,
+    house: await houseName(services.db),
     demo: services.config.demo,
     view: result.view,
     data: result.data ?? {},

@@ -29,10 +29,10 @@ const UNKNOWN = {
   says: 'Dit certificaat is bij ons niet bekend. Controleer het adres of scan de code opnieuw.',
   facts: [],
 }
-const SAYS = {
-  valid: 'Dit certificaat is door ons afgegeven en is geldig.',
-  expired: 'Dit certificaat is door ons afgegeven, maar is niet meer geldig.',
-  withdrawn: 'Dit certificaat is door ons ingetrokken en is niet geldig.',
+const SAYS: Record<CertificateState, (issuer: string) => string> = {
+  valid: (issuer) => `Dit certificaat is afgegeven door ${issuer} en is geldig.`,
+  expired: (issuer) => `Dit certificaat is afgegeven door ${issuer}, maar is niet meer geldig.`,
+  withdrawn: (issuer) => `Dit certificaat is ingetrokken door ${issuer} en is niet geldig.`,
 }
 
 function facts({ course, issuedOn, validUntil, organisation }: CertificateSnapshot) {
@@ -52,7 +52,7 @@ interface Found {
 }
 const shownOf = ({ state, snapshot }: Found) => ({
   status: STATES[state],
-  says: SAYS[state],
+  says: SAYS[state](snapshot.organisation),
   facts: facts(snapshot),
 })
 
