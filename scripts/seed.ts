@@ -20,7 +20,7 @@ await prepareDatabase({
   migration: config.migrationDatabaseUrl,
   reset: config.reset,
   fill: async ({ db, pool }) => {
-    if (await isEmpty(db)) await seedStory(db)
+    if (await isEmpty(db)) await seedStory(db, { config })
     startedAt = performance.now()
     counts = await seedBulk(pool, SCALES[values.scale as Scale])
   },

@@ -9,6 +9,6 @@ export async function isEmpty(db: Db): Promise<boolean> {
 }
 
 /** Tells the demo story, dated relative to today, in one transaction. */
-export async function seedStory(db: Db, { hasPast = false } = {}): Promise<Story> {
-  return inTransaction(db, null, (trx) => seedWholeStory(trx, manifests, { hasPast }))
+export async function seedStory(db: Db, told: Pick<Story, 'hasPast' | 'config'> = {}): Promise<Story> {
+  return inTransaction(db, null, (trx) => seedWholeStory(trx, manifests, told))
 }

@@ -39,7 +39,7 @@ async function run(config: Config): Promise<void> {
     reset: config.reset,
     fill: async ({ db }) => {
       if (!config.demo) await askTwoStepOfAdministrators(db)
-      else if (await isEmpty(db)) await seedStory(db, { hasPast: config.demoPast })
+      else if (await isEmpty(db)) await seedStory(db, { hasPast: config.demoPast, config })
     },
   })
   if (isBehindUnknownProxy(config))

@@ -1,3 +1,4 @@
+import type { Config } from './config.ts'
 import type { Trx } from './database/types.ts'
 import type { Manifest } from './manifest.ts'
 
@@ -11,15 +12,17 @@ export interface Story {
    * and what is measured count rows, and do without.
    */
   hasPast?: boolean
+  /** The installation it is told in, where links of the story have to lead somewhere. */
+  config?: Config
 }
 
 /** Tells the whole demo story, dated relative to `today`; what hangs on records of any area comes last. */
 export async function seedStory(
   trx: Trx,
   manifests: readonly Manifest[],
-  { today = new Date(), hasPast = false }: { today?: Date; hasPast?: boolean } = {},
+  { today = new Date(), ...told }: { today?: Date } & Pick<Story, 'hasPast' | 'config'> = {},
 ): Promise<Story> {
-  const story = { hasPast } as Story
+  const story = told as Story
   for (const manifest of manifests) await manifest.story?.(trx, story, today)
   for (const manifest of manifests) await manifest.afterStory?.(trx, story, today)
   return story

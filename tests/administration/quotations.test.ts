@@ -4,6 +4,8 @@ import { ROLE } from '../../src/platform/access/roles.ts'
 import { formatDate } from '../../src/platform/format/format.ts'
 import { addDays, today } from '../../src/platform/format/zone.ts'
 import { TAKEN_OVER } from '../../src/administration/quotations/quotations.rules.ts'
+import { offerLink } from '../../src/administration/quotations/index.ts'
+import { inTransaction } from '../../src/platform/database/transaction.ts'
 import { type Browser, type FormValue, type TestApp, testApp } from '../support/app.ts'
 
 let app: TestApp
@@ -123,8 +125,17 @@ describe('the list of quotations', () => {
     const counted = await planner.get('/attention')
     expect(counted.text).toContain('/administration/quotations?waiting=accepted')
     // To order is up to the office; to answer in time is up to who was asked.
-    const own = (await supervisor.get('/attention')).text
-    expect([own.includes('waiting=accepted'), own.includes('waiting=ending')]).toEqual([false, true])
+    const own = async () => {
+      const { text } = await supervisor.get('/attention')
+      return ['accepted', 'ending', 'answerable'].filter((what) => text.includes(`waiting=${what}`))
+    }
+    expect(await own()).toEqual([])
+    const asked = await app.db.selectFrom('quotations').select('id').where('reference', '=', 'AED hal Zuid').executeTakeFirstOrThrow() // prettier-ignore
+    await inTransaction(app.db, null, (trx) => offerLink(trx, app.services.config, asked.id))
+    expect(await own()).toEqual(['answerable'])
+    expect((await supervisor.get(`/administration/quotation/view/${asked.id}`)).text).toContain(
+      `/administration/quotation/answer/${asked.id}`,
+    )
     const ending = await rowsOf('?waiting=ending')
     expect(ending.join()).toContain('AED hal Zuid')
     expect(ending.every((row) => /Verstuurd|Bekeken/.test(row))).toBe(true)

@@ -61,6 +61,9 @@ describe('GET /resetAll', () => {
     expect([answer.status, answer.headers.get('hx-redirect')]).toEqual([204, '/login'])
     expect(await names()).toEqual(before)
     expect(await counts()).toEqual(told)
+    const unanswerable = `select 1 from quotations q where stage in ('sent', 'viewed')
+      and not exists (select from quotation_links where quotation_id = q.id)`
+    expect((await app.pool.query(unanswerable)).rowCount, 'sent quotations without a link').toBe(0)
     expect(await colours()).toEqual(statuses)
     expect((await app.pool.query(`select 1 from users where name = 'Later'`)).rowCount).toBe(0)
     expect((await administrator.get('/contacts')).status).toBe(401)

@@ -6,10 +6,13 @@ import { popupActions } from '../../platform/screens/popup-actions.ts'
 import { popupTabs } from '../../platform/screens/popup-tabs.ts'
 import { historyLabels } from '../../system/history/points.ts'
 import { personData, retentionKinds } from '../../system/privacy/points.ts'
+import { attention } from '../../system/attention/points.ts'
+import { countWaiting } from '../quotations/index.ts'
 import { quotationsArea } from '../quotations/rights.ts'
 import { questionFields } from './answers.fields.ts'
 import { countOpen, questionNames, questionsVisibleTo } from './answers.queries.ts'
 import * as screens from './answers.screens.ts'
+import { answerArea } from './rights.ts'
 import { DRAW } from './answering.commands.ts'
 import { answerData, questionRetention, signingRetention } from './person-data.ts'
 import { answerStep, quotationAnswer } from './portal.screens.ts'
@@ -50,6 +53,18 @@ export const quotationAnswers: ModulePart = {
       },
     ]),
     give(popupActions, [answerStep]),
+    give(attention, [
+      {
+        name: 'quotations_answerable',
+        icon: 'hourglass',
+        tone: 'warning',
+        label: { one: 'offerte die op uw antwoord wacht', many: 'offertes die op uw antwoord wachten' },
+        area: answerArea,
+        right: 'change',
+        url: '/administration/quotations?waiting=answerable',
+        count: (viewer) => countWaiting('answerable', viewer),
+      },
+    ]),
     give(blockers, [
       {
         record: 'quotation',

@@ -33,6 +33,7 @@ import * as status from './status.screens.ts'
 import { seedQuotations } from './story.ts'
 import * as view from './view.screens.ts'
 
+export { countWaiting } from './quotations.queries.ts'
 export { type OfferLink, findLink, findLinks, offerLink, offerLinks } from './link.commands.ts'
 export { type Offer, makeQuotation } from './making.commands.ts'
 export { offeredKey } from './mailed.commands.ts'
@@ -141,6 +142,7 @@ export const quotations: ModulePart = {
         tone: 'warning',
         label: { one: 'offerte die zonder antwoord verloopt', many: 'offertes die zonder antwoord verlopen' },
         area: quotationsArea,
+        right: 'change',
         url: '/administration/quotations?waiting=ending',
         count: (viewer) => countWaiting('ending', viewer),
       },

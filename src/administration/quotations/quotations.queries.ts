@@ -30,12 +30,17 @@ export const STATUS_IS: Readonly<Record<QuotationStatus, Expression<SqlBool>>> =
 export const isFollowed = sql<boolean>`(exists (select 1 from orders where orders.quotation_id = quotations.id)
   or exists (select 1 from invoices where invoices.quotation_id = quotations.id))`
 
-/** What waits for somebody: accepted and nothing made of it, asked about, and about to expire without an answer. */
+const isEnding = sql<SqlBool>`(quotations.stage in ('sent', 'viewed')
+  and quotations.valid_until between current_date and current_date + ${sql.lit(ENDING_DAYS)}::integer)`
+
+/**
+ * What waits for somebody: accepted and nothing made of it, asked about, and about to expire without an answer, which who
+ * has a link can give. */
 export const WAITING = {
   accepted: sql<SqlBool>`(quotations.stage = 'accepted' and not ${isFollowed})`,
   asked: sql<SqlBool>`(quotations.id in (select quotation_id from quotation_questions where answer is null))`,
-  ending: sql<SqlBool>`(quotations.stage in ('sent', 'viewed')
-    and quotations.valid_until between current_date and current_date + ${sql.lit(ENDING_DAYS)}::integer)`,
+  ending: isEnding,
+  answerable: sql<SqlBool>`(${isEnding} and exists (select from quotation_links where quotation_id = quotations.id))`,
 } as const
 
 export const listQuotations = (db: Db | Trx) =>

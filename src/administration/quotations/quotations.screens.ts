@@ -47,6 +47,7 @@ export const quotationTable = table({
         { value: 'accepted', label: 'Geaccepteerd zonder order' },
         { value: 'asked', label: 'Vraag van de klant' },
         { value: 'ending', label: 'Verloopt zonder antwoord' },
+        { value: 'answerable', label: 'Verloopt en kan online worden beantwoord' },
       ],
       (what) => WAITING[what as keyof typeof WAITING],
     ),

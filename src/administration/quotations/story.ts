@@ -1,3 +1,4 @@
+import { offerLink } from './link.commands.ts'
 import { ROLE } from '../../platform/access/roles.ts'
 import type { Trx } from '../../platform/database/types.ts'
 import { addDays, today } from '../../platform/format/zone.ts'
@@ -115,6 +116,8 @@ export async function seedQuotations(trx: Trx, story: Story, now: Date): Promise
   const ids: Partial<Story['quotations']> = {}
   for (const told of QUOTATIONS) {
     const id = await tell(trx, story, told, now)
+    // As with every quotation that is sent; who has it answers there.
+    if (told.state && story.config) await offerLink(trx, story.config, id)
     if (told.key) ids[told.key] = id
   }
   story.quotations = ids as Story['quotations']

@@ -23,6 +23,6 @@ export async function resetToStory(
   await sql`
     select graphile_worker.complete_jobs(array(select id from graphile_worker.jobs where locked_at is null))
   `.execute(trx)
-  await seedStory(trx, registry.manifests, { today, hasPast: config.demoPast })
+  await seedStory(trx, registry.manifests, { today, hasPast: config.demoPast, config })
   await recordEvent(trx, viewer, { type: 'system', id: null, action: 'reset' })
 }
