@@ -5,6 +5,7 @@ import { MAX_ID, idOrNone } from '../forms/fields.ts'
 import type { Route, Screen } from '../screens/screen.ts'
 import type { Services } from '../services.ts'
 import { checkCsrf } from './csrf.ts'
+import { onceKey } from './once.ts'
 import { assertReadable, readDrawnBody, readSmallBody } from './read-body.ts'
 import { sessionViewer } from './session.ts'
 import { type Viewer, viewerFor, viewerScope } from '../access/viewer.ts'
@@ -30,14 +31,14 @@ async function checkScope(
   screen: Screen,
   route: Route,
   viewer: Viewer,
-  { params, query }: { params: Record<string, unknown>; query: Request['query'] },
+  { params, query, mayRepeat }: { params: Record<string, unknown>; query: Request['query']; mayRepeat: boolean },
   { registry, db }: Services,
 ): Promise<Viewer> {
   if (!screen.record || screen.area === 'public') return viewer
   const checks = Object.entries(screen.record.also)
-  // Who may see all records of the area needs no check here: the handler answers 404 itself, which saves a query.
-  if (screen.record.param !== null && viewerScope(viewer, route.area ?? screen.area, route.right) !== 'all')
-    checks.push([screen.record.param, screen.record.type])
+  const isOwnScope = viewerScope(viewer, route.area ?? screen.area, route.right) !== 'all'
+  // What was saved before is answered again, also where that save took the record away: then the save looks (save.ts).
+  if (screen.record.param !== null && (isOwnScope || !mayRepeat)) checks.push([screen.record.param, screen.record.type])
   let seeing = viewer
   for (const [name, said] of checks) {
     const type = said.startsWith(':') ? String(params[said.slice(1)]) : said
@@ -70,7 +71,9 @@ export function authorise(screen: Screen, route: Route, services: Services): Req
     if (route.guarded) checkCsrf(req)
     assertReadable(req.query, req.body)
     const params = readParams(req, screen.words)
-    const seeing = viewer && (await checkScope(screen, route, viewer, { params, query: req.query }, services))
+    const mayRepeat = route.guarded && onceKey(0, req.path, req.method === 'DELETE' ? req.query : req.body) !== null
+    const seeing =
+      viewer && (await checkScope(screen, route, viewer, { params, query: req.query, mayRepeat }, services))
     const facts = screen.fieldsOf === null ? NO_FACTS : services.registry.record(screen.fieldsOf).facts
     res.locals.facts = facts
     try {

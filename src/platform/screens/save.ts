@@ -10,7 +10,7 @@ import type { Services } from '../services.ts'
 import { offerUndo } from '../undo/undoable.ts'
 import { assertFormRecords } from './form-records.ts'
 import type { EndScreen, Outcome } from './models.ts'
-import type { Exchange, NoUndo, Route } from './screen.ts'
+import { type Exchange, type NoUndo, type Route, recordOf } from './screen.ts'
 
 /**
  * What a save answers; `changed` is announced to every browser in the same transaction. Where htmx sent the form, the
@@ -97,13 +97,24 @@ export const withTransaction = <C extends { db: Db; services: Services }>(ctx: C
   services: { ...ctx.services, db: trx },
 })
 
-/** The save of a declaration, once every record that its form names is there for the viewer. */
+interface Saves<C> {
+  path: string
+  record?: string | null
+  recordParam?: string | null
+  formRecords?: Record<string, string | undefined>
+  save(ctx: C & { trx: Trx }): Promise<Saved>
+}
+
+/** The save of a declaration, once every record that its path and its form name is there for the viewer. */
 export const saveOf =
-  <C extends { db: Db; viewer: Viewer; services: Services; form: unknown }>(
-    declaration: { formRecords?: Record<string, string | undefined>; save(ctx: C & { trx: Trx }): Promise<Saved> },
+  <C extends { db: Db; viewer: Viewer; services: Services; params: object; form: unknown }>(
+    declaration: Saves<C>,
     ctx: C,
   ) =>
   async (trx: Trx): Promise<Saved> => {
+    const record = recordOf(declaration)
+    const id = record?.param ? (ctx.params as Record<string, unknown>)[record.param] : null
+    if (record && typeof id === 'number') await ctx.services.registry.assertVisible(trx, ctx.viewer, record.type, id)
     await assertFormRecords(trx, ctx, declaration.formRecords)
     return declaration.save(withTransaction(ctx, trx))
   }

@@ -167,6 +167,7 @@ export const studentPlaces = fragment({
 /** The reservations below the students. */
 export const studentReservations = fragment({
   area: enrolmentPlanningArea,
+  record: 'appointment',
   fieldsOf: 'reservation',
   right: 'view',
   path: '/calendar/:id/reservations',
