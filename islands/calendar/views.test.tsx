@@ -11,6 +11,7 @@ import { MonthView } from './month-view.tsx'
 import { daysOf, rangeOf } from './range.ts'
 import { piecesByDay } from './split.ts'
 import { appointment, day, epoch, words } from './test-support.ts'
+import { titleOf } from './titles.ts'
 import { TimeGrid } from './time-grid.tsx'
 import { layOutAll } from './use-overlap.ts'
 
@@ -164,9 +165,10 @@ describe('the week view', () => {
 })
 
 describe('the day view', () => {
-  it('counts its items above 48 rows [P-052][P-053][S-033]', () => {
+  it('counts its items above 48 rows, under weekday and date [P-052][P-053][S-033]', () => {
     const $ = grid('d')
     expect($('.cal-head').text()).toBe('2 items:')
+    expect(titleOf('d', today, null)).toBe('Woensdag 18-11-2026')
     const halfHours = Array.from({ length: 48 }, (_, i) => i * 30)
     expect(
       $('.cal-slot')
@@ -195,9 +197,11 @@ function list(appointments = [before, morning, during]): CheerioAPI {
 }
 
 describe('the list view', () => {
-  it('is a table with a header row from the titles of its cells [P-054][S-034]', () => {
+  it('is a table with a header row from the titles of its cells, under its months, or says that it has no data [P-054][S-034]', () => {
     expect(texts(list(), 'table thead th')).toEqual(['Datum', 'Tijd', 'Opleiding'])
     expect(texts(list(), 'tbody tr').at(0)).toBe('Ma 16-11-202608:30–16:30BHV basis')
+    expect(titleOf('l', today, [before, morning, during])).toBe('Nov 2026')
+    expect(list([])('.empty b').text()).toBe('Geen data')
   })
 
   it('gives a new day a top border [P-055]', () => {
@@ -207,10 +211,6 @@ describe('the list view', () => {
         .toArray()
         .map((row) => $(row).hasClass('is-newday')),
     ).toEqual([false, true, false])
-  })
-
-  it('says that it has no data', () => {
-    expect(list([])('.empty b').text()).toBe('Geen data')
   })
 })
 

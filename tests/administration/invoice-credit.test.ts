@@ -269,9 +269,14 @@ describe('merging invoices', () => {
   })
 
   it('needs at least one that is checked, of those that can be merged [A-133] [S-138]', async () => {
-    const id = await own([books('1')])
+    const [id, other] = [await own([books('1')]), await own([books('1')])]
     const popup = await administrator.get(`/administration/invoice/${id}/merge`)
     expect(popup.$('[data-needs-one=invoices]')).toHaveLength(1)
+    const boxes = popup.$('[name=invoices]').toArray()
+    const listed = boxes.map((box) => Number(popup.$(box).val()))
+    expect(listed).toEqual(await mergeable(id))
+    expect(listed).toContain(other)
+    for (const box of boxes) expect(popup.$(box).closest('label').text()).toMatch(/€.+\d\d-\d\d-\d{4}/)
     const path = `/administration/invoice/${id}/merge`
     const before = await linesOf(id)
     for (const chosen of [[], [id], [app.story.invoices.concept], [app.story.invoices.definitive], [999_999_999]])

@@ -15,7 +15,7 @@ const statusOf = async (id: number) =>
   (await app.db.selectFrom('orders').select('status').where('id', '=', id).executeTakeFirstOrThrow()).status
 
 describe('chosen orders', () => {
-  it('are invoiced and migrated by buttons that stand there for who chose some [A-033]', async () => {
+  it('are invoiced and migrated by buttons that stand there for who chose some', async () => {
     const { text } = await planner.page('/administration/orders')
     for (const what of ['invoice', 'migrate', 'delivered'])
       expect(text).toContain(`/administration/orders/bulk/${what}`)

@@ -249,12 +249,19 @@ describe('delivering', () => {
   it('marks all that has not gone on yet, and undoes it [R-176]', async () => {
     const { open } = app.story.orders
     const before = await linesOf(open)
+    // What a follow-up of the order took over has gone on.
+    const gone = before.find(({ kind, delivered }) => kind === 'product' && !delivered)!.id
+    await app.db.updateTable('sale_lines').set({ destination: 'order' }).where('id', '=', gone).execute()
     const answer = await planner.post(`/administration/order/markAllDelivered/${open}`)
+    const products = (await linesOf(open)).filter(({ kind }) => kind === 'product')
+    expect(products.map(({ id, delivered }) => [id, delivered])).toEqual(products.map(({ id }) => [id, id !== gone]))
+    expect(products.length).toBeGreaterThan(1)
     expect(answer.trigger.flash?.str).toBe('Alles is geleverd')
     expect((await stored(open)).status).toBe('delivered')
     await planner.post(`/undo/${answer.undo!.set}`)
     expect((await linesOf(open)).map(({ delivered }) => delivered)).toEqual(before.map(({ delivered }) => delivered))
     expect((await stored(open)).status).toBe('open')
+    await app.db.updateTable('sale_lines').set({ destination: null }).where('id', '=', gone).execute()
   })
 
   it('marks several orders, and leaves out what is delivered or empty with the reason', async () => {

@@ -25,7 +25,7 @@ async function choose(page: Page, group: string, text: string): Promise<void> {
 }
 
 describe('what a part is given with', () => {
-  it('is chosen as tags with their numbers, and one is taken away by its number', async () => {
+  it('is chosen as tags with their numbers, and one is taken away by its number [F-484][F-485][F-487]', async () => {
     const { courses, materials } = site.app.story
     const { page, assertNoErrors, close } = await site.visitor(ROLE.scheduler)
     await page.goto(`/course/materials/add/${courses.bhv}`)

@@ -36,6 +36,8 @@ describe('the calendar page', () => {
       .waitFor()
     await page.keyboard.press('Escape')
     await page.locator('dialog[open]').waitFor({ state: 'detached' })
+    await expect.poll(() => page.locator('tbody tr.is-selected').count()).toBe(1)
+    expect(await page.locator('tbody [aria-current=true]').count()).toBe(1)
     await page.keyboard.press('m')
     await page.locator('.cal-month .cal-day.can-add:not(:has(a))').last().click()
     await topPopup(page).getByText('Planning toevoegen').first().waitFor()

@@ -43,14 +43,10 @@ const COME_WITH: Record<string, Record<string, string[]>> = {
     'Board settings': ['type', 'date', 'merged', 'showEmpty', 'direction', 'group', 'filters'],
   },
   actions: { 'Order action': ['done flag', 'should_disable_device'] },
-  // Sending to whoever pays for somebody else, at an address of its own.
-  'invoice-relations': {
-    // Contacts that are chosen for a sale are ticked in a list.
-    Contact: ['in_selection'],
-    'Address record': ['id', 'type', 'name'],
-    'Tag item': ['id', 'name', 'description', 'count'],
-    Invoice: ['sent flag'],
-  },
+  // What an import or export takes: the contacts that are ticked.
+  'import-export': { Contact: ['in_selection'] },
+  // Where somebody goes: to a company, a contact or an establishment.
+  workday: { 'Address record': ['id', 'type', 'name'] },
   // Of a product the categories of devices that it fits.
   devices: { Product: ['device_category_id'], Order: ['contract_id', 'devices'] },
   // The register of NIBHV, beside that of Het Oranje Kruis.
@@ -88,6 +84,7 @@ const NAMES: Record<string, string> = {
   'Order: address fields': 'street',
   'Invoice: amountWithTaxes': 'total',
   'Invoice: products': 'product_id',
+  'Invoice: sent flag': 'sent_at',
   'Invoice: linked quotation or order': 'order_id',
   'Establishment: name': 'label',
   'Popup options: (option entries)': 'label',
@@ -105,6 +102,7 @@ const NAMES: Record<string, string> = {
 /** What other tests look at by their own means: names in cookies, menus and the index of the search. */
 const PROVEN_BY: Record<string, string> = {
   'Popup menu definition': 'tests/platform/components.test.ts [P-102]',
+  'Tag item': 'tests/deep/tags-journeys.test.ts [F-484]',
   Cookies: 'islands/calendar/cookies.test.ts [P-129]',
   'Local cookie-like storage': 'tests/e2e/search.test.ts [P-126]',
   'Company (searchable)': 'tests/platform/calls.test.ts [P-106]',

@@ -90,7 +90,7 @@ describe('a list in a tab', () => {
 })
 
 describe('adding a document', () => {
-  it('belongs to exactly one contact, company or appointment [T-066]', async () => {
+  it('belongs to exactly one contact, company or appointment', async () => {
     const { contacts, companies, appointments } = app.story
     for (const [column, id] of [
       ['contact_id', contacts.anouk],

@@ -23,7 +23,7 @@ describe('without a mail provider', () => {
   })
   afterAll(() => app.close())
 
-  it('the product works, says what is not there, and keeps its mail [A-004]', async () => {
+  it('the product works, says what is not there, and keeps its mail', async () => {
     expect(app.services.config.mailProviders).toEqual({ microsoft: undefined, google: undefined })
     const text = await textOf(administrator)
     expect(text).toContain('Niet beschikbaar: op deze server is geen toepassing-id ingesteld (MICROSOFT_CLIENT_ID')
@@ -40,7 +40,7 @@ describe('without a mail provider', () => {
     expect(await lastMail(app)).toMatchObject({ id, state: 'kept', provider_id: null })
   })
 
-  it('has tabs for documents, mail with its sign-in, status colours and API keys [A-017]', async () => {
+  it('has tabs for documents, mail with its sign-in, status colours and API keys', async () => {
     const { $ } = await administrator.page('/settings/')
     const tabs = new Map(
       $('.popup-menu-item')

@@ -195,7 +195,7 @@ describe('enrolling', () => {
     expect((await planner.get('/calendar/enroll/2000000000/0?by=course')).status).toBe(404)
   })
 
-  it('offers to add a student on the way, to those who may [T-020][T-021][R-042][S-047]', async () => {
+  it('offers to add a student on the way, to those who may [T-021][R-042][S-047]', async () => {
     const { parts } = await addPlanning(app)
     const settings = (answer: Awaited<ReturnType<Browser['get']>>) =>
       JSON.parse(answer.$('select[name="students[]"]').attr('data-selector')!) as { createUrl: string | null }
