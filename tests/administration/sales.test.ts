@@ -268,7 +268,14 @@ describe('the lines of a sale', () => {
       /^Weet u zeker dat u .+ wilt verwijderen\?$/,
     )
     expect((await planner.post('/administration/quotation/remove_product', { id })).status).toBe(404)
-    const removed = await planner.post('/administration/order/remove_product', { id })
+    for (const kind of ['order', 'quotation', 'invoice'])
+      expect(
+        (await planner.post(`/administration/${kind}/remove_product`, { id, [`new_${kind}`]: '1' })).status,
+        `a line of what is still being made, which is not stored: ${kind}`,
+      ).toBe(204)
+    expect(await lines()).toHaveLength(before.length)
+    expect((await planner.post('/administration/order/remove_product', { id: '2000000000', new_order: '0' })).status).toBe(404) // prettier-ignore
+    const removed = await planner.post('/administration/order/remove_product', { id, new_order: '0' })
     expect(removed.trigger.flash?.str).toBe('Regel verwijderd')
     expect(await lines()).toHaveLength(before.length - 1)
     await planner.post(`/undo/${removed.undo!.set}`)

@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { parsersOf } from '../../platform/fields/facts.ts'
-import { checkbox, id, idList, selectorIdOrNull, version } from '../../platform/forms/fields.ts'
+import { MAX_ID, checkbox, idList, selectorIdOrNull, version } from '../../platform/forms/fields.ts'
 import { lineFields } from './lines.fields.ts'
 
 /** More than this nobody adds at once. */
@@ -73,6 +73,14 @@ export type AmountInput = z.output<typeof AmountForm>
 export const TextForm = z.object(parsersOf(lineFields, 'name', 'description'))
 export const TextEditForm = z.object({ ...parsersOf(lineFields, 'name', 'description'), version })
 
-/** Takes a line out; what is not stored yet is none (`new_order`, `new_quotation`, `new_invoice`). */
-export const RemoveForm = z.object({ id })
+/**
+ * Takes a line out. With the flag of a sale that is still being made nothing of it is stored, whatever its line is called
+ * there: there is nothing to take out.
+ */
+export const RemoveForm = z.object({
+  id: z.coerce.number<string>().int().min(0).max(MAX_ID),
+  new_order: checkbox,
+  new_quotation: checkbox,
+  new_invoice: checkbox,
+})
 export const OrderForm = z.object({ ids: idList(MOST_LINES) })

@@ -1,3 +1,4 @@
+import type * as z from 'zod'
 import { ROLE } from '../../platform/access/roles.ts'
 import { type Viewer, may } from '../../platform/access/viewer.ts'
 import type { Db } from '../../platform/database/types.ts'
@@ -78,7 +79,8 @@ export const saleLinesOrder = action({
   }),
 })
 
-async function removed({ trx, form, services }: SaveCtx<object, object, { id: number }>, type: SaleType) {
+async function removed({ trx, form, services }: SaveCtx<object, object, z.output<typeof RemoveForm>>, type: SaleType) {
+  if (form[`new_${type}`]) return {}
   const line = await getLineOf(trx, type, form.id)
   return {
     changed: await removeLine(trx, services.registry, line),
@@ -87,7 +89,7 @@ async function removed({ trx, form, services }: SaveCtx<object, object, { id: nu
 }
 
 /** Takes a line out of its sale, after confirmation (A-188). */
-const removing = { ...access, right: 'change', form: RemoveForm, formRecords: { id: 'sale_line' } } as const
+const removing = { ...access, right: 'change', form: RemoveForm } as const
 
 export const orderLineRemove = action({
   ...removing,
