@@ -231,6 +231,29 @@ describe('the wizard', () => {
     expect(answer.trigger.changed!.items).toContainEqual({ type: 'refresher', id: own[0]!.id })
   })
 
+  it('makes a new one in the place of the one of that course, says so before, and keeps what was [T-082]', async () => {
+    const { bhvRefresher } = app.story.courses
+    const [student] = (await people(1)) as [number]
+    const old = await give(student, bhvRefresher, 20)
+    const planning = await addHeldPlanning(app, { students: [student] })
+    const form = { ...passing(planning), ...rows([student, 0, bhvRefresher, formatDate(addDays(today(), 500))]) }
+    const shown = await planner.post(`${url(planning)}?step=overview`, form)
+    expect(shown.$('[data-refresher-lines]').text()).toContain(
+      `(nieuw, vervangt die van ${formatDate(addDays(today(), 20))})`,
+    )
+    expect((await planner.post(url(planning), form)).status).toBe(200)
+    const [own, ...others] = await ownOf(student)
+    expect([others, own!.id === old, own!.expires_at]).toEqual([[], false, addDays(today(), 500)])
+    const gone = await app.pool.query(
+      `select action from history where table_name = 'contact_refreshers' and row_id = $1 order by id desc limit 1`,
+      [old],
+    )
+    expect(gone.rows).toEqual([{ action: 'delete' }])
+    // Doing it again changes the one that this planning made.
+    expect((await planner.post(url(planning), form)).status).toBe(200)
+    expect((await ownOf(student)).map(({ id }) => id)).toEqual([own!.id])
+  })
+
   it('changes the one that is there, of the same course or to another, and forgets the old invitation [T-083]', async () => {
     const { bhvRefresher, ehbo } = app.story.courses
     const [same, other] = (await people(2)) as [number, number]

@@ -127,10 +127,19 @@ export async function refresherOverview(db: Db, planned: Planned, fields: Fields
   )
   const lines = rows.map((row) => {
     const before = known.get(row.refresher)
+    const replaced =
+      row.refresher === NEW
+        ? suggestions
+            .find(({ contactId }) => contactId === row.contactId)
+            ?.refreshers.find(
+              ({ course_id, group_id }) => course_id === row.courseId && group_id !== planned.planningId,
+            )
+        : undefined
     const was = before && before.course_id !== row.courseId ? `was ${before.course_description}` : null
     return {
       name: names.get(row.contactId)!,
       isNew: row.refresher === NEW,
+      replaces: replaced && `vervangt die van ${expiryOf(replaced)}`,
       course: courses.get(row.courseId) ?? '',
       dueOn: formatDate(row.dueOn),
       was: [was, before && before.expires_at !== row.dueOn ? `verviel op ${expiryOf(before)}` : null]

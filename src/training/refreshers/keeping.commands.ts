@@ -19,8 +19,9 @@ const GONE = 'Deze herhaling bestaat niet meer. Kies opnieuw.'
 const TAKEN = 'Deze cursist heeft al een herhaling van deze opleiding. Kies die bij Herhaling.'
 
 /**
- * Makes and changes refreshers of people who passed. Who has one of that course gets no second one, so that doing it
- * twice comes to the same; a day that moves takes back that somebody was invited for the old one.
+ * Makes and changes refreshers of people who passed. A new one takes the place of the one of that course, which stays in
+ * the history; that of this planning is the same one, so that doing it twice comes to the same. A day that moves takes back
+ * that somebody was invited for the old one.
  * @returns ids of what is there then
  * @throws Invalid when a refresher is gone, or the person has another one of the course that it is to be for
  */
@@ -33,10 +34,11 @@ export async function keepRefreshers(trx: Trx, planningId: number, rows: readonl
   const settled = rows.map((row) => {
     const has = own.get(row.contactId) ?? []
     const ofCourse = has.find(({ course_id }) => course_id === row.courseId)
-    const chosen = row.refresher === NEW ? ofCourse : has.find(({ id }) => id === row.refresher)
+    const again = ofCourse?.group_id === planningId ? ofCourse : undefined
+    const chosen = row.refresher === NEW ? again : has.find(({ id }) => id === row.refresher)
     if (row.refresher !== NEW && !chosen) throw new Invalid({ [`${row.key}.contact_refresher_course_id`]: [GONE] })
     if (chosen && ofCourse && chosen.id !== ofCourse.id) throw new Invalid({ [`${row.key}.course_id`]: [TAKEN] })
-    return { ...row, chosen }
+    return { ...row, chosen, replaced: row.refresher === NEW && again === undefined ? ofCourse?.id : undefined }
   })
   const added = settled.filter(({ chosen }) => chosen === undefined)
   const changed = settled.filter(
@@ -51,6 +53,8 @@ export async function keepRefreshers(trx: Trx, planningId: number, rows: readonl
       from unnest(${changed.map(({ chosen }) => chosen!.id)}::integer[], ${changed.map(({ courseId }) => courseId)}::integer[],
         ${changed.map(({ dueOn }) => dueOn)}::date[]) as new (id, course_id, expires_at)
       where r.id = new.id`.execute(trx)
+  const replaced = settled.flatMap((row) => row.replaced ?? [])
+  if (replaced.length > 0) await trx.deleteFrom('contact_refreshers').where('id', 'in', replaced).execute()
   const made =
     added.length === 0
       ? []
