@@ -424,7 +424,7 @@ describe('the price of a line', () => {
   it('that was accepted or stands on an invoice changes only for who says so', async () => {
     const { deLinde, vanLoon } = app.story.companies
     const { id } = await sold('quotation', deLinde, '20')
-    const { id: order } = await inTransaction(app.db, null, (trx) => makeOrderOf(trx, id))
+    const { id: order } = await inTransaction(app.db, null, (trx) => makeOrderOf(trx, app.services.registry, id))
     const invoice = await inTransaction(
       app.db,
       null,
