@@ -988,6 +988,7 @@ CREATE TABLE companies (
   style_css text NOT NULL DEFAULT ''::text,
   show_bing_image boolean NOT NULL DEFAULT true,
   vat_id text,
+  peppol_id text,
   CONSTRAINT companies_pkey PRIMARY KEY (id),
   CONSTRAINT companies_client_id_check CHECK ((client_id > 0)),
   CONSTRAINT companies_coc_no_check CHECK ((coc_no ~ '^[0-9]{8}$'::text)),

@@ -15,7 +15,11 @@ describe('what a month brings', () => {
     street: 'Straat',
     city: 'Zwolle',
     email: null,
+    postal_code: '8011 AA',
+    country_code: 'NL',
+    coc_no: '01234567',
     vat_id: null,
+    peppol_id: null,
     concepts: [],
   }
   const done = (fields: Partial<Billable>): Billable => ({
@@ -138,6 +142,8 @@ describe('what a month brings', () => {
 
   it.each([
     ['a city that is not there', {}, { city: '' }, 'Geen factuuradres'],
+    ['a supply within the union to a Dutch company', { taxes: ['K'] }, { vat_id: 'NL801234566B01' }, 'Een levering binnen de EU zonder btw kan alleen met een btw-id van een ander EU-land, en NL801234566B01 is Nederlands'], // prettier-ignore
+    ['what does not leave the union', { taxes: ['G'] }, {}, 'Uitvoer buiten de EU kan niet voor een klant met een adres in Nederland'], // prettier-ignore
     ['shifted VAT of a person', { company_id: null, contact_id: 4, taxes: ['S', 'K'] }, {}, 'Bij deze btw hoort een bedrijf'], // prettier-ignore
   ])('is held up by %s', (_what, fields, who, text) => {
     const [bill] = bills([fields], who)
@@ -145,6 +151,22 @@ describe('what a month brings', () => {
     expect(bill!.remarks).toEqual([{ tone: 'block', text, label: 'Invullen', href }])
     expect(bills([{ taxes: ['AE'] }], { vat_id: 'BE0123456749' })[0]!.verdict).toBe('ready')
   })
+
+  it.each<[string, Partial<BilledCustomer>, Partial<Billable>, string | null]>([
+    ['a company without a number of a register', { coc_no: null }, {}, 'Zonder UBL: KVK-nummer van Bakker ontbreekt'],
+    ['one abroad without an address', { coc_no: null, country_code: 'US' }, {}, 'Zonder UBL: Elektronisch adres (Peppol) van Bakker ontbreekt'], // prettier-ignore
+    ['a government without a reference', { peppol_id: '0190:00000001823288444000' }, {}, 'Zonder UBL: de eigen referentie van de overheid ontbreekt'], // prettier-ignore
+    ['a government that told one', { peppol_id: '0190:00000001823288444000' }, { reference: 'PO 1' }, null],
+    ['a person, who reads the PDF', { coc_no: null }, { company_id: null, contact_id: 4 }, null],
+  ])(
+    'tells before it is made that machines will not read it, and bills it all the same: %s',
+    (_who, who, fields, text) => {
+      // prettier-ignore
+      const [bill] = bills([fields], who)
+      expect(bill).toMatchObject({ verdict: 'ready', remarks: text === null ? [] : [{ tone: 'note', text }] })
+      expect(bill!.remarks).toHaveLength(text === null ? 0 : 1)
+    },
+  )
 
   it('names the first concept that is there, and where a price is missing', () => {
     const concepts = [{ id: 3, label: 'Concept A' }, { id: 4, label: 'Concept B' }] // prettier-ignore

@@ -133,6 +133,9 @@ describe('VAT that is agreed with a customer', () => {
     expect(await termsOf(vanLoon)).toBeUndefined()
     expect((await save(vanLoon, { tax_type_id: app.story.taxTypes.exempt })).status).toBe(204)
     await setVatId(vanLoon, 'NL801234578B01')
+    expect((await save(vanLoon, { tax_type_id: app.story.taxTypes.withinUnion })).json()).toEqual({
+      tax_type_id: ['Een levering binnen de EU zonder btw kan alleen met een btw-id van een ander EU-land, en NL801234578B01 is Nederlands.'], // prettier-ignore
+    })
     expect((await save(vanLoon, { tax_type_id: app.story.taxTypes.reversed })).status).toBe(204)
     const todo = async () => (await planner.get(`/company/view/${vanLoon}`)).$('.todo-list').text()
     expect(await todo()).not.toContain('Btw-id ontbreekt')

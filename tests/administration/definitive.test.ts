@@ -122,6 +122,12 @@ describe('making an invoice definitive', () => {
     const view = await planner.get(`/administration/invoice/view/${homeless}`)
     expect(view.text).toContain(`/administration/invoice/edit/${homeless}`)
     expect(view.text).not.toContain('Definitief maken')
+    const shifted = await concept({ delivered_on: today() })
+    await app.db.updateTable('sale_lines').set({ tax_type_id: app.story.taxTypes.withinUnion }).where('invoice_id', '=', shifted).execute() // prettier-ignore
+    const wrong = await ask(administrator, shifted)
+    expect([wrong.status, wrong.text]).toEqual([409, expect.stringContaining('is Nederlands. Kies een andere btw')])
+    const many = await administrator.get(`/administration/invoices/bulk/definitive?ids=${shifted}`)
+    expect(many.text).toContain('is Nederlands. Kies een andere btw')
     expect(await numbers()).toEqual(before)
   })
 

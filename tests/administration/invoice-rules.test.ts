@@ -98,8 +98,8 @@ describe('what an invoice lacks before it gets its number', () => {
     facts: Partial<Parameters<typeof missingOn>[1]> = {},
   ) =>
     missingOn(
-      { id: 7, company_id: 3, ...PLACE, ...invoice },
-      { firm: FIRM, lines: 1, taxes: [{ category: 'S' }], vatId: null, delivered: true, ...facts },
+      { id: 7, company_id: 3, country_code: 'BE', ...PLACE, ...invoice },
+      { firm: FIRM, lines: 1, taxes: [{ category: 'S' }], vatId: null, delivered: true, credits: false, ...facts },
     )
 
   it('is nothing where all is told', () => expect(missing()).toEqual([]))
@@ -119,12 +119,31 @@ describe('what an invoice lacks before it gets its number', () => {
     expect(missing({}, { taxes, vatId: 'BE0123456749' })).toEqual([])
   })
 
+  it.each([
+    ['K', 'NL801234566B01', 'NL', 'Een levering binnen de EU zonder btw kan alleen met een btw-id van een ander EU-land, en NL801234566B01 is Nederlands.'], // prettier-ignore
+    ['K', 'BE0123456749', 'DE', 'Een levering binnen de EU zonder btw gaat naar het land van het btw-id, en bij BE0123456749 staat een adres in Duitsland.'], // prettier-ignore
+    ['G', 'NL801234566B01', 'NL', 'Uitvoer buiten de EU kan niet voor een klant met een adres in Nederland.'],
+    ['G', null, 'GR', 'Uitvoer buiten de EU kan niet voor een klant met een adres in Griekenland.'],
+    ['K', 'BE0123456749', 'BE', null],
+    ['K', 'EL123456789', 'GR', null],
+    ['K', 'XI123456789', 'GB', null],
+    ['G', null, 'CH', null],
+    ['AE', 'NL801234566B01', 'NL', null],
+  ])('is another VAT where %s cannot be for %s in %s', (category, vatId, country_code, why) => {
+    const taxes = [{ category: 'S' }, { category }]
+    const wanted = why === null ? [] : [{ text: `${why} Kies een andere btw op de regels, of verbeter het adres of het btw-id.`, href: '/administration/invoice/view/7' }] // prettier-ignore
+    expect(missing({ country_code }, { taxes, vatId })).toEqual(wanted)
+    // What takes it back says what was charged.
+    expect(missing({ country_code }, { taxes, vatId, credits: true })).toEqual([])
+  })
+
   it('is the day of supply to another land of the union, and of nothing else', () => {
     const found = (category: string) => missing({}, { taxes: [{ category }], vatId: 'BE0123456749', delivered: false })
     expect(found('K')).toEqual([
       { text: 'Vul de leverdatum in: die hoort bij een levering naar een ander EU-land.', href: '/administration/invoice/edit/7' }, // prettier-ignore
     ])
-    expect(['S', 'E', 'AE', 'G', 'Z'].flatMap(found)).toEqual([])
+    expect(['S', 'E', 'AE', 'Z'].flatMap(found)).toEqual([])
+    expect(missing({ country_code: 'US' }, { taxes: [{ category: 'G' }], delivered: false })).toEqual([])
   })
 
   it('is what the firm does not tell of itself, without what only a form needs', () => {

@@ -111,7 +111,23 @@ describe('who is named on an invoice in UBL', () => {
   it.each<[string, Partial<InvoiceSnapshot['buyer']>, Node[]]>([
     ['by the trade register', {}, [{ '@schemeID': '0106', '#': '55505201' }]],
     ['or else by a Dutch VAT number', { coc_no: null }, [{ '@schemeID': '9944', '#': 'NL123456782B90' }]],
-    ['but not by one of another land', { coc_no: null, vat_id: 'BE0123456749' }, []],
+    [
+      'or by that of a Belgian firm',
+      { coc_no: null, vat_id: 'BE0123456749' },
+      [{ '@schemeID': '0208', '#': '0123456749' }],
+    ],
+    ['but not where that cannot be one', { coc_no: null, vat_id: 'BE0123456789' }, []],
+    [
+      'or by a German VAT number',
+      { coc_no: null, vat_id: 'DE136695976' },
+      [{ '@schemeID': '9930', '#': 'DE136695976' }],
+    ],
+    ['but not by that of a land with registers of its own', { coc_no: null, vat_id: 'FR40303265045' }, []],
+    [
+      'first of all by what it told',
+      { peppol_id: '0088:8712345000004' },
+      [{ '@schemeID': '0088', '#': '8712345000004' }],
+    ],
     ['and nowhere without either', { coc_no: null, vat_id: null }, []],
   ])('is reached on the network %s', (_how, more, found) => {
     expect(nodesAt(buyer(more), 'cbc:EndpointID')).toEqual(found)
@@ -122,6 +138,9 @@ describe('who is named on an invoice in UBL', () => {
     expect(nodesAt(buyer({ vat_id: null }), 'cac:PartyTaxScheme')).toEqual([])
     expect(nodesAt(buyer({ coc_no: null }), 'cac:PartyLegalEntity/cbc:CompanyID')).toEqual([])
     expect(nodesAt(buyer({}), 'cac:PartyLegalEntity/cbc:CompanyID')).toEqual([{ '@schemeID': '0106', '#': '55505201' }])
+    const government = { coc_no: null, peppol_id: '0190:00000001823288444000' }
+    expect(nodesAt(buyer(government), 'cac:PartyLegalEntity/cbc:CompanyID')).toEqual([{ '@schemeID': '0190', '#': '00000001823288444000' }]) // prettier-ignore
+    expect(nodesAt(buyer({ coc_no: null, peppol_id: '0208:0411905847' }), 'cac:PartyLegalEntity/cbc:CompanyID')).toEqual([]) // prettier-ignore
   })
 
   it('is known by the trade name, and in law by the legal one', () => {
@@ -154,12 +173,17 @@ describe('what is said on an invoice in UBL', () => {
   const EU = () => [line('Boek', '2', '10', '0', { tax_category: 'K', code: 'BK', description: 'Tweede druk' })]
   const FREE = { name: 'x', base: 2_000, vat: 0, tax: '0' }
 
-  it('is asked back by what the buyer calls it, or else by our order or quotation', () => {
+  it('is asked back by what the buyer calls it, or else by our order or quotation, or by which we know them', () => {
     const all = { reference: 'PO-1', order: 'O2026-1', quotation: 'OF2026-1' }
     const asked = (more: Partial<InvoiceSnapshot>) => buyerReference(said([], { ...all, ...more }))
     expect([asked({}), asked({ reference: null }), asked({ reference: null, order: null })]).toEqual(['PO-1', 'O2026-1', 'OF2026-1']) // prettier-ignore
-    expect(asked({ reference: null, order: null, quotation: null })).toBeNull()
-    expect(nodesAt(nodeOf(said(usual(), { reference: null })), 'cbc:BuyerReference')).toEqual([])
+    const none = { reference: null, order: null, quotation: null }
+    expect(asked(none)).toBe('Debiteur 10001')
+    expect(nodesAt(nodeOf(said(usual(), { reference: null })), 'cbc:BuyerReference')).toEqual(['Debiteur 10001'])
+    expect(asked({ ...none, buyer: { ...BUYER, client_id: null } })).toBeNull()
+    const government = { ...BUYER, peppol_id: '0190:00000001823288444000' }
+    expect([asked({ buyer: government }), asked({ buyer: government, reference: null })]).toEqual(['PO-1', null])
+    expect(nodesAt(nodeOf(said(usual(), { reference: null, buyer: government })), 'cbc:BuyerReference')).toEqual([])
   })
 
   it('is a credit note where it takes something back, and has no day by which it is paid then', () => {
@@ -306,7 +330,24 @@ describe('what keeps an invoice from being read by machines', () => {
   })
 
   it.each<[string, Partial<InvoiceSnapshot>, UblFormat, string]>([
-    ['R003', { reference: null }, 'peppol', 'Referentie of order van factuur 2026-0042 ontbreekt.'],
+    [
+      'R003',
+      { reference: null, ...buyer({ client_id: null }) },
+      'peppol',
+      'Referentie of order van factuur 2026-0042 ontbreekt.',
+    ],
+    [
+      'a government',
+      { reference: null, ...buyer({ peppol_id: '0190:00000001823288444000' }) },
+      'nlcius',
+      'De eigen referentie van de overheid, die hoort op een factuur voor haar, van factuur 2026-0042 ontbreekt.',
+    ],
+    [
+      'R010 abroad',
+      buyer({ coc_no: null, vat_id: 'FR40303265045', country_code: 'FR' }),
+      'peppol',
+      'Elektronisch adres (Peppol) van Klant B.V. ontbreekt.',
+    ],
     ['R010', buyer({ coc_no: null, vat_id: null }), 'peppol', 'KVK-nummer van Klant B.V. ontbreekt.'],
     ['BR-NL-10', buyer({ coc_no: null }), 'nlcius', 'KVK-nummer van Klant B.V. ontbreekt.'],
     ['NL-R-004', buyer({ postal_code: null }), 'peppol', 'Postcode van Klant B.V. ontbreekt.'],
@@ -336,7 +377,7 @@ describe('what keeps an invoice from being read by machines', () => {
   })
 
   it('is a reference that is not there, a reason, and who pays the VAT instead', () => {
-    expect(problems({ number: '', reference: null })).toEqual(['Referentie of order van het concept ontbreekt.'])
+    expect(problems({ number: '', reference: null, ...buyer({ client_id: null }) })).toEqual(['Referentie of order van het concept ontbreekt.']) // prettier-ignore
     expect(problemsOf(credit(null), 'peppol')).toEqual([
       'De factuur die wordt gecrediteerd van factuur 2026-0043 ontbreekt.',
     ])
@@ -356,6 +397,9 @@ describe('what keeps an invoice from being read by machines', () => {
     expect(problems(buyer(nowhere))).toEqual([])
     expect(problems(buyer({ ...nowhere, coc_no: null, vat_id: 'NL123456782B90' }), 'nlcius')).toEqual([])
     expect(problems(buyer({ coc_no: null, vat_id: 'NL123456782B90' }))).toEqual([])
-    expect(problems(buyer({ coc_no: null, vat_id: 'BE0123456749' }))).toEqual(['KVK-nummer van Klant B.V. ontbreekt.'])
+    const numbers = { coc_no: null, vat_id: null }
+    expect(problems(buyer({ ...nowhere, ...numbers, peppol_id: '0208:0411905847' }))).toEqual([])
+    // Such a number is one that a Dutch company has too.
+    expect(problems(buyer({ coc_no: null, vat_id: 'BE0123456749' }), 'nlcius')).toEqual(['KVK-nummer van Klant B.V. ontbreekt.']) // prettier-ignore
   })
 })

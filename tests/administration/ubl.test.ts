@@ -173,13 +173,72 @@ describe('UBL of an invoice', () => {
     expect((await app.services.files.read(sent[1]!.key)).toString()).toBe(older)
   })
 
+  const company = async (more: object) =>
+    (
+      await app.db
+        .insertInto('companies')
+        .values({ name: 'Brussel NV', client_id: (numbered += 1), ...PLACE, ...more })
+        .returning('id')
+        .executeTakeFirstOrThrow()
+    ).id
+  let numbered = 920_000
+  const PLACE = { street: 'Laan', street_no: '1', postal_code: '1000 AB', city: 'Brussel', country_code: 'NL' }
+
+  it('reaches who lives abroad and branches by the numbers that they have, and says truly why not', async () => {
+    const firm = await company({ coc_no: '55505201', vat_id: 'NL123456782B90', country_code: 'NL' })
+    const region = await company({ parent_id: firm })
+    const cases: [more: object, endpoint: string | null, law: string][] = [
+      [{ country_code: 'BE', vat_id: 'BE0411905847' }, '0208:0411905847', ''],
+      [{ country_code: 'DE', vat_id: 'DE136695976' }, '9930:DE136695976', ''],
+      [{ country_code: 'US', peppol_id: '9959:123456789' }, '9959:123456789', ''],
+      [{ parent_id: region }, '0106:55505201', '55505201'],
+      [{ parent_id: region, coc_no: '68750110' }, '0106:68750110', '68750110'],
+      // In another country it is another firm.
+      [{ parent_id: firm, country_code: 'US' }, null, ''],
+    ]
+    for (const [more, endpoint, law] of cases) {
+      const id = await made({ company_id: await company(more), reference: null, called: 'Planning 20418' })
+      const file = await administrator.page(`/administration/invoice/ubl/${id}/peppol`)
+      if (endpoint === null) {
+        expect([file.status, file.text]).toEqual([409, expect.stringContaining('Elektronisch adres (Peppol) van Brussel NV ontbreekt.')]) // prettier-ignore
+        continue
+      }
+      const $ = cheerio.load(file.text, { xml: true })
+      const buyer = $('cac\\:AccountingCustomerParty > cac\\:Party')
+      const reached = buyer.find('cbc\\:EndpointID')
+      expect([`${reached.attr('schemeID')}:${reached.text()}`, buyer.find('cac\\:PartyLegalEntity > cbc\\:CompanyID').text()]).toEqual([endpoint, law]) // prettier-ignore
+      expect($('cbc\\:BuyerReference').text()).toBe('Planning 20418')
+    }
+  })
+
+  it('takes an address of the network as it is written, and says what is wrong with another', async () => {
+    const id = await company({ country_code: 'BE' })
+    const edit = async (peppol_id: string) => {
+      const { name, version } = await app.db.selectFrom('companies').select(['name', 'version']).where('id', '=', id).executeTakeFirstOrThrow() // prettier-ignore
+      return administrator.post(`/company/edit/${id}`, { name, version, peppol_id })
+    }
+    for (const [typed, message] of [
+      ['0411905847', 'Een elektronisch adres is een code van vier cijfers, een dubbele punt en een nummer, zoals 0208:0411905847.'], // prettier-ignore
+      ['1234:5', 'Een elektronisch adres is'],
+      ['1234:56', 'Peppol kent de code 1234 niet.'],
+      ['0208:0411905848', 'Bij de code 0208 hoort een Belgisch ondernemingsnummer van 10 cijfers.'],
+      ['0088:8712345000005', 'Bij de code 0088 hoort een GLN van 13 cijfers.'],
+      ['0190:123', 'Bij de code 0190 hoort een OIN van 20 cijfers.'],
+    ] as const)
+      expect((await edit(typed)).json()).toEqual({ peppol_id: [expect.stringContaining(message)] })
+    expect((await edit(' 0208: 0411 905 847')).status).toBeLessThan(300)
+    const kept = await app.db.selectFrom('companies').select('peppol_id').where('id', '=', id).executeTakeFirstOrThrow()
+    expect(kept.peppol_id).toBe('0208:0411905847')
+  })
+
   it('is not made of a concept, and says of another what is missing', async () => {
     const early = app.story.invoices.concept
     expect((await administrator.get(`/administration/invoice/ubl/${early}`)).status).toBe(404)
     expect(await menu(early)).not.toContain('/ubl/')
-    const id = await made({ reference: null })
+    const government = await company({ peppol_id: '0190:00000001823288444000' })
+    const id = await made({ company_id: government, reference: null, called: 'Planning 20418' })
     const { uid } = await app.db.selectFrom('invoices').select('uid').where('id', '=', id).executeTakeFirstOrThrow()
-    const why = `Referentie of order van factuur ${uid} ontbreekt.`
+    const why = `De eigen referentie van de overheid, die hoort op een factuur voor haar, van factuur ${uid} ontbreekt.`
     expect((await administrator.get(`/administration/invoice/ubl/${id}`)).text).toContain(why)
     const refused = await administrator.get(`/administration/invoice/ubl/${id}/peppol`)
     expect([refused.status, refused.text]).toEqual([409, expect.stringContaining(why)])

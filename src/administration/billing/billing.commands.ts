@@ -168,6 +168,7 @@ async function makeBill(
     delivered_on: held.at(-1) ?? null,
     delivered_from: held[0] === held.at(-1) ? null : (held[0] ?? null),
     order_id: others.length === 0 ? only!.order_id : null,
+    called: others.length === 0 ? (only!.called ?? null) : null,
     use_invoice_relation: only!.use_invoice_relation ?? true,
     invoice_relation_id: only!.invoice_relation_id ?? null,
     line_ids: billables.flatMap(({ line_ids }) => line_ids),

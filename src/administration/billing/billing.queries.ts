@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { Db, Trx } from '../../platform/database/types.ts'
 import { formatMoney } from '../../platform/format/format.ts'
 import { nameText } from '../../relations/contacts/index.ts'
+import { lawNumbersSql } from '../customers/index.ts'
 import { isWaitingSql } from '../../system/messages/index.ts'
 import { customerKey } from './billing.rules.ts'
 import type { BilledCustomer } from './remarks.rules.ts'
@@ -24,11 +25,12 @@ export async function listBilledCustomers(
   const alone = billables.filter(({ company_id }) => company_id === null)
   const contacts = [...new Set(alone.flatMap(({ contact_id }) => contact_id ?? []))]
   const { rows: firms } = await sql<Row>`
-    select c.id, c.name, c.street, c.city, c.vat_id, coalesce(c.invoice_email, c.email) as email,
+    select c.id, c.name, c.street, c.postal_code, c.city, c.country_code, n.coc_no, n.vat_id, n.peppol_id, coalesce(c.invoice_email, c.email) as email,
       ${conceptsOf('company_id')} as concepts
-    from companies c where c.id = any(${companies}::integer[])`.execute(db)
+    from companies c join (${lawNumbersSql(sql`${companies}::integer[]`)}) n on n.id = c.id`.execute(db)
   const { rows: people } = await sql<Row>`
-    select c.id, ${nameText} as name, c.street, c.city, null as vat_id, c.email, ${conceptsOf('contact_id')} as concepts
+    select c.id, ${nameText} as name, c.street, c.postal_code, c.city, c.country_code,
+      null as coc_no, null as vat_id, null as peppol_id, c.email, ${conceptsOf('contact_id')} as concepts
     from contacts c join contacts on contacts.id = c.id where c.id = any(${contacts}::integer[])`.execute(db)
   const told = ({ id: _, concepts, ...row }: Row): BilledCustomer => ({
     ...row,

@@ -4,7 +4,7 @@ import { type InvoiceRelation, type InvoicedBuyer, goingKey } from '../customers
 import { strangeDeposit } from '../invoices/index.ts'
 import type { Buyers } from '../sales/index.ts'
 import type { Billable, Remark } from './points.ts'
-import { type BilledCustomer, customerRemarks, legalDay, priceRemarks } from './remarks.rules.ts'
+import { type BilledCustomer, customerRemarks, legalDay, priceRemarks, unreadRemarks } from './remarks.rules.ts'
 
 export type Verdict = 'ready' | 'check' | 'blocked'
 
@@ -131,6 +131,7 @@ function billOf(key: string, billables: Billable[], { customers, relation, today
     ...billables.flatMap((billable) => billable.remarks),
     ...customerRemarks(to, customer, taxes),
     ...priceRemarks(billables, excl),
+    ...unreadRemarks(to, customer, billables[0]!),
   ]
   const due = billables.map(({ day }) => legalDay(day)).sort()[0]!
   return {
@@ -147,7 +148,11 @@ function billOf(key: string, billables: Billable[], { customers, relation, today
       remarks,
     },
     incl: billables.reduce((sum, billable) => sum + billable.incl, 0),
-    verdict: remarks.some(({ tone }) => tone === 'block') ? 'blocked' : remarks.length > 0 ? 'check' : 'ready',
+    verdict: remarks.some(({ tone }) => tone === 'block')
+      ? 'blocked'
+      : remarks.some(({ tone }) => tone === 'doubt')
+        ? 'check'
+        : 'ready',
     // Who is no company may go without an invoice.
     late: company_id !== null && due < today ? due : null,
     shown: digest([relation?.id ?? null, ...billables.map((billable) => [billable.key, billable.shown])]),

@@ -7,7 +7,8 @@ import type { AddedLine, Buyers } from '../sales/index.ts'
 
 /** Why something is looked at before it is billed, or cannot be billed yet, and where that is mended. */
 export interface Remark {
-  tone: 'doubt' | 'block'
+  /** A note says what it will lack, and keeps nobody from billing it. */
+  tone: 'note' | 'doubt' | 'block'
   text: string
   label: string
   href: string
@@ -19,6 +20,8 @@ export interface Billable extends InvoicedBuyer {
   key: string
   /** How the customer refers to it; what has another stands on an invoice of its own. */
   reference: string | null
+  /** By what we know it, where its customer told no reference: 'Planning 20418'. */
+  called?: string
   /** The day on which it was done, ISO: the law counts from it. */
   day: string
   text: string

@@ -1,17 +1,18 @@
 /** What is said of a bill to be: what keeps it from being made, what is to be looked at, and by when the law wants it. */
 import { formatDate } from '../../platform/format/format.ts'
 import type { Address } from '../../platform/forms/address.ts'
-import { asksVatId } from '../customers/index.ts'
+import { type LawNumbers, asksVatId, isGovernment, vatProblem } from '../customers/index.ts'
 import type { Buyers } from '../sales/index.ts'
+import { problemsOfBuyer } from '../ubl/index.ts'
 import type { TaxCategory } from '../vat/index.ts'
 import type { Billable, Remark } from './points.ts'
 
 /** A customer as bills need it. */
-export interface BilledCustomer extends Pick<Address, 'street' | 'city'> {
+export interface BilledCustomer extends LawNumbers, Pick<Address, 'street' | 'postal_code' | 'city'> {
   name: string
-  /** Where invoices go by mail, and what the law wants of a company. */
+  country_code: string
+  /** Where invoices go by mail. */
   email: string | null
-  vat_id: string | null
   /** Open concepts that they have already. */
   concepts: { id: number; label: string }[]
 }
@@ -31,6 +32,8 @@ export function customerRemarks(bill: Buyers, customer: BilledCustomer, taxes: S
   if (!customer.street || !customer.city) block('Geen factuuradres')
   if ([...taxes].some((category) => asksVatId(category as TaxCategory)) && customer.vat_id === null)
     block(company_id === null ? 'Bij deze btw hoort een bedrijf' : 'Btw-id ontbreekt voor verlegde btw')
+  const wrong = [...taxes].flatMap((category) => vatProblem(category as TaxCategory, customer) ?? [])
+  if (wrong[0] !== undefined) block(wrong[0].replace(/\.$/, ''))
   for (const { id, label } of customer.concepts.slice(0, 1))
     remarks.push({
       tone: 'doubt',
@@ -39,6 +42,17 @@ export function customerRemarks(bill: Buyers, customer: BilledCustomer, taxes: S
       href: `/administration/invoice/view/${id}`,
     })
   return remarks
+}
+
+/** What machines will not be able to read, with the first reason; nobody minds with people, who read the PDF. */
+export function unreadRemarks({ company_id }: Buyers, customer: BilledCustomer, first: Billable): Remark[] {
+  // Where there is no address it cannot be billed at all.
+  if (company_id === null || !customer.street || !customer.city) return []
+  const [problem] = problemsOfBuyer({ ...customer, isCompany: true }, 'peppol')
+  if (problem !== undefined)
+    return [{ tone: 'note', text: `Zonder UBL: ${problem.replace(/\.$/, '')}`, label: 'Invullen', href: `/company/edit/${company_id}` }] // prettier-ignore
+  if (!isGovernment(customer) || first.reference !== null) return []
+  return [{ tone: 'note', text: 'Zonder UBL: de eigen referentie van de overheid ontbreekt', label: 'Openen', href: first.href }] // prettier-ignore
 }
 
 /** What costs nothing: all of a bill, which so cannot be, or one of its lines, which may be meant so. */

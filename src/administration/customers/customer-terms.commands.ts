@@ -4,15 +4,19 @@ import { Invalid } from '../../platform/errors.ts'
 import { type TaxCategory, getTaxType } from '../vat/index.ts'
 import type { CustomerTermsEdit } from './customer-terms.forms.ts'
 import { type Whose, termsOf } from './customer-terms.queries.ts'
-import { asksVatId } from './customer-terms.rules.ts'
+import { asksVatId, vatProblem } from './customer-terms.rules.ts'
+import { lawNumbersOf } from './law-numbers.queries.ts'
+import { NO_NUMBERS } from './law-numbers.rules.ts'
 
-/** VAT that is shifted to the customer names its btw-id on the invoice. @throws Invalid */
-async function refuseWithoutVatId(trx: Trx, whose: Whose, id: number, taxTypeId: number | null): Promise<void> {
+/** VAT that is shifted to the customer names its btw-id on the invoice, and what leaves the country goes to who is elsewhere. @throws Invalid */
+async function refuseImpossibleVat(trx: Trx, whose: Whose, id: number, taxTypeId: number | null): Promise<void> {
   if (taxTypeId === null) return
   const { category } = await getTaxType(trx, taxTypeId)
-  if (!asksVatId(category as TaxCategory)) return
-  const vatId = whose === 'company' ? (await lockRow(trx, 'companies', id)).vat_id : null
-  if (vatId !== null) return
+  const { country_code } = await lockRow(trx, whose === 'company' ? 'companies' : 'contacts', id)
+  const { vat_id } = (whose === 'company' ? (await lawNumbersOf(trx, [id])).get(id) : null) ?? NO_NUMBERS
+  const problem = vatProblem(category as TaxCategory, { vat_id, country_code })
+  if (problem !== null) throw new Invalid({ tax_type_id: [problem] })
+  if (!asksVatId(category as TaxCategory) || vat_id !== null) return
   const message =
     whose === 'company'
       ? 'Hiervoor is het btw-id van de klant nodig. Vul dat eerst in bij het bedrijf.'
@@ -26,7 +30,7 @@ export async function saveTerms(
   { whose, id }: { whose: Whose; id: number },
   { version, ...input }: CustomerTermsEdit,
 ): Promise<number> {
-  await refuseWithoutVatId(trx, whose, id, input.tax_type_id)
+  await refuseImpossibleVat(trx, whose, id, input.tax_type_id)
   const column = `${whose}_id` as const
   // What somebody else began at the same moment is there afterwards, and judged by its version.
   const made = await trx

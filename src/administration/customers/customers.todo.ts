@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { OpenPoint } from '../../platform/screens/open-points.ts'
 import { companiesArea } from '../../relations/companies/rights.ts'
+import { lawNumbersSql } from './law-numbers.queries.ts'
 import { customerTermsArea } from './rights.ts'
 
 /** VAT is shifted to a company of which the btw-id is gone: its invoices cannot go out. */
@@ -11,8 +12,8 @@ export const vatIdNeeded: OpenPoint = {
   ask: (_viewer, id) => sql`(
     select true from customer_terms terms
       join tax_types on tax_types.id = terms.tax_type_id and tax_types.category in ('AE', 'K')
-      join companies on companies.id = terms.company_id
-    where terms.company_id = ${id} and companies.vat_id is null)`,
+      join (${lawNumbersSql(sql`array[${id}::integer]`)}) numbers on numbers.id = terms.company_id
+    where numbers.vat_id is null)`,
   line: (needed, { id }) =>
     needed === null
       ? null

@@ -25,7 +25,9 @@ export {
   mayHaveInvoiceRelation,
   paymentConditionOf,
 } from './customer-terms.queries.ts'
-export { asksVatId } from './customer-terms.rules.ts'
+export { asksVatId, vatProblem } from './customer-terms.rules.ts'
+export { lawNumbersOf, lawNumbersSql } from './law-numbers.queries.ts'
+export { type LawNumbers, NO_NUMBERS, isGovernment } from './law-numbers.rules.ts'
 export { AS_AGREED, type InvoiceTo, goingKey } from './invoice-to.rules.ts'
 export {
   type Buyer,

@@ -5,7 +5,7 @@ import type { Trx } from '../../platform/database/types.ts'
 import type { Address } from '../../platform/forms/address.ts'
 import { today } from '../../platform/format/zone.ts'
 import type { Registry } from '../../platform/registry.ts'
-import { invoiceRelationOf, paymentConditionOf } from '../customers/index.ts'
+import { NO_NUMBERS, invoiceRelationOf, isGovernment, lawNumbersOf, paymentConditionOf } from '../customers/index.ts'
 import { getPaymentCondition } from '../payment-conditions/index.ts'
 import {
   type AddedLine,
@@ -47,6 +47,8 @@ export interface Concept {
   address?: Address & { country_code: string }
   employee_id?: number | null
   reference?: string | null
+  /** By what we know what it charges, for a customer who told no reference: 'Planning 20418'. */
+  called?: string | null
   header_text?: string | null
   footer_text?: string | null
   print_layout_id?: number | null
@@ -83,7 +85,7 @@ export async function makeConcept(trx: Trx, registry: Registry, { added = [], ..
 
 /** The same of lines that are there already. */
 export async function makeConceptOf(trx: Trx, concept: Omit<Concept, 'added'>): Promise<number> {
-  const { address: asked, invoice_date = today(), payment_condition_id, line_ids = [], use_invoice_relation: _use, invoice_relation_id: _id, settled: planned, ...buyer } = concept // prettier-ignore
+  const { address: asked, invoice_date = today(), payment_condition_id, line_ids = [], use_invoice_relation: _use, invoice_relation_id: _id, settled: planned, called, ...buyer } = concept // prettier-ignore
   const lines = await linesFor(trx, line_ids)
   const relation = await relationFor(trx, concept, lines)
   const head = relation ? { ...buyer, company_id: relation.id, contact_id: null, header_text: buyer.header_text ?? `Voor ${relation.for}.` } : buyer // prettier-ignore
@@ -96,10 +98,12 @@ export async function makeConceptOf(trx: Trx, concept: Omit<Concept, 'added'>): 
     typeof payment_condition_id === 'number'
       ? await getPaymentCondition(trx, payment_condition_id)
       : (await paymentConditionOf(trx, head)).condition
+  const reference = head.reference ?? (called && (await ownReference(trx, head.company_id)) ? null : called)
   const { id } = await trx
     .insertInto('invoices')
     .values({
       ...head,
+      reference: reference ?? null,
       ...(address ?? (await addressOf(trx, head))),
       invoice_date,
       payment_condition_id: condition.id,
@@ -120,6 +124,10 @@ export async function makeConceptOf(trx: Trx, concept: Omit<Concept, 'added'>): 
   )
   return id
 }
+
+/** Whether this customer takes no reference but its own. */
+const ownReference = async (trx: Trx, companyId: number | null): Promise<boolean> =>
+  isGovernment((await lawNumbersOf(trx, [companyId])).get(companyId ?? 0) ?? NO_NUMBERS)
 
 /** Who gets the invoice in the place of who buys; null where nobody does, or an order of it says otherwise. */
 async function relationFor(trx: Trx, concept: Omit<Concept, 'added'>, lines: readonly SaleLine[]) {

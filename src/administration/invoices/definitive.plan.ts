@@ -7,6 +7,7 @@ import { type Said, unprintableText } from '../../platform/pdf/letters.ts'
 import type { PlanCtx } from '../../platform/screens/bulk.ts'
 import { type BulkPlan, planOf } from '../../platform/screens/bulk-plan.ts'
 import { readSetting } from '../../system/settings/index.ts'
+import { lawNumbersOf } from '../customers/index.ts'
 import { firmDetails, unpayable } from '../firm/index.ts'
 import { lineProblems } from './deposits.plan.ts'
 import { lastDay } from './definitive.queries.ts'
@@ -17,7 +18,7 @@ import { type Missing, dateProblem, missingOn } from './snapshot.rules.ts'
 const listJudged = (db: Db | Trx, ids: readonly number[]) =>
   listInvoices(db)
     .select(['invoices.street', 'invoices.street_no', 'invoices.street_no_adding', 'invoices.postal_code'])
-    .select(['invoices.city', 'invoices.credits_id', 'companies.vat_id'])
+    .select(['invoices.city', 'invoices.credits_id', 'invoices.country_code'])
     .select(sql<number>`lines.count`.as('lines'))
     .select(
       sql<boolean>`(invoices.delivered_on is not null or invoices.credits_id is not null or lines.delivered)`.as(
@@ -53,6 +54,7 @@ const cannot = (why: string) => ({
 /** Invoices, the first that gets a number first, each with what keeps it from that; one that has its number has nothing. */
 export async function judgeNumbers(db: Db | Trx, ids: readonly number[]) {
   const invoices = await listJudged(db, ids)
+  const numbers = await lawNumbersOf(db, invoices.map(({ company_id }) => company_id)) // prettier-ignore
   const firm = await firmDetails(db)
   const { closed_until: closedUntil } = await readSetting(db, 'bookkeeping')
   const asked = { today: today(), last: await lastDay(db), closedUntil }
@@ -62,8 +64,10 @@ export async function judgeNumbers(db: Db | Trx, ids: readonly number[]) {
   )
   const problemOf = (invoice: (typeof invoices)[number]): Missing | null => {
     if (invoice.uid !== null) return null
-    const { lines, taxes, vat_id: vatId, delivered } = invoice
-    const [missing] = missingOn(invoice, { firm, lines, taxes, vatId, delivered })
+    const { lines, taxes, delivered } = invoice
+    const vatId = numbers.get(invoice.company_id ?? 0)?.vat_id ?? null
+    const credits = invoice.credits_id !== null
+    const [missing] = missingOn(invoice, { firm, lines, taxes, vatId, delivered, credits })
     if (missing) return missing
     const line = wrong.get(invoice.id)
     if (line !== undefined) return { text: line, href: `/administration/invoice/view/${invoice.id}` }

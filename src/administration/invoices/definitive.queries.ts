@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { NotFound } from '../../platform/errors.ts'
 import type { Db, Trx } from '../../platform/database/types.ts'
+import { NO_NUMBERS, lawNumbersOf } from '../customers/index.ts'
 import { type FirmDetails, firmDetails } from '../firm/index.ts'
 import { type SaleFacts, saleFacts } from '../papers/index.ts'
 import { getPaymentCondition } from '../payment-conditions/index.ts'
@@ -62,8 +63,10 @@ async function saidBy(db: Db | Trx, invoice: Invoice, firm: FirmDetails): Promis
   const { days, text } = await getPaymentCondition(db, invoice.payment_condition_id)
   const { invoice_header, invoice_footer, payment_text } = firm.texts
   const facts = await saleFacts(db, { type: 'invoice', id: invoice.id }, invoice, firm)
+  const numbers = (await lawNumbersOf(db, [invoice.company_id])).get(invoice.company_id ?? 0) ?? NO_NUMBERS
   return {
     ...facts,
+    buyer: { ...facts.buyer, ...numbers },
     ...(await supplyOf(db, invoice, facts)),
     invoiceDate: invoice.invoice_date,
     expiresAt: invoice.expires_at,
@@ -86,6 +89,7 @@ export async function draftOf(db: Db | Trx, id: number, firm: FirmDetails) {
     taxes: draft.taxes,
     vatId: draft.buyer.vat_id,
     delivered: Boolean(draft.delivery),
+    credits: invoice.credits_id !== null,
   })
   return { draft, missing, creditsId: invoice.credits_id }
 }

@@ -5,7 +5,7 @@ import type { FirmDetails, MissingFact } from '../firm/index.ts'
 import { missingForInvoices } from '../firm/index.ts'
 import type { SaleFacts } from '../papers/index.ts'
 import type { SaleTax } from '../sales/index.ts'
-import { asksVatId } from '../customers/index.ts'
+import { asksVatId, vatProblem } from '../customers/index.ts'
 import type { TaxCategory } from '../vat/index.ts'
 
 /** The first and the last day of it, ISO. */
@@ -25,7 +25,11 @@ export function deliveryOf(days: readonly (string | null)[], told: string | null
 }
 
 /** Days are ISO, amounts whole cents, prices and counts digits with a point. */
-export interface InvoiceSnapshot extends Omit<SaleFacts, 'lines'> {
+export interface InvoiceSnapshot extends Omit<SaleFacts, 'lines' | 'buyer'> {
+  buyer: SaleFacts['buyer'] & {
+    /** Where machines bring it, where that is told; left out of what was printed before it was asked. */
+    peppol_id?: string | null
+  }
   lines: (SaleFacts['lines'][number] & {
     /** When it was supplied, where not all of the invoice was on one day. */
     delivered_on?: string
@@ -50,7 +54,7 @@ export type Missing = Pick<MissingFact, 'text' | 'href'>
 
 /** What the law asks for and an invoice does not tell yet; none becomes definitive before. */
 export function missingOn(
-  invoice: { id: number; company_id: number | null } & Address,
+  invoice: { id: number; company_id: number | null; country_code: string } & Address,
   facts: {
     firm: FirmDetails
     lines: number
@@ -58,6 +62,8 @@ export function missingOn(
     vatId: string | null
     /** Whether it says when that was supplied. */
     delivered: boolean
+    /** Whether it takes back what was charged, as it was. */
+    credits: boolean
   },
 ): Missing[] {
   const edit = `/administration/invoice/edit/${invoice.id}`
@@ -72,6 +78,10 @@ export function missingOn(
         ? { text: 'Kies een bedrijf: bij deze btw hoort het btw-id van de klant.', href: edit }
         : { text: 'Vul het btw-id van de klant in bij het bedrijf.', href: `/company/edit/${invoice.company_id}` },
     )
+  const { vatId: vat_id, taxes, credits } = facts
+  const wrong = taxes.flatMap(({ category }) => vatProblem(category as TaxCategory, { ...invoice, vat_id }) ?? [])
+  if (wrong[0] !== undefined && !credits)
+    missing.push({ text: `${wrong[0]} Kies een andere btw op de regels, of verbeter het adres of het btw-id.`, href: view }) // prettier-ignore
   // Elsewhere an invoice without it tells of the day that it bears.
   if (facts.taxes.some(({ category }) => category === 'K') && !facts.delivered)
     missing.push({ text: 'Vul de leverdatum in: die hoort bij een levering naar een ander EU-land.', href: edit })

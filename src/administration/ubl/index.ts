@@ -5,6 +5,7 @@ import { popupActions } from '../../platform/screens/popup-actions.ts'
 import { invoicesArea } from '../invoices/rights.ts'
 import * as screens from './ubl.screens.ts'
 
+export { problemsOfBuyer } from './buyers.rules.ts'
 export { problemsOf } from './problems.rules.ts'
 export { keptUbl, ublName } from './ubl.files.ts'
 export { FORMATS, type UblFormat, isUblFormat } from './ubl.rules.ts'

@@ -1,14 +1,9 @@
 /** What keeps an invoice from being read by machines, in Dutch: which field of what is missing (dutch-domain 5.3). */
+import { asksVatId, isGovernment } from '../customers/index.ts'
 import type { InvoiceSnapshot } from '../invoices/index.ts'
-import { needsReason } from '../vat/index.ts'
+import { type TaxCategory, needsReason } from '../vat/index.ts'
+import { missing, problemsOfBuyer } from './buyers.rules.ts'
 import { type UblFormat, buyerReference, isCredit, netsOf, productLines } from './ubl.rules.ts'
-
-/** Kinds of VAT that the buyer pays, or that are not paid since the buyer is known elsewhere. */
-const ASKS_VAT_ID = new Set(['AE', 'K'])
-
-type Asked = [field: string, value: string | null | undefined]
-const missing = (of: string, asked: readonly Asked[]): string[] =>
-  asked.flatMap(([field, value]) => (value ? [] : [`${field} van ${of} ontbreekt.`]))
 
 function ofSeller({ seller }: InvoiceSnapshot): string[] {
   return missing('de eigen organisatie', [
@@ -22,32 +17,23 @@ function ofSeller({ seller }: InvoiceSnapshot): string[] {
   ])
 }
 
-function ofBuyer({ buyer, taxes }: InvoiceSnapshot, format: UblFormat): string[] {
-  if (!buyer.isCompany) return [`${buyer.name} is een particulier en krijgt de PDF.`]
-  const isDutch = buyer.country_code === 'NL'
-  const isReached = buyer.coc_no !== null || (buyer.vat_id?.startsWith('NL') ?? false)
-  return [
-    ...missing(buyer.name, [
-      ['Straat', isDutch ? buyer.street : '-'],
-      ['Postcode', isDutch ? buyer.postal_code : '-'],
-      ['Plaats', isDutch ? buyer.city : '-'],
-      ['KVK-nummer', isReached && !(format === 'nlcius' && isDutch) ? '-' : buyer.coc_no],
-      ['Btw-id', taxes.some(({ category }) => ASKS_VAT_ID.has(category)) ? buyer.vat_id : '-'],
-    ]),
-  ]
-}
-
 /** All that is missing, each a whole sentence; nothing where a machine can read it. A concept is one without a number. */
 export function problemsOf(snapshot: InvoiceSnapshot, format: UblFormat): string[] {
+  const { buyer, taxes } = snapshot
   const invoice = snapshot.number === '' ? 'het concept' : `factuur ${snapshot.number}`
-  const reasonless = snapshot.taxes.filter(({ category, reason }) => needsReason(category as 'S') && !reason)
+  const reasonless = taxes.filter(({ category, reason }) => needsReason(category as 'S') && !reason)
   const counted = netsOf(snapshot).reduce((sum, net) => sum + net, 0n)
   return [
     ...ofSeller(snapshot),
-    ...ofBuyer(snapshot, format),
+    ...problemsOfBuyer(buyer, format, { taxed: taxes.some(({ category }) => asksVatId(category as TaxCategory)) }),
     ...(productLines(snapshot).length === 0 ? [`Op ${invoice} staat geen product.`] : []),
     ...missing(invoice, [
-      ['Referentie of order', buyerReference(snapshot)],
+      [
+        isGovernment(buyer)
+          ? 'De eigen referentie van de overheid, die hoort op een factuur voor haar,'
+          : 'Referentie of order',
+        buyerReference(snapshot),
+      ],
       ['De factuur die wordt gecrediteerd', isCredit(snapshot) ? snapshot.credits?.number : '-'],
     ]),
     ...reasonless.map(({ name }) => `Reden van btw-soort ${name} ontbreekt.`),

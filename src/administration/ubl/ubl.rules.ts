@@ -1,9 +1,11 @@
 /** What an invoice says in UBL, of Peppol BIS Billing 3 or of NLCIUS: the same but for what they are called. */
 import { streetLine } from '../../platform/forms/address.ts'
 import type { InvoiceSnapshot } from '../invoices/index.ts'
+import { isGovernment } from '../customers/index.ts'
 import { exact, rounded } from '../prices/index.ts'
 import { countedOf } from '../sales/index.ts'
 import { needsReason } from '../vat/index.ts'
+import { type Registered, endpointOf, legalNumberOf } from './buyers.rules.ts'
 
 export const FORMATS = {
   peppol: {
@@ -22,9 +24,6 @@ const SPACES = {
 }
 /** Whole numbers of our pieces, whatever they are called: 'C62' is one of anything. */
 const UNIT = 'C62'
-/** Of the trade register, and of Dutch VAT numbers. */
-const COC = '0106'
-const VAT = '9944'
 
 /** An element by its parts; what is undefined is left out, since no element may be empty. */
 export type Node = string | { [name: string]: Node | Node[] | undefined }
@@ -57,9 +56,14 @@ const taxScheme = { 'cac:TaxScheme': { 'cbc:ID': 'VAT' } }
 /** Whether it takes something back: its amounts are positive then. */
 export const isCredit = ({ credits, total }: InvoiceSnapshot): boolean => Boolean(credits) || total < 0
 
-/** By what the buyer knows it: their own reference, or else the number of our order or quotation. */
-export const buyerReference = ({ reference, order, quotation }: InvoiceSnapshot): string | null =>
-  reference ?? order ?? quotation
+/**
+ * By what the buyer knows it: their own reference, or else the number of our order or quotation, or by which we know them.
+ * A government takes none but its own; null where that is missing.
+ */
+export function buyerReference({ reference, order, quotation, buyer }: InvoiceSnapshot): string | null {
+  if (isGovernment(buyer)) return reference
+  return reference ?? order ?? quotation ?? (buyer.client_id === null ? null : `Debiteur ${buyer.client_id}`)
+}
 
 const text = (value: string | null): string | undefined => value || undefined
 const compact = (value: string): string => value.replace(/\s/g, '')
@@ -78,22 +82,22 @@ interface Party {
   legalName: string
   coc_no: string | null
   vat_id: string | null
+  peppol_id?: string | null
   address: Node
 }
 
-/** Where a party is reached on the network; undefined where it has no number of a register. */
-const endpointOf = ({ coc_no, vat_id }: Pick<Party, 'coc_no' | 'vat_id'>): Node | undefined =>
-  coc_no ? { '@schemeID': COC, '#': coc_no } : vat_id?.startsWith('NL') ? { '@schemeID': VAT, '#': vat_id } : undefined
+const registered = (number: Registered | null): Node | undefined =>
+  number === null ? undefined : { '@schemeID': number.scheme, '#': number.id }
 
 const partyOf = (party: Party): Node => ({
   'cac:Party': {
-    'cbc:EndpointID': endpointOf(party),
+    'cbc:EndpointID': registered(endpointOf(party)),
     'cac:PartyName': { 'cbc:Name': party.name },
     'cac:PostalAddress': party.address,
     'cac:PartyTaxScheme': party.vat_id ? { 'cbc:CompanyID': party.vat_id, ...taxScheme } : undefined,
     'cac:PartyLegalEntity': {
       'cbc:RegistrationName': party.legalName,
-      'cbc:CompanyID': party.coc_no ? { '@schemeID': COC, '#': party.coc_no } : undefined,
+      'cbc:CompanyID': registered(legalNumberOf(party)),
     },
   },
 })

@@ -549,6 +549,7 @@ export interface Companies {
   name: string;
   note: string | null;
   parent_id: number | null;
+  peppol_id: string | null;
   phone: string | null;
   postal_code: string | null;
   search_text: Generated<string | null>;

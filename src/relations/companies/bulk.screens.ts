@@ -80,7 +80,7 @@ export const companyCell = cellEdit({
   right: 'change',
   path: '/companies/cell',
   fields: companyFields,
-  names: ['coc_no', 'vat_id', 'phone', 'email', 'invoice_email', 'website'],
+  names: ['coc_no', 'vat_id', 'peppol_id', 'phone', 'email', 'invoice_email', 'website'],
   save: ({ trx, id, changes, version }) => changeCompany(trx, id, changes as Partial<CompanyInput>, version),
   example: (story) => ({
     form: { id: story.companies.deLinde, field: 'website', value: 'www.delinde.example', version: 1 },

@@ -9,6 +9,7 @@ const text = (column: string) => () => sql<string | null>`${sql.ref(`companies.$
 export const companyColumns = [
   askedColumn({ field: 'postal_code', asks: text('postal_code'), cell: (code) => code }),
   askedColumn({ field: 'vat_id', edit: true, asks: text('vat_id'), cell: (id) => id }),
+  askedColumn({ field: 'peppol_id', edit: true, asks: text('peppol_id'), cell: (id) => id }),
   askedColumn({ field: 'website', edit: true, asks: text('website'), cell: (site) => site }),
   askedColumn({
     field: 'invoice_email',

@@ -14,6 +14,7 @@ import {
   wholeNumber,
   yesNo,
 } from '../../platform/fields/kinds.ts'
+import { compactPeppolId, peppolIdProblem } from '../../platform/format/peppol-id.ts'
 import { compactVatId, vatIdProblem } from '../../platform/format/vat-id.ts'
 import { checkbox, longText, optionalText, textOrNull } from '../../platform/forms/fields.ts'
 import { HIDABLE_FIELDS, type HidableField } from '../hidden-fields.ts'
@@ -23,13 +24,19 @@ const tradeNumberOrNull = optionalText(8)
   .refine((value) => value === '' || /^\d{8}$/.test(value), 'Een KVK-nummer heeft 8 cijfers.')
   .transform((value) => value || null)
 
-const vatIdOrNull = optionalText(20)
-  .transform(compactVatId)
-  .superRefine((value, ctx) => {
-    const problem = value === '' ? null : vatIdProblem(value)
-    if (problem) ctx.addIssue({ code: 'custom', message: problem })
-  })
-  .transform((value) => value || null)
+/** What somebody wrote in their own way, as it is kept. */
+const writtenOrNull = (
+  longest: number,
+  compact: (typed: string) => string,
+  problemOf: (value: string) => string | null,
+) =>
+  optionalText(longest)
+    .transform(compact)
+    .superRefine((value, ctx) => {
+      const problem = value === '' ? null : problemOf(value)
+      if (problem) ctx.addIssue({ code: 'custom', message: problem })
+    })
+    .transform((value) => value || null)
 
 const websiteOrNull = textOrNull(200).refine(
   (value) => value === null || /^https?:\/\/\S+$|^[\w.-]+\.[a-z]{2,}(\/\S*)?$/i.test(value),
@@ -51,7 +58,9 @@ export const companyFields = {
   name: requiredLine('Naam', 200),
   client_id: wholeNumber('Debiteurnummer', 1, 2_000_000_000),
   coc_no: { ...line('KVK-nummer', 8), parse: tradeNumberOrNull },
-  vat_id: { ...line('Btw-id', 20), parse: vatIdOrNull },
+  vat_id: { ...line('Btw-id', 20), parse: writtenOrNull(20, compactVatId, vatIdProblem) },
+  /** Where machines bring invoices, where that does not follow from its other numbers. */
+  peppol_id: { ...line('Elektronisch adres (Peppol)', 60), parse: writtenOrNull(60, compactPeppolId, peppolIdProblem) },
   parent_id: reference('Valt onder', 'company'),
   contact_person_id: reference('Contactpersoon', 'contact'),
   email: emailAddress('E-mail'),

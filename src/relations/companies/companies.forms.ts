@@ -11,6 +11,7 @@ const company = parsersOf(
   'client_id',
   'coc_no',
   'vat_id',
+  'peppol_id',
   'parent_id',
   'email',
   'invoice_email',

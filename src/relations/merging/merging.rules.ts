@@ -23,8 +23,8 @@ const each = <C extends Catalogue>(catalogue: C, ...names: (keyof C & string)[])
 
 export const MERGE_FIELDS: Record<MergeType, MergeField[]> = {
   company: [
-    ...each(companyFields, 'name', 'client_id', 'coc_no', 'vat_id', 'parent_id', 'contact_person_id', 'email'),
-    ...each(companyFields, 'invoice_email', 'phone', 'website'),
+    ...each(companyFields, 'name', 'client_id', 'coc_no', 'vat_id', 'peppol_id', 'parent_id', 'contact_person_id'),
+    ...each(companyFields, 'email', 'invoice_email', 'phone', 'website'),
     group('address', 'Adres', ADDRESS_COLUMNS),
     group('style_css', companyFields.style_css.label, ['style_css', 'show_bing_image']),
     ...each(companyFields, 'hidden_contact_fields', 'note'),

@@ -5,7 +5,7 @@ import type { Db, Trx } from '../../platform/database/types.ts'
 import { formatCount, formatDate } from '../../platform/format/format.ts'
 import { addDays } from '../../platform/format/zone.ts'
 import { OVER } from '../appointments/index.ts'
-import { addedLines, settleCharge } from './invoicing.commands.ts'
+import { addedLines, calledAs, settleCharge } from './invoicing.commands.ts'
 import { billedElsewhere } from './invoicing.queries.ts'
 import { type InvoicePlan, type PlannedCharge, planAllInvoices } from './invoicing.plan.ts'
 
@@ -53,6 +53,7 @@ function billableOf(plan: InvoicePlan, charge: PlannedCharge, { day, finished, p
     ...{ company_id, contact_id, use_invoice_relation, invoice_relation_id, day, incl },
     key: `planning-${plan.group_id}-${charge.key}`,
     reference: null,
+    called: calledAs(plan),
     text: `${plan.course} van ${held}, ${formatCount(students.length, 'cursist', 'cursisten')}`,
     href: `/calendar/view-appointment/${part_id}`,
     excl: lines.reduce((sum, { excl }) => sum + excl, 0),

@@ -42,7 +42,7 @@ export async function makeInvoices(trx: Trx, registry: Registry, wanted: MakeInv
       // What is asked before it is held is not supplied yet.
       delivered_on: plan.until <= today() ? plan.until : null,
       employee_id: wanted.employee_id,
-      reference: `Planning ${plan.group_id}`,
+      called: calledAs(plan),
       added: addedLines(plan, charge),
     })
     await settleCharge(trx, plan, charge, invoice_id)
@@ -50,6 +50,9 @@ export async function makeInvoices(trx: Trx, registry: Registry, wanted: MakeInv
   }
   return made
 }
+
+/** How we know what is charged of a planning. */
+export const calledAs = ({ group_id }: Pick<InvoicePlan, 'group_id'>): string => `Planning ${group_id}`
 
 /** The lines of a charge as an invoice takes them. */
 export const addedLines = ({ day }: InvoicePlan, { lines }: PlannedCharge): AddedLine[] =>
