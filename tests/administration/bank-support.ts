@@ -28,10 +28,10 @@ const entryXml = ({ amount, text = '', iban, name, ref, endToEnd, reason }: Line
 <RmtInf><Ustrd>${text}</Ustrd></RmtInf>${reason ? `<RtrInf><Rsn><Cd>${reason}</Cd></Rsn></RtrInf>` : ''}</TxDtls></NtryDtls></Ntry>`
 }
 
-/** A statement of one day, whose amounts add up unless told how much they are off. */
+/** A statement of one day, of our own account unless told, whose amounts add up unless told how much they are off. */
 export function camt(
   lines: Line[],
-  { account = 'NL69INGB0123456789', opening = (number + 1) * 100_000, day = today(), off = 0 } = {},
+  { account = 'NL02ABNA0123456789', opening = (number + 1) * 100_000, day = today(), off = 0 } = {},
 ): Buffer {
   number++
   const closing = lines.reduce((sum, { amount }) => sum + amount, opening) + off
@@ -42,8 +42,15 @@ export function camt(
 ${lines.map((line, i) => entryXml(line, day, `R${number}-${i}`)).join('\n')}</Stmt></BkToCstmrStmt></Document>`)
 }
 
-export const sendStatement = (who: Browser, bytes: Buffer, name = 'afschrift.xml') =>
-  upload(who, '/administration/bank/upload', {}, { name, bytes: new Uint8Array(bytes) })
+/** Reads a statement; its accounts are ours unless told which are. */
+export const sendStatement = (
+  who: Browser,
+  bytes: Buffer,
+  {
+    name = 'afschrift.xml',
+    accounts = [...bytes.toString('latin1').matchAll(/<Acct><Id><IBAN>(\w+)/g)].map(([, iban]) => iban).join(),
+  } = {},
+) => upload(who, '/administration/bank/upload', { accounts }, { name, bytes: new Uint8Array(bytes) })
 
 export interface Sent {
   ids: number[]

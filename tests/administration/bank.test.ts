@@ -47,7 +47,7 @@ describe('a statement', () => {
     const { ids, entries } = await send({ amount: 12_345, text: 'onbekend', name: 'Niemand', iban: IBAN })
     expect([ids.length, entries]).toEqual([1, 1])
     const popup = await administrator.get(`/administration/bank/statement/${ids[0]}`)
-    expect(popup.text).toContain('NL69 INGB 0123 4567 89')
+    expect(popup.text).toContain('NL02 ABNA 0123 4567 89')
     const list = await administrator.get(`/administration/bank/entries?embed=1&statement_id=${ids[0]}`)
     expect(list.text).toContain('Niemand')
     const planner = await app.as(ROLE.scheduler)
@@ -74,7 +74,9 @@ describe('a statement', () => {
 
   it('that was refused says where and why', async () => {
     const broken = readFileSync(new URL('../fixtures/field/mt940-volksbank.940', import.meta.url), 'latin1')
-    const refused = await sendStatement(administrator, Buffer.from(broken.replace('C121,00', 'C1.2.1')), 'a.940')
+    const refused = await sendStatement(administrator, Buffer.from(broken.replace('C121,00', 'C1.2.1')), {
+      name: 'a.940',
+    })
     expect([refused.status, refused.text]).toEqual([422, expect.stringContaining('Regel 6 (:61:)')])
   })
 
@@ -90,6 +92,45 @@ describe('a statement', () => {
     const more = camt([...lines, { amount: 3300, ref: 'A3' }], { account })
     expect((await sendStatement(administrator, more)).json()).toMatchObject({ entries: 1, known: 0 })
     expect(await app.db.selectFrom('bank_entries').select('id').where('account', '=', account).execute()).toHaveLength(3) // prettier-ignore
+  })
+
+  it('is known by its account, day and balances in whatever form, also where that tells a batch as one line', async () => {
+    const account = 'NL39RABO0300065264'
+    const lines = [
+      { amount: 1100, ref: 'C1' },
+      { amount: 700, ref: 'C2' },
+      { amount: 500, ref: 'C2b' },
+    ]
+    const first = await sendStatement(administrator, camt(lines, { account, opening: 0 }))
+    expect(first.json()).toMatchObject({ entries: 3, known: 0 })
+    const [day, month] = [today().slice(2).replaceAll('-', ''), today().slice(5).replaceAll('-', '')]
+    const mt940 = [
+      ...[':20:MT', `:25:${account}EUR`, ':28C:00009', `:60F:C${day}EUR0,00`],
+      ...[`:61:${day}${month}C11,00NTRFNONREF//M1`, ':86:een', `:61:${day}${month}C12,00NTRFNONREF//M2`, ':86:batch'],
+      ...[`:62F:C${day}EUR23,00`, '-'],
+    ].join('\r\n')
+    const again = await sendStatement(administrator, Buffer.from(mt940), { name: 'afschrift.940' })
+    expect(again.json()).toMatchObject({ ids: [], entries: 0, known: 1 })
+    expect(again.trigger.flash?.str).toBe('Dit afschrift was al ingelezen')
+    expect(await app.db.selectFrom('bank_entries').select('id').where('account', '=', account).execute()).toHaveLength(3) // prettier-ignore
+  })
+
+  it('of an account that is not ours asks once, and after that no more', async () => {
+    const account = 'NL20INGB0001234567'
+    const before = await count('bank_statements')
+    const asked = await sendStatement(administrator, camt([{ amount: 500 }], { account }), { accounts: '' })
+    expect(asked.status).toBe(409)
+    expect(asked.json<{ question: object }>().question).toMatchObject({
+      text: expect.stringContaining(
+        'Rekening NL20 INGB 0001 2345 67 staat niet bij Instellingen > Administratie',
+      ) as string,
+      ...{ go: 'Ja, inlezen', field: 'accounts', value: account },
+    })
+    expect(await count('bank_statements')).toBe(before)
+    expect((await sendStatement(administrator, camt([{ amount: 500 }], { account }), { accounts: account })).status).toBe(200) // prettier-ignore
+    // Since then it is ours; the account of the settings always is.
+    for (const known of [account, 'NL02ABNA0123456789'])
+      expect((await sendStatement(administrator, camt([{ amount: 600 }], { account: known }), { accounts: '' })).status).toBe(200) // prettier-ignore
   })
 
   it('with other lines is another, also where its balances are the same', async () => {

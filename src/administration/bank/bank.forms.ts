@@ -8,6 +8,12 @@ import { entryFields } from './bank.fields.ts'
 
 export const UploadForm = z.object({
   file: z.custom<ReceivedFile>((file) => typeof file === 'object' && file !== null, 'Kies een bestand van uw bank.'),
+  /** Those that somebody said are ours. */
+  accounts: z
+    .string()
+    .max(2000)
+    .catch('')
+    .transform((told) => told.split(',').filter(Boolean)),
 })
 
 /** By which version of it an entry was shown; a program that saw none sends none. */

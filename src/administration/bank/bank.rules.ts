@@ -1,4 +1,5 @@
 /** How statements and their entries are told. */
+import type { Question } from '../../platform/errors.ts'
 import { formatCount, formatDate, formatMoney } from '../../platform/format/format.ts'
 import { formatIban, isIban } from '../../platform/format/iban.ts'
 import type { Status } from '../../platform/screens/models.ts'
@@ -96,6 +97,18 @@ export function importedText({
     known > 0 ? `${known} al bekend` : null,
   ]
   return parts.filter(Boolean).join(', ')
+}
+
+/** What is asked before anything of an account is read that we know nothing of. */
+export function accountQuestion(accounts: readonly string[]): Question {
+  const [shown, one] = [accounts.map(accountShown).join(' en '), accounts.length === 1]
+  return {
+    text: `${one ? 'Rekening' : 'Rekeningen'} ${shown} ${one ? 'staat' : 'staan'} niet bij Instellingen > Administratie, en er is nog geen afschrift van ingelezen. Hoort ${one ? 'deze rekening' : 'dit alles'} bij deze administratie?`,
+    links: [],
+    go: 'Ja, inlezen',
+    field: 'accounts',
+    value: accounts.join(),
+  }
 }
 
 export const statementTitle = ({ number, account }: { number: string; account: string }): string =>

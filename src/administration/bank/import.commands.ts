@@ -1,6 +1,10 @@
 import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Trx } from '../../platform/database/types.ts'
+import { compactIban } from '../../platform/format/iban.ts'
+import { Unconfirmed } from '../../platform/errors.ts'
+import { readSetting } from '../../system/settings/index.ts'
+import { accountQuestion } from './bank.rules.ts'
 import { matchEntries } from './matching.commands.ts'
 import type { ReadEntry, ReadStatement } from './statements.types.ts'
 
@@ -29,16 +33,45 @@ function recognised(account: string, entries: readonly ReadEntry[]): string[] {
   })
 }
 
-/** The same statement in whatever format: then its lines may have other references. */
+/**
+ * The same statement in whatever format, by its account, day and balances: then its lines may have other references, and
+ * a batch may be one line in the one and several in the other. One that grew since still has all lines that it had.
+ */
 async function isKnown(
   trx: Trx,
-  { account, from_on, to_on, opening, closing, entries }: ReadStatement,
+  { account, from_on, to_on, opening, closing }: ReadStatement,
+  keys: readonly string[],
 ): Promise<boolean> {
-  const { rows } = await sql<{ count: number }>`
-    select (select count(*)::integer from bank_entries e where e.statement_id = s.id) as count from bank_statements s
+  const { rows } = await sql`
+    select from bank_statements s
     where s.account = ${account} and s.to_on = ${to_on} and s.opening = ${opening} and s.closing = ${closing}
-      and abs(s.from_on - ${from_on}::date) <= 1`.execute(trx)
-  return rows.some(({ count }) => count === entries.length)
+      and abs(s.from_on - ${from_on}::date) <= 1
+      and exists (select from bank_entries e where e.statement_id = s.id and e.recognised <> all(${keys}::text[]))
+    limit 1`.execute(trx)
+  return rows.length > 0
+}
+
+/**
+ * Asks once whether an account is one of ours: one that stands in the settings, or of which a statement was read, is.
+ * @param confirmed those that somebody said so of
+ * @throws Unconfirmed
+ */
+export async function refuseStrangeAccounts(
+  trx: Trx,
+  statements: readonly ReadStatement[],
+  confirmed: readonly string[],
+): Promise<void> {
+  const { iban } = await readSetting(trx, 'firm')
+  const told = [...new Set(statements.map(({ account }) => account))]
+  const rows = await trx
+    .selectFrom('bank_statements')
+    .select('account')
+    .distinct()
+    .where('account', 'in', told)
+    .execute()
+  const ours = new Set([compactIban(iban), ...confirmed, ...rows.map(({ account }) => account)])
+  const strange = told.filter((account) => !ours.has(account))
+  if (strange.length > 0) throw new Unconfirmed(accountQuestion(strange))
 }
 
 async function addStatement(trx: Trx, statement: ReadStatement, fileName: string, by: number | null): Promise<number> {
@@ -55,8 +88,12 @@ async function addStatement(trx: Trx, statement: ReadStatement, fileName: string
 const BATCH = 500
 
 /** Stores those of the entries that are not known yet. @returns how many */
-async function addEntries(trx: Trx, statementId: number, { account, entries }: ReadStatement): Promise<number> {
-  const keys = recognised(account, entries)
+async function addEntries(
+  trx: Trx,
+  statementId: number,
+  { account, entries }: ReadStatement,
+  keys: readonly string[],
+): Promise<number> {
   let count = 0
   for (let from = 0; from < entries.length; from += BATCH)
     count += await addSome(
@@ -100,12 +137,13 @@ export async function importStatements(
   await sql`lock table bank_statements in share row exclusive mode`.execute(trx)
   const imported: Imported = { ids: [], known: 0, entries: 0, booked: 0, proposed: 0 }
   for (const statement of statements) {
-    if (await isKnown(trx, statement)) {
+    const keys = recognised(statement.account, statement.entries)
+    if (await isKnown(trx, statement, keys)) {
       imported.known++
       continue
     }
     const id = await addStatement(trx, statement, fileName, by)
-    const added = await addEntries(trx, id, statement)
+    const added = await addEntries(trx, id, statement, keys)
     if (added === 0 && statement.entries.length > 0) {
       await trx.deleteFrom('bank_statements').where('id', '=', id).execute()
       imported.known++

@@ -35,7 +35,7 @@ import {
 import { deleteStatement } from './entries.commands.ts'
 import { exampleLines } from './example.queries.ts'
 import { exampleCamt } from './example.rules.ts'
-import { importStatements } from './import.commands.ts'
+import { importStatements, refuseStrangeAccounts } from './import.commands.ts'
 import { TO_INVOICE } from './labels.ts'
 import { MAX_FILE_BYTES } from './limits.rules.ts'
 import { readInThread } from './reading-thread.ts'
@@ -74,7 +74,8 @@ export const statementUpload = formPopup({
   noUndo: 'has an undo of its own',
   load: ({ services }) => ({ maxBytes: MAX_FILE_BYTES, tries: services.config.demo }),
   precheck: async ({ services, form: { file } }) => void read.set(file, await readFile(services, file)),
-  save: async ({ trx, form: { file }, viewer, services }) => {
+  save: async ({ trx, form: { file, accounts }, viewer, services }) => {
+    await refuseStrangeAccounts(trx, read.get(file)!, accounts)
     const imported = await importStatements(trx, read.get(file)!, { fileName: file.name, by: viewer.id })
     // What a bank sent stands in the database; the file itself is of no use any more.
     await services.files.remove(file.key)
@@ -93,7 +94,7 @@ export const statementUpload = formPopup({
 })
 
 const EXAMPLE = [
-  ...[':20:P1', ':25:NL69INGB0123456789EUR', ':28C:00001', ':60F:C260101EUR0,00'],
+  ...[':20:P1', ':25:NL02ABNA0123456789EUR', ':28C:00001', ':60F:C260101EUR0,00'],
   ...[':61:2601020102C10,00NTRFNONREF//X1', ':86:/REMI/USTD//Voorbeeld/', ':62F:C260102EUR10,00', '-'],
 ].join('\n')
 
