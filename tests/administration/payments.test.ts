@@ -112,20 +112,29 @@ describe('a payment that somebody else tells', () => {
 describe('a payment of a closed period', () => {
   const closed = addDays(today(), -10)
   const close = (day: string) => within((trx) => writeSetting(trx, 'bookkeeping', { closed_until: day }))
-  const until = `De periode tot en met ${formatDate(closed)} is afgesloten.`
   afterEach(() => close(''))
 
-  it('is refused where a person tells it, and changes nothing', async () => {
-    const id = await definitiveInvoice(app)
-    const before = await stands(id)
+  it('that a person tells stands on the first day that is open too, which is said, and what was open before stays so', async () => {
+    const id = app.story.invoices.late
+    const { invoice_date } = await app.db.selectFrom('invoices').select('invoice_date').where('id', '=', id).executeTakeFirstOrThrow() // prettier-ignore
+    expect(invoice_date < addDays(closed, -2)).toBe(true)
     await close(closed)
+    const openPer = async (day: string) => {
+      const { $ } = await administrator.get(`/administration/ageing?day=${formatDate(day)}`)
+      return $('table').text()
+    }
+    const before = await openPer(closed)
     const tell = (day: string) =>
       administrator.post(`/administration/invoice/status/${id}`, { status: 'paid', paid_on: formatDate(day), amount: '10,00' }) // prettier-ignore
-    const refused = await tell(closed)
-    expect([refused.status, refused.text]).toEqual([409, expect.stringContaining(until)])
-    await expect(within((trx) => bookPayment(trx, id, { paid_on: closed, amount: 100, note: null }))).rejects.toThrow(until) // prettier-ignore
-    expect(await stands(id)).toEqual(before)
-    expect((await tell(addDays(closed, 1))).status).toBe(200)
+    const told = await tell(addDays(closed, -2))
+    expect([told.status, told.trigger.flash?.str]).toEqual([200, expect.stringContaining(`Geboekt op ${formatDate(addDays(closed, 1))}, want de periode tot en met ${formatDate(closed)} is afgesloten`)]) // prettier-ignore
+    expect((await tell(today())).trigger.flash?.str).not.toContain('afgesloten')
+    const rows = await app.db.selectFrom('invoice_payments').select(['paid_on', 'note', 'source']).where('invoice_id', '=', id).where('amount', '=', 1000).orderBy('id').execute() // prettier-ignore
+    expect(rows).toEqual([
+      { paid_on: addDays(closed, 1), note: `Ontvangen op ${formatDate(addDays(closed, -2))}.`, source: 'hand' },
+      { paid_on: today(), note: null, source: 'hand' },
+    ])
+    expect(await openPer(closed)).toBe(before)
   })
 
   it('that a bank or a provider tells stands on the first day that is open, and says when it came', async () => {
@@ -174,11 +183,12 @@ describe('a payment of a closed period', () => {
     expect(text).toContain('Terugboeking vervallen')
   })
 
-  it('is refused for what an old system left open, too', async () => {
+  it('is booked so of what an old system left open, too, and stays', async () => {
     const { id } = await app.db.insertInto('opening_items').values({ company_id: app.story.companies.twente, number: 'OUD-77', invoice_date: addDays(closed, -60), expires_at: addDays(closed, -30), total: 5000, opening: 5000 }).returning('id').executeTakeFirstOrThrow() // prettier-ignore
     await close(closed)
-    await expect(within((trx) => payOpeningItem(trx, id, { paid_on: closed, amount: 100, note: null }))).rejects.toThrow(until) // prettier-ignore
-    const payment = await within((trx) => payOpeningItem(trx, id, { paid_on: today(), amount: 100, note: null }))
+    const payment = await within((trx) => payOpeningItem(trx, id, { paid_on: closed, amount: 100, note: 'Contant' }))
+    const stored = await app.db.selectFrom('opening_payments').select(['paid_on', 'note']).where('id', '=', payment).executeTakeFirstOrThrow() // prettier-ignore
+    expect(stored).toEqual({ paid_on: addDays(closed, 1), note: `Ontvangen op ${formatDate(closed)}. Contant` })
     await close(today())
     await expect(within((trx) => removeOpeningPayment(trx, id, payment))).rejects.toThrow('is afgesloten')
   })

@@ -3,8 +3,10 @@ import {
   type Sending,
   asEnd,
   calledAs,
+  divided,
   invoiceOutcomes,
   isMeant,
+  leftText,
   mailObstacle,
   quotationOutcomes,
   toldOf,
@@ -94,6 +96,16 @@ describe('what comes of sending', () => {
     expect(last(20).more).toHaveLength(20)
     expect(last(23).more!.slice(-2)).toEqual(['Factuur F-19. Adres ontbreekt.', 'En 3 andere.'])
     expect(invoiceOutcomes([sending()], [])).toHaveLength(1)
+  })
+
+  it('is nothing of what cannot be sent, which is named with why', () => {
+    const held = [1, 2, 3, 4].map((id) => sending({ uid: null, customer: `Klant ${id}`, obstacle: { why: 'heeft geen e-mailadres', repair: { label: '', href: '' } } })) // prettier-ignore
+    for (const outcomes of [invoiceOutcomes, quotationOutcomes]) {
+      const [mails, left] = outcomes([sending(), ...held.slice(0, 1)], [])
+      expect([mails!.lead, left]).toMatchObject(['1 e-mail', { lead: 'Gaat niet mee', more: ['Het concept voor Klant 1 heeft geen e-mailadres.'] }]) // prettier-ignore
+    }
+    const { going, left } = divided([sending(), ...held], 'Factuur')
+    expect([going, leftText(left)?.endsWith('En 1 andere'), leftText([])]).toEqual([[sending()], true, null])
   })
 
   it('of quotations is a mail each, after which they stand', () => {

@@ -128,14 +128,18 @@ describe('sending invoices', () => {
     expect(mailing.smtp.received.map(({ subject }) => subject).sort()).toEqual(uids.map(({ uid }) => `Factuur ${uid}`))
   })
 
-  it('sends all or none: one that cannot leaves the others as they were', async () => {
+  it('leaves out one that cannot, and says so before and after; the others go', async () => {
     const { id } = await definitive()
-    const answer = await send([id, app.story.invoices.bare])
-    expect([answer.status, answer.json<{ invoices: string[] }>().invoices[0]]).toEqual([
-      422,
-      expect.stringContaining('Het concept voor'),
-    ])
-    expect(await mailsOf(id)).toEqual([])
+    const { bare } = app.story.invoices
+    const step = await administrator.post(`${PATH}?ids=${id},${bare}&step=message`, { 'invoices[]': [id, bare] as never }) // prettier-ignore
+    expect(step.text).toMatch(/Gaat niet mee[\s\S]*Het concept voor .* kan nog niet definitief worden/)
+    const answer = await send([id, bare], { plan: step.$('input[name=plan]').val() as string })
+    expect([answer.status, answer.json<{ invoices: number[] }>().invoices]).toEqual([200, [id]])
+    expect(answer.trigger.flash?.str).toContain('1 factuur wordt verzonden. Niet verzonden: Het concept voor')
+    expect([(await mailsOf(id)).length, await stateOf(bare)]).toEqual([1, 'concept'])
+    await sendWaiting(app)
+    const none = await send([bare])
+    expect([none.status, none.json<{ invoices: string[] }>().invoices[0]]).toEqual([422, expect.stringContaining('Het concept voor')]) // prettier-ignore
   })
 
   it('sends nothing twice: not by a second window, and not by one that comes later', async () => {

@@ -13,12 +13,20 @@ export async function firstOpenDay(db: Db | Trx, day: string): Promise<string> {
   return day <= until ? addDays(until, 1) : day
 }
 
+/** What is said where a payment of this day is booked on another: 'Geboekt op 01-12-2026, want …'; null where it is not. */
+export async function laterText(db: Db | Trx, day: string): Promise<string | null> {
+  const open = await firstOpenDay(db, day)
+  return open === day
+    ? null
+    : `Geboekt op ${formatDate(open)}, want de periode tot en met ${formatDate(addDays(open, -1))} is afgesloten`
+}
+
 /**
- * What somebody books by hand is of a period that is still open.
- * @param then what to do instead, as a sentence
- * @throws HttpError (409) where it is closed
+ * Nothing that is of a closed period changes.
+ * @param then what becomes of it, as a sentence
+ * @throws HttpError (409)
  */
-export async function refuseClosed(db: Db | Trx, day: string, then = 'Kies een latere datum.'): Promise<void> {
+export async function refuseClosed(db: Db | Trx, day: string, then: string): Promise<void> {
   const open = await firstOpenDay(db, day)
   if (open !== day)
     throw new HttpError(409, `De periode tot en met ${formatDate(addDays(open, -1))} is afgesloten. ${then}`)

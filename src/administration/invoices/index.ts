@@ -58,7 +58,7 @@ export {
   forgetPayers,
 } from './payments.commands.ts'
 export { type InvoiceSnapshot } from './snapshot.rules.ts'
-export { closedUntil, firstOpenDay, refuseClosed, refuseClosedPayment } from './closed-period.queries.ts'
+export { closedUntil, firstOpenDay, laterText, refuseClosedPayment } from './closed-period.queries.ts'
 export { giveUnasked } from './unasked.commands.ts'
 export { paymentRestoringOf } from './restoring.ts'
 export { SOURCES, keptBy, paymentShown, refuseBeyond, refuseTakenBack } from './payments.rules.ts'

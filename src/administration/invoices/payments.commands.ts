@@ -16,7 +16,7 @@ import {
   leftOf,
   turned,
 } from '../claims/index.ts'
-import { firstOpenDay, refuseClosed, refuseClosedPayment } from './closed-period.queries.ts'
+import { firstOpenDay, refuseClosedPayment } from './closed-period.queries.ts'
 import { lockStanding } from './locking.commands.ts'
 import { type PaymentSource, refuseBeyond, refuseTakenBack } from './payments.rules.ts'
 
@@ -49,10 +49,10 @@ async function dividedPayment(trx: Trx, invoiceId: number, payment: Omit<Payment
 
 /**
  * Books a payment on an invoice, whatever it comes to: a part, all, or more than is open; what letters asked beside it
- * goes first.
+ * goes first. What was paid is a fact, whoever tells it: one of a closed period is booked on the first day that is open,
+ * so that what was open on a day of that period stays as it was.
  * @returns its id, by which who booked it takes it back
- * @throws NotFound; HttpError where the invoice is a concept or a credit, nothing was paid, or a person tells it of the
- *   closed period; what others tell of that is booked on the first open day
+ * @throws NotFound; HttpError where the invoice is a concept or a credit, or nothing was paid
  */
 export async function bookPayment(trx: Trx, invoiceId: number, payment: Payment): Promise<number> {
   const { uid, credits_id } = await lockStanding(trx, invoiceId)
@@ -60,8 +60,6 @@ export async function bookPayment(trx: Trx, invoiceId: number, payment: Payment)
     throw new HttpError(409, `${uid} is een creditfactuur. Boek de betaling op de factuur die wordt gecrediteerd.`)
   if (payment.amount === 0) throw new HttpError(409, 'Een betaling van € 0,00 wordt niet geboekt.')
   const { amount, note, source = 'hand' } = payment
-  if (source === 'hand') await refuseClosed(trx, payment.paid_on)
-  // What others tell is a fact: what was paid in a closed period is booked on the first day that is open.
   const paid_on = await firstOpenDay(trx, payment.paid_on)
   const later = paid_on === payment.paid_on ? '' : `Ontvangen op ${formatDate(payment.paid_on)}. `
   const { id } = await trx

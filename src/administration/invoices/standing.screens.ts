@@ -3,6 +3,7 @@ import { today } from '../../platform/format/zone.ts'
 import { DIVISION_LABELS, besideOf, dueOn, owedText } from '../claims/index.ts'
 import { action } from '../../platform/screens/calls.ts'
 import { formPopup } from '../../platform/screens/form-popup.ts'
+import { laterText } from './closed-period.queries.ts'
 import { getInvoice } from './invoices.queries.ts'
 import { STATUSES } from './invoices.rules.ts'
 import { invoicesArea } from './rights.ts'
@@ -48,9 +49,10 @@ export const invoiceStatus = formPopup({
   save: async ({ trx, params, form }) => {
     const { uid, open } = await getInvoice(trx, params.id)
     const status = await tell(trx, params.id, form)
+    const later = form.status === 'paid' ? await laterText(trx, form.paid_on) : null
     return {
       changed: [{ type: 'invoice', id: params.id }],
-      flash: { str: toldFlash(uid!, status, open < 0), type: 'success' },
+      flash: { str: [toldFlash(uid!, status, open < 0), later].filter(Boolean).join('. '), type: 'success' },
       body: { status },
       // Who sends it needs what is sent (A-088).
       ...(status === 'sent' ? { download: `/administration/invoice/${params.id}` } : {}),

@@ -16,6 +16,7 @@ import { openingColumns } from './opening-items.columns.ts'
 import { openingItemFields } from './opening-items.fields.ts'
 import { OpeningItemEditForm, OpeningItemForm, OpeningPaymentForm, RemovePaymentForm } from './opening-items.forms.ts'
 import { openingGroups } from './opening-items.groups.ts'
+import { laterText } from '../invoices/index.ts'
 import { getOpeningItem, listOpeningItems, listOpeningPayments } from './opening-items.queries.ts'
 import { OPENING_STATES } from './opening-items.rules.ts'
 import { openingSteps } from './next.rules.ts'
@@ -191,7 +192,7 @@ export const openingPay = formPopup({
     const id = await payOpeningItem(trx, params.id, form)
     return {
       changed: [{ type: 'opening_item', id: params.id }],
-      flash: { str: 'Betaling geboekt', type: 'success' },
+      flash: { str: (await laterText(trx, form.paid_on)) ?? 'Betaling geboekt', type: 'success' },
       body: { id },
     }
   },

@@ -15,14 +15,7 @@ import {
   refuseOver,
   turned,
 } from '../claims/index.ts'
-import {
-  firstOpenDay,
-  keptBy,
-  refuseBeyond,
-  refuseClosed,
-  refuseClosedPayment,
-  refuseTakenBack,
-} from '../invoices/index.ts'
+import { firstOpenDay, keptBy, refuseBeyond, refuseClosedPayment, refuseTakenBack } from '../invoices/index.ts'
 import type { OpeningPaymentInput } from './opening-items.forms.ts'
 
 /** What was paid of an item, as a person or a bank tells it. */
@@ -40,7 +33,7 @@ export interface OpeningPayment {
 /**
  * Books a payment on an item, as on an invoice of ours: what letters asked beside it goes first.
  * @returns its id
- * @throws NotFound; HttpError where a person tells it of the closed period; what a bank tells of that is booked after it
+ * @throws NotFound; what was paid in the closed period is booked after it
  */
 export async function bookOpeningPayment(trx: Trx, id: number, payment: OpeningPayment): Promise<number> {
   await lockRow(trx, 'opening_items', id)
@@ -50,7 +43,6 @@ export async function bookOpeningPayment(trx: Trx, id: number, payment: OpeningP
 /** The same of an item that is locked. */
 async function storePayment(trx: Trx, id: number, payment: OpeningPayment): Promise<number> {
   const { paid_on, amount, note, source, division } = payment
-  if (source === 'hand') await refuseClosed(trx, paid_on)
   const parts =
     division === 'principal' || amount < 0 || source === 'difference'
       ? columnsOf(NOTHING)

@@ -47,9 +47,11 @@ export const invoiceSendWizard = wizard({
   form: SendInvoicesForm,
   submits: [{ label: 'Verzenden' }],
   save: async ({ trx, services, viewer, form }) => {
-    const { ids, numbered } = await sendInvoices(trx, services, viewer, form)
+    const { ids, numbered, left } = await sendInvoices(trx, services, viewer, form)
     const numbers = numbered === 0 ? '' : `${formatCount(numbered, 'factuur', 'facturen')} definitief gemaakt`
-    const sent = `${formatCount(ids.length, 'factuur wordt', 'facturen worden')} verzonden`
+    const sent = [`${formatCount(ids.length, 'factuur wordt', 'facturen worden')} verzonden`, left]
+      .filter(Boolean)
+      .join('. ')
     return {
       changed: [...ids.map((id) => ({ type: 'invoice', id })), { type: 'message', id: 0 }],
       flash: await sentFlash(services, [numbers, sent].filter(Boolean).join(', '), {

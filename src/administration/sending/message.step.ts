@@ -25,13 +25,14 @@ export async function messageStep(
   const message = await standardMessage(db, services, shown.key)
   const files = message.id === null ? [] : await listDefaultFiles(db, message.id)
   const { audience } = READ_BY[shown.key]
-  const some = plan.slice(0, READ_AT_ONCE)
+  const going = plan.filter(({ obstacle }) => obstacle === null)
+  const some = going.slice(0, READ_AT_ONCE)
   const ids = some.map(({ id }) => id)
   return {
     key: planKey([...plan]),
     one: shown.one,
     readers: some.map(({ id, uid, customer }) => ({ id, name: `${uid ?? 'Concept'}, ${customer}` })),
-    papers: plan.map(shown.paper),
+    papers: going.map(shown.paper),
     outcomes: shown.outcomes(
       plan,
       files.map(({ name }) => name),

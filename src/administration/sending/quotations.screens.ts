@@ -58,8 +58,10 @@ export const quotationSendWizard = wizard({
   form: SendQuotationsForm,
   submits: [{ label: 'Versturen' }],
   save: async ({ trx, services, viewer, form }) => {
-    const { ids } = await sendQuotations(trx, services, viewer, form)
-    const sent = `${formatCount(ids.length, 'offerte wordt', 'offertes worden')} verstuurd`
+    const { ids, left } = await sendQuotations(trx, services, viewer, form)
+    const sent = [`${formatCount(ids.length, 'offerte wordt', 'offertes worden')} verstuurd`, left]
+      .filter(Boolean)
+      .join('. ')
     return {
       changed: [...ids.map((id) => ({ type: 'quotation', id })), { type: 'message', id: 0 }],
       flash: await sentFlash(services, sent, { mails: ids.length }),

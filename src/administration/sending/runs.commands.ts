@@ -10,7 +10,7 @@ import { lockForNumbers } from '../invoices/index.ts'
 import { invoicesArea } from '../invoices/rights.ts'
 import { invoiceAudience } from './audience.ts'
 import { type PlannedSending, planRun } from './runs.plan.ts'
-import { assertSendable, sendPlanned } from './sending.commands.ts'
+import { sendPlanned, sendable } from './sending.commands.ts'
 import type { SendRunInput } from './sending.forms.ts'
 
 export const SEND_RUN = 'sending.run'
@@ -45,19 +45,19 @@ async function endStopped(trx: Trx): Promise<void> {
 
 /**
  * Begins a run that gives invoices their numbers and mails them, one by one in the order of their days.
- * @returns the run, and how many it sends
- * @throws Invalid (422) where one cannot be sent, or the text cannot be made; HttpError (409) when it is not what was
+ * @returns the run, how many it sends, and what is said of those that it cannot
+ * @throws Invalid (422) where none can be sent, or the text cannot be made; HttpError (409) when it is not what was
  *   shown, or another run is under way
  */
 export async function startSending(
   trx: Trx,
   viewer: Viewer,
   { invoices, ubl, subject, content, plan: key }: SendRunInput,
-): Promise<{ id: number; count: number }> {
+): Promise<{ id: number; count: number; left: string | null }> {
   refuseTemplate(invoiceAudience, { subject, content })
   await refuseBusy(trx)
   const plan = await planRun(trx, viewer, invoices)
-  assertSendable(plan, { ids: invoices, key, field: 'invoices', what: 'Factuur' })
+  const { going, left } = sendable(plan, { ids: invoices, key, field: 'invoices', what: 'Factuur' })
   await endStopped(trx)
   const { id } = await trx
     .insertInto('sending_runs')
@@ -67,10 +67,10 @@ export async function startSending(
   // In the order in which they get their numbers.
   await trx
     .insertInto('sending_items')
-    .values(plan.map((one) => ({ run_id: id, invoice_id: one.id, shown: one.shown })))
+    .values(going.map((one) => ({ run_id: id, invoice_id: one.id, shown: one.shown })))
     .execute()
   await goOn(trx, id)
-  return { id, count: plan.length }
+  return { id, count: going.length, left }
 }
 
 /** @throws NotFound */

@@ -62,10 +62,13 @@ export const sendRunWizard = wizard({
   form: SendRunForm,
   submits: (base) => [{ label: titleOf(base) }],
   save: async ({ trx, viewer, form }) => {
-    const { id, count } = await startSending(trx, viewer, form)
+    const { id, count, left } = await startSending(trx, viewer, form)
     return {
       changed: [{ type: 'invoice', id: 0 }],
-      flash: { str: `${formatCount(count, 'factuur wordt', 'facturen worden')} verstuurd`, type: 'success' },
+      flash: {
+        str: [`${formatCount(count, 'factuur wordt', 'facturen worden')} verstuurd`, left].filter(Boolean).join('. '),
+        type: 'success',
+      },
       body: { id },
     }
   },

@@ -13,20 +13,25 @@ import { planInvoices } from './invoices.plan.ts'
 import { standardMessage } from './messages.queries.ts'
 import { planQuotations } from './quotations.plan.ts'
 import type { SendInvoicesInput, SendQuotationsInput } from './sending.forms.ts'
-import { type Sending, calledAs } from './sending.rules.ts'
+import { type Sending, divided, leftText } from './sending.rules.ts'
 
 const CHANGED = 'Er is intussen iets gewijzigd aan wat u verstuurt. Ga terug en kijk wat er nu gebeurt.'
 const GONE = 'Iets van wat u verstuurt is er niet meer. Sluit dit venster en kies opnieuw.'
 
-/** Holds a save to the plan that was shown, and to sending all or nothing. @throws Invalid (422); HttpError (409) */
-export function assertSendable(
-  plan: readonly Sending[],
+/**
+ * Holds a save to the plan that was shown. What has nowhere to go keeps nothing else from going.
+ * @returns those that can be sent, and what is said of the others
+ * @throws Invalid (422) where none can; HttpError (409)
+ */
+export function sendable<S extends Sending>(
+  plan: readonly S[],
   { ids, key, field, what }: { ids: readonly number[]; key: string | undefined; field: string; what: 'Factuur' | 'Offerte' }, // prettier-ignore
-): void {
+): { going: S[]; left: string | null } {
   if (plan.length < ids.length) throw new HttpError(409, GONE)
-  const stuck = plan.find(({ obstacle }) => obstacle)
-  if (stuck) throw new Invalid({ [field]: [`${calledAs(what, stuck)} ${stuck.obstacle!.why}.`] })
+  const { going, left } = divided(plan, what)
+  if (going.length === 0) throw new Invalid({ [field]: left.slice(0, 1) })
   if (key !== undefined && key !== planKey([...plan])) throw new HttpError(409, CHANGED)
+  return { going, left: leftText(left) }
 }
 
 /** What is written, and what is drawn to go along. */
@@ -71,30 +76,30 @@ export async function sendPlanned(
 }
 
 /**
- * Gives concepts their numbers and queues a mail per invoice, all of them or none. A mail leaves with its files or not at
- * all.
- * @returns those that were sent, and how many got their number with it
- * @throws Invalid (422) where one cannot be sent, or the text cannot be made; HttpError (409) when it is not what was shown
+ * Gives concepts their numbers and queues a mail per invoice, for all that can be sent in one transaction. A mail leaves
+ * with its files or not at all.
+ * @returns those that were sent, how many got their number with it, and what is said of those that were not
+ * @throws Invalid (422) where none can be sent, or the text cannot be made; HttpError (409) when it is not what was shown
  */
 export async function sendInvoices(
   trx: Trx,
   services: Services,
   viewer: Viewer,
   form: SendInvoicesInput,
-): Promise<{ ids: number[]; numbered: number }> {
+): Promise<{ ids: number[]; numbered: number; left: string | null }> {
   refuseTemplate(invoiceAudience, form)
   // Of two windows that send the same, the second sees here what the first did.
   await lockForNumbers(trx, form.invoices)
   const format = form.ubl === '' ? null : form.ubl
   const plan = await planInvoices(trx, viewer, form.invoices, format)
-  assertSendable(plan, { ids: form.invoices, key: form.plan, field: 'invoices', what: 'Factuur' })
+  const { going, left } = sendable(plan, { ids: form.invoices, key: form.plan, field: 'invoices', what: 'Factuur' })
   const { subject, content } = form
-  const numbered = await sendPlanned(trx, services, viewer, plan, { subject, content, ubl: format })
-  return { ids: plan.map(({ id }) => id), numbered }
+  const numbered = await sendPlanned(trx, services, viewer, going, { subject, content, ubl: format })
+  return { ids: going.map(({ id }) => id), numbered, left }
 }
 
 /**
- * Queues a mail per quotation, all of them or none.
+ * Queues a mail per quotation, for all that can be sent.
  * @returns those that were sent
  * @throws as `sendInvoices`
  */
@@ -103,15 +108,15 @@ export async function sendQuotations(
   services: Services,
   viewer: Viewer,
   form: SendQuotationsInput,
-): Promise<{ ids: number[] }> {
+): Promise<{ ids: number[]; left: string | null }> {
   refuseTemplate(quotationAudience, form)
   await lockQuotations(trx, form.quotations)
   const plan = await planQuotations(trx, viewer, form.quotations)
-  assertSendable(plan, { ids: form.quotations, key: form.plan, field: 'quotations', what: 'Offerte' })
-  const ids = plan.map(({ id }) => id)
+  const { going, left } = sendable(plan, { ids: form.quotations, key: form.plan, field: 'quotations', what: 'Offerte' })
+  const ids = going.map(({ id }) => id)
   // Where the customer answers stands in the mail.
   await offerLinks(trx, services.config, ids)
   const { id: template } = await standardMessage(trx, services, 'quotation_message')
   await queueAll(trx, services, viewer, quotationAudience, { ...form, ids, drawn: ['pdf'], template })
-  return { ids }
+  return { ids, left }
 }

@@ -77,11 +77,32 @@ export interface Outcome {
   more?: string[]
 }
 
-/** So many are named. */
+/** So many are named in a question. */
 const NAMED = 20
 
+/** Those that can be sent, and of each other a sentence why it cannot. */
+export function divided<S extends Sending>(plan: readonly S[], what: 'Factuur' | 'Offerte') {
+  const going = plan.filter(({ obstacle }) => obstacle === null)
+  const left = plan.flatMap((one) => (one.obstacle === null ? [] : [`${calledAs(what, one)} ${one.obstacle.why}.`]))
+  return { going, left }
+}
+
+/** So many are named. */
+const named = (sentences: readonly string[], most: number): string[] => [
+  ...sentences.slice(0, most),
+  ...(sentences.length > most ? [`En ${sentences.length - most} andere.`] : []),
+]
+
+/** What is said of those that were not sent; null where all were. */
+export const leftText = (left: readonly string[]): string | null =>
+  left.length === 0 ? null : `Niet verzonden: ${named(left, 3).join(' ')}`.replace(/\.$/, '')
+
+const leftOutcome = (left: readonly string[]): Outcome[] =>
+  left.length === 0 ? [] : [{ icon: 'mail-off', lead: 'Gaat niet mee', text: '', more: named(left, NAMED) }]
+
 /** What comes of sending invoices. */
-export function invoiceOutcomes(plan: readonly Sending[], files: readonly string[]): Outcome[] {
+export function invoiceOutcomes(all: readonly Sending[], files: readonly string[]): Outcome[] {
+  const { going: plan, left } = divided(all, 'Factuur')
   const concepts = plan.filter(({ uid }) => uid === null).length
   const unread = plan.filter(({ ublProblems }) => ublProblems.length > 0)
   return [
@@ -106,22 +127,27 @@ export function invoiceOutcomes(plan: readonly Sending[], files: readonly string
             icon: 'file-code',
             lead: 'Zonder UBL',
             text: '',
-            more: [
-              ...unread.slice(0, NAMED).map((one) => `${asSentence(calledAs('Factuur', one))} ${one.ublProblems[0]}`),
-              ...(unread.length > NAMED ? [`En ${unread.length - NAMED} andere.`] : []),
-            ],
+            more: named(
+              unread.map((one) => `${asSentence(calledAs('Factuur', one))} ${one.ublProblems[0]}`),
+              NAMED,
+            ),
           },
         ]),
+    ...leftOutcome(left),
   ]
 }
 
 /** What comes of sending quotations. */
-export const quotationOutcomes = (plan: readonly Sending[], files: readonly string[]): Outcome[] => [
-  {
-    icon: 'mail',
-    lead: formatCount(plan.length, 'e-mail', 'e-mails'),
-    text: `met de offerte als PDF${withFiles(files)}. Een offerte staat op verstuurd zodra de e-mail weg is, en verandert dan niet meer.`,
-  },
-]
+export function quotationOutcomes(all: readonly Sending[], files: readonly string[]): Outcome[] {
+  const { going, left } = divided(all, 'Offerte')
+  return [
+    {
+      icon: 'mail',
+      lead: formatCount(going.length, 'e-mail', 'e-mails'),
+      text: `met de offerte als PDF${withFiles(files)}. Een offerte staat op verstuurd zodra de e-mail weg is, en verandert dan niet meer.`,
+    },
+    ...leftOutcome(left),
+  ]
+}
 
 const withFiles = (files: readonly string[]) => (files.length === 0 ? '' : `, en ${files.join(', ')}`)
