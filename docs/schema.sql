@@ -158,8 +158,8 @@ CREATE TABLE accounting_differences (
   their_id text,
   state text NOT NULL DEFAULT 'open'::text,
   CONSTRAINT accounting_differences_pkey PRIMARY KEY (id),
-  CONSTRAINT accounting_differences_once UNIQUE (check_id, number, field),
-  CONSTRAINT accounting_differences_field_check CHECK ((field = ANY (ARRAY['amount'::text, 'vat'::text, 'debtor'::text, 'missing_here'::text, 'missing_there'::text]))),
+  CONSTRAINT accounting_differences_once UNIQUE NULLS NOT DISTINCT (check_id, number, field, their_id),
+  CONSTRAINT accounting_differences_field_check CHECK ((field = ANY (ARRAY['amount'::text, 'vat'::text, 'debtor'::text, 'missing_here'::text, 'missing_there'::text, 'double'::text]))),
   CONSTRAINT accounting_differences_state_check CHECK ((state = ANY (ARRAY['open'::text, 'repaired'::text, 'accepted'::text]))),
   CONSTRAINT accounting_differences_check_id_fkey FOREIGN KEY (check_id) REFERENCES accounting_checks(id) ON DELETE CASCADE DEFERRABLE,
   CONSTRAINT accounting_differences_invoice_id_fkey FOREIGN KEY (invoice_id) REFERENCES invoices(id) DEFERRABLE

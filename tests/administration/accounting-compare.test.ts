@@ -145,6 +145,38 @@ describe('comparing with the package', () => {
     const booked = await app.db.selectFrom('accounting_bookings').selectAll().where('invoice_id', '=', id).executeTakeFirstOrThrow() // prettier-ignore
     expect(booked).toMatchObject({ state: 'booked', provider_id: 'by-hand' })
   })
+
+  it('names each booking too many of an invoice, and takes it away there, or says what to do where that is refused', async () => {
+    const [id, ours] = [ids[41]!, entry(41)]
+    const doubles = ['double-1', 'double-2'].map((EntryID, i) => ({ ...ours, EntryID, EntryNumber: 26_700_012 + i }))
+    // Whichever of them comes first there, ours is the one that we booked.
+    exact.entries.unshift(doubles[0]!)
+    exact.entries.push(doubles[1]!)
+    const doubled = async () => (await compare()).rows.filter(({ number }) => number === uids[41])
+    const rows = await doubled()
+    expect(rows.map(({ invoice_id, number, field, their_id }) => [invoice_id, number, field, their_id])).toEqual([
+      [id, uids[41], 'double', 'double-1'],
+      [id, uids[41], 'double', 'double-2'],
+    ])
+    const { $ } = await administrator.get('/accounting/compare/list')
+    const [first] = $(`[aria-label="Verschillen"] tbody tr:contains(${uids[41]})`).toArray().map((row) => $(row).text()) // prettier-ignore
+    expect(first).toContain('Daar dubbel geboekt')
+    expect(first).toMatch(/Nog een keer, .* boekstuk 26700012/)
+    expect(first).toContain('Dubbele weghalen')
+    const repair = (i: number) => administrator.post(`/accounting/compare/repair/${rows[i]!.id}`)
+    expect((await repair(0)).trigger.flash?.str).toBe('De dubbele boeking is weggehaald')
+    // Somebody took the other away there meanwhile.
+    exact.entries.splice(exact.entries.indexOf(doubles[1]!), 1)
+    const refused = await repair(1)
+    expect([refused.status, refused.text]).toEqual([409, expect.stringContaining(`Haal daar zelf de tweede boeking van ${uids[41]} weg`)]) // prettier-ignore
+    expect(exact.entries.filter(({ YourRef }) => YourRef === uids[41])).toEqual([ours])
+    expect(await doubled()).toEqual([])
+  })
+
+  it('says nothing of an invoice on which nothing is charged', async () => {
+    const id = await addInvoice(app, { company_id: app.story.companies.deLinde }, [{ product_id: app.story.products.bhvBook, count: '1', price: '0' }]) // prettier-ignore
+    expect((await compare()).rows.filter(({ invoice_id }) => invoice_id === id)).toEqual([])
+  })
 })
 
 describe('the pace of the package while it is compared', () => {

@@ -64,6 +64,12 @@ describe('Moneybird', () => {
 
   it('is compared page by page, and its payments come back with their day', async () => {
     expect(await compare()).toEqual([])
+    const [one] = moneybird.invoices
+    moneybird.invoices.push({ ...one!, id: '99' })
+    expect(await compare()).toEqual([{ number: one!.reference, field: 'double' }])
+    const { id: double } = await app.db.selectFrom('accounting_differences').select('id').where('field', '=', 'double').executeTakeFirstOrThrow() // prettier-ignore
+    await administrator.post(`/accounting/compare/repair/${double}`)
+    expect([moneybird.invoices.includes(one!), await compare()]).toEqual([true, []])
     const { definitive } = app.story.invoices
     const { uid } = await app.db
       .selectFrom('invoices')

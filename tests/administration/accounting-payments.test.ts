@@ -147,7 +147,10 @@ describe('payments that are made in the package', () => {
     expect(await shown()).toContain('De betalingen in Exact Online zijn niet opgehaald. Log eerst in')
     expect(await shown()).toContain('Inloggen bij Exact Online')
     expect(await waiting()).toBe(true)
-    await app.db.updateTable('accounting_links').set({ error: null }).execute()
+    // Who signs in again is no longer asked to.
+    await signIn(app, 'exact', exact.agree)
+    expect([await shown(), await waiting()]).toEqual([expect.not.stringContaining('Inloggen bij Exact Online'), false])
+    expect(await shown()).not.toContain('Log eerst in')
     await fetchPayments(app.services)
     expect([(await told())!.problem, await waiting()]).toEqual([null, false])
   })

@@ -53,7 +53,7 @@ export const chooseVat = (browser: Browser, of: Record<number, string>) =>
 export const addInvoice = (
   app: TestApp,
   buyer: { company_id?: number; contact_id?: number },
-  lines: { product_id: number; count: string }[],
+  lines: { product_id: number; count: string; price?: string }[],
 ): Promise<number> =>
   inTransaction(app.db, null, async (trx) => {
     const id = await makeConcept(trx, app.services.registry, {

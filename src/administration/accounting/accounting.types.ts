@@ -69,6 +69,8 @@ export interface Booking {
 export interface TheirEntry {
   id: string
   number: string
+  /** What it is called there, where that is another number. */
+  document?: string
   date: string
   debtor: string
   total: number

@@ -83,7 +83,7 @@ export function bookingOf(
   }
 }
 
-export type DifferenceField = 'amount' | 'vat' | 'debtor' | 'missing_here' | 'missing_there'
+export type DifferenceField = 'amount' | 'vat' | 'debtor' | 'missing_here' | 'missing_there' | 'double'
 export interface Difference {
   field: DifferenceField
   here: string

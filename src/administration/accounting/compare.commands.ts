@@ -1,11 +1,47 @@
 import { sql } from 'kysely'
 import type { Trx } from '../../platform/database/types.ts'
 import { HttpError } from '../../platform/errors.ts'
+import { asSentence } from '../../platform/format/sentence.ts'
+import { Unavailable } from '../../platform/outside/ask-json.ts'
+import type { Services } from '../../platform/services.ts'
+import { Limited, Refused, SignedOut } from './accounting.errors.ts'
 import { rebook } from './bookings.commands.ts'
 import { getDifference } from './compare.queries.ts'
+import { linkedTo } from './link.queries.ts'
+import { SIGN_IN } from './payments.job.ts'
 
 const settle = (trx: Trx, id: number, state: 'open' | 'repaired' | 'accepted') =>
   trx.updateTable('accounting_differences').set({ state }).where('id', '=', id).execute()
+
+/**
+ * Takes a booking too many away there, where the package lets us; asked before anything is saved here.
+ * @throws NotFound; HttpError (409) where it cannot be, with what somebody does there
+ */
+export async function removeDouble(services: Services, id: number): Promise<void> {
+  const { field, state, their_id, number, there, ...at } = await getDifference(services.db, id)
+  if (field !== 'double' || state !== 'open') return
+  const linked = await linkedTo(services)
+  if (linked?.provider.key !== at.provider || linked.books.administration !== at.administration)
+    throw new HttpError(409, 'Er is intussen een andere administratie gekoppeld. Vergelijk opnieuw.')
+  const { provider, call, books } = linked
+  const byHand = `Haal daar zelf de tweede boeking van ${number} weg (${there.replace('Nog een keer, ', '')}), en vergelijk opnieuw.`
+  const kept = await services.db
+    .selectFrom('accounting_bookings')
+    .select('id')
+    .where('provider', '=', provider.key)
+    .where('administration', '=', books.administration)
+    .where('provider_id', '=', their_id)
+    .executeTakeFirst()
+  if (kept) throw new HttpError(409, 'Deze boeking hoort intussen bij de factuur. Vergelijk opnieuw.')
+  try {
+    await provider.remove(call, books, their_id!)
+  } catch (error) {
+    if (error instanceof Refused) throw new HttpError(409, `${provider.label} haalt de boeking niet weg: ${asSentence(error.row.message)} ${byHand}`) // prettier-ignore
+    if (error instanceof SignedOut) throw new HttpError(409, SIGN_IN)
+    if (error instanceof Limited || error instanceof Unavailable) throw new HttpError(409, `${provider.label} gaf geen antwoord. Probeer het straks opnieuw. ${byHand}`) // prettier-ignore
+    throw error
+  }
+}
 
 /**
  * Makes what is there what is here: books again in its place, or takes over what was booked there by hand.
@@ -17,6 +53,7 @@ export async function repairDifference(trx: Trx, id: number): Promise<string> {
   if (difference.invoice_id === null)
     throw new HttpError(409, 'Deze boeking hoort bij geen factuur. Haal hem daar weg, of accepteer het verschil.')
   await settle(trx, id, 'repaired')
+  if (difference.field === 'double') return 'De dubbele boeking is weggehaald'
   if (difference.field !== 'missing_here') {
     await rebook(trx, { provider, administration }, difference.invoice_id)
     return 'De factuur wordt opnieuw geboekt'

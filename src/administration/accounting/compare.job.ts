@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { inTransaction } from '../../platform/database/transaction.ts'
 import type { Db } from '../../platform/database/types.ts'
-import { formatMoney } from '../../platform/format/format.ts'
+import { formatDate, formatMoney } from '../../platform/format/format.ts'
 import { type JobHandler, addJob, waitsOutside } from '../../platform/jobs/jobs.ts'
 import type { Services } from '../../platform/services.ts'
 import { entriesOf } from '../ledger/index.ts'
@@ -76,6 +76,8 @@ async function unbooked(db: Db, { provider, books }: Linked, { from_day, until_d
         and b.administration = ${books.administration}
     where i.definitive_at is not null and i.invoice_date between ${from_day}::date and ${until_day}::date
       and b.state is distinct from 'booked'
+      -- Where nothing is charged there is nothing to book.
+      and exists (select from sale_lines l where l.invoice_id = i.id and l.amount <> 0)
     order by i.id`.execute(db)
   return rows
 }
@@ -111,6 +113,21 @@ function compared(entry: TheirEntry, own: Own, inclusive: boolean): Found[] {
   )
 }
 
+/** The booking of an invoice, as far as we know which of several that is, and those too many. */
+function sorted(entries: readonly TheirEntry[], providerId: string | null): [TheirEntry, TheirEntry[]] {
+  const one = entries.find(({ id }) => id === providerId) ?? entries[0]!
+  return [one, entries.filter((entry) => entry !== one)]
+}
+
+const doubleOf = (
+  { number, document, date, total, id }: TheirEntry,
+  ours: { id: number; booking: Booking },
+): Found => ({
+  ...{ invoice_id: ours.id, number, field: 'double', their_id: id },
+  here: `Eén keer, ${formatMoney(ours.booking.total)}`,
+  there: `Nog een keer, ${formatMoney(total)} op ${formatDate(date)}${document ? `, boekstuk ${document}` : ''}`,
+})
+
 async function findAll(
   linked: Linked,
   check: Check,
@@ -118,16 +135,17 @@ async function findAll(
 ): Promise<Found[]> {
   const { provider, call, books, settings } = linked
   const found: Found[] = []
-  const seen = new Set<string>()
+  const seen = new Map<string, TheirEntry[]>()
   const asked = { from: check.from_day, until: check.until_day, journal: settings.journal }
   for await (const page of provider.entries(call, books, asked))
-    for (const entry of page.filter(({ number }) => !beside.has(number))) {
-      // The same number once more is a booking too many, which is not here.
-      if (seen.has(entry.number) && own.has(entry.number))
-        found.push({ invoice_id: null, number: `${entry.number} (dubbel)`, field: 'missing_here', here: NONE, there: formatMoney(entry.total), their_id: entry.id }) // prettier-ignore
-      else found.push(...compared(entry, own, provider.inclusive))
-      seen.add(entry.number)
-    }
+    for (const entry of page.filter(({ number }) => !beside.has(number)))
+      seen.set(entry.number, [...(seen.get(entry.number) ?? []), entry])
+  for (const [number, entries] of seen) {
+    const ours = own.get(number)
+    const [one, tooMany] = ours ? sorted(entries, ours.provider_id) : [null, entries]
+    for (const entry of one ? [one] : entries) found.push(...compared(entry, own, provider.inclusive))
+    if (ours) found.push(...tooMany.map((entry) => doubleOf(entry, ours)))
+  }
   for (const [number, { id, booking }] of own)
     if (!seen.has(number))
       found.push({ invoice_id: id, number, field: 'missing_there', here: formatMoney(booking.total), there: NONE, their_id: null }) // prettier-ignore

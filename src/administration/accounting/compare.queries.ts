@@ -41,7 +41,7 @@ export async function getDifference(db: Db | Trx, id: number) {
   const row = await db
     .selectFrom('accounting_differences')
     .innerJoin('accounting_checks', 'accounting_checks.id', 'accounting_differences.check_id')
-    .select(['accounting_differences.id', 'invoice_id', 'number', 'their_id', 'accounting_differences.state'])
+    .select(['accounting_differences.id', 'invoice_id', 'number', 'their_id', 'there', 'accounting_differences.state'])
     .select(['administration', sql<ProviderKey>`provider`.as('provider'), sql<DifferenceField>`field`.as('field')])
     .where('accounting_differences.id', '=', id)
     .executeTakeFirst()

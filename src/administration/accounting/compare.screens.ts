@@ -12,7 +12,7 @@ import { MOST_DAYS } from '../ledger/index.ts'
 import { accountingArea } from '../ledger/rights.ts'
 import type { Doubt } from './accounting.types.ts'
 import type { DifferenceField } from './bookings.rules.ts'
-import { acceptDifference, reopenDifference, repairDifference } from './compare.commands.ts'
+import { acceptDifference, removeDouble, reopenDifference, repairDifference } from './compare.commands.ts'
 import { startCheck } from './compare.job.ts'
 import { latestCheck, listDifferences } from './compare.queries.ts'
 import { listDoubts } from './doubts.queries.ts'
@@ -30,6 +30,7 @@ const FIELDS: Record<DifferenceField, string> = {
   debtor: 'Debiteur',
   missing_here: 'Ontbreekt hier',
   missing_there: 'Ontbreekt daar',
+  double: 'Daar dubbel geboekt',
 }
 
 const DOUBTS: Record<Doubt, string> = {
@@ -43,8 +44,12 @@ const doubtText = ({ number, beside, reason }: Awaited<ReturnType<typeof listDou
   `${beside.length === 0 ? 'De boeking' : `Een van de boekingen ${LIST.format([number, ...beside])}`} ${DOUBTS[reason]}`
 const LIST = new Intl.ListFormat('nl-NL')
 
-const shownPayments = (told: Awaited<ReturnType<typeof paymentsOf>>) => ({
-  problem: told?.problem ?? null,
+/** That somebody had to sign in is over once somebody did. */
+const stillTold = (problem: string | null | undefined, isOut: boolean): string | null =>
+  problem === SIGN_IN && !isOut ? null : (problem ?? null)
+
+const shownPayments = (told: Awaited<ReturnType<typeof paymentsOf>>, isOut: boolean) => ({
+  problem: stillTold(told?.problem, isOut),
   last: told?.asked_at
     ? `Laatst opgehaald op ${formatDateTime(told.asked_at)}, ${formatCount(told.taken, 'betaling', 'betalingen')} overgenomen.`
     : 'Nog niet opgehaald.',
@@ -78,8 +83,8 @@ export const compareList = fragment({
     const fetched = {
       link,
       isOut,
-      payments: shownPayments(payments),
-      signedOut: isOut || [payments?.problem, check?.problem].includes(SIGN_IN),
+      payments: shownPayments(payments, isOut),
+      signedOut: isOut,
       doubts: (await listDoubts(db)).map((doubt) => ({ ...doubt, why: doubtText(doubt) })),
       changes: may(viewer, accountingArea, 'change'),
     }
@@ -90,7 +95,7 @@ export const compareList = fragment({
       ...fetched,
       check: {
         state: check.state,
-        problem: check.problem,
+        problem: stillTold(check.problem, isOut) ?? 'Het vergelijken is niet gelukt. Vergelijk opnieuw.',
         period: `${formatDate(check.from_day)} tot en met ${formatDate(check.until_day)}`,
         compared: `${formatCount(check.compared, 'factuur', 'facturen')} vergeleken${taken}`,
       },
@@ -153,6 +158,7 @@ export const compareRepair = action({
   right: 'change',
   path: `${HOME}/repair/:id`,
   noUndo: 'accepted by an outside system',
+  precheck: ({ services, params }) => removeDouble(services, params.id),
   save: async ({ trx, params }) => ({
     flash: { str: await repairDifference(trx, params.id), type: 'success' },
     changed: CHANGED,

@@ -95,6 +95,7 @@ function theirEntry(row: Row): TheirEntry {
   return {
     id: text(row.EntryID),
     number: text(row.YourRef),
+    document: text(row.EntryNumber),
     date: dayOf(row.EntryDate),
     debtor: text(row.Customer),
     total: cents(row.AmountFC),

@@ -10,6 +10,7 @@ import { goOn } from './bookings.commands.ts'
 import { type ChoiceKind, choicesOf, listOurs, listTheirs } from './choices.queries.ts'
 import { likelyChoices } from './likely.rules.ts'
 import { type Linked, linkedTo } from './link.queries.ts'
+import { SIGN_IN } from './payments.job.ts'
 import { PROVIDERS, configOf } from './providers.list.ts'
 import { exchangeCode, keepLink } from './tokens.commands.ts'
 
@@ -50,6 +51,8 @@ export async function connect(
   const books = await PROVIDERS[provider].books(callWith(config.url, tokens.accessToken, provider))
   await inTransaction(services.db, viewer, async (trx) => {
     await keepLink(trx, services.config, provider, { tokens, books, now })
+    // Who was asked to sign in did so.
+    await trx.updateTable('accounting_payments').set({ problem: null }).where('problem', '=', SIGN_IN).execute()
     await goOn(trx)
     await services.changes.announce(trx, [{ type: 'accounting_booking', id: 0 }])
   })
