@@ -455,7 +455,7 @@ describe('costs and interest', () => {
     await pay(id, OPEN + 4_055)
     const query = `?from=${formatDate(today())}&until=${formatDate(today())}`
     const csv = await administrator.request(`/administration/ledger/export/entries${query}`, {})
-    const rows = parse(csv.text.replace(/^\uFEFF/, ''), { delimiter: ';', columns: true }) as Record<string, string>[]
+    const rows: Record<string, string>[] = parse(csv.text.replace(/^\uFEFF/, ''), { delimiter: ';', columns: true })
     const own = rows.filter((row) => row.Factuurnummer === uid && row.Dagboek === 'Memoriaal')
     expect(own.map((row) => [row.Grootboekrekening, row['Btw-soort'], row.Debet, row.Credit])).toEqual([['1300', '', '40,55', ''], ['8900', '', '', '40,00'], ['8910', '', '', '0,55']]) // prettier-ignore
     const sum = (side: string) => rows.reduce((all, row) => all + Math.round(Number(row[side]!.replace(',', '.') || '0') * 100), 0) // prettier-ignore
