@@ -1,5 +1,7 @@
 /** What asks attention says how many, and leads to exactly these rows: for every giver, and every role that sees it. */
 import fc from 'fast-check'
+import { inTransaction } from '../../src/platform/database/transaction.ts'
+import { offerLinks } from '../../src/administration/quotations/index.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { manifests } from '../../src/app.ts'
 import { scopeOf } from '../../src/platform/access/rights.ts'
@@ -28,6 +30,8 @@ afterAll(() => app.close())
 
 /** What the story does not tell of. */
 async function happen(): Promise<void> {
+  const sent = await app.db.selectFrom('quotations').select('id').where('sent_at', 'is not', null).execute()
+  await inTransaction(app.db, null, (trx) => offerLinks(trx, app.services.config, sent.map(({ id }) => id))) // prettier-ignore
   const { pool } = app.owner
   await pool.query(`update mails set state = 'refused' where id in (select max(id) from mails where state = 'sent')`)
   await pool.query(`

@@ -133,9 +133,8 @@ describe('the file of one person', () => {
       admin.post('/settings/organisation', { ...(await setting()), ...fields })
     const images = (bytes: Buffer) => bytes.toString('latin1').split('/Subtype /Image').length - 1
     const { ids: before } = await issuedPlanning()
-    // A head without a picture would fail every certificate that is issued later.
-    const broken = await save({ logo: await logo(new Uint8Array(PNG)) })
-    expect([broken.status, broken.text]).toEqual([422, expect.stringContaining('Kies een logo als PNG of JPG')])
+    // A head that cannot be drawn would fail every certificate that is issued later.
+    expect(await logo(new Uint8Array(PNG.slice(0, 40)))).toBeUndefined()
     expect((await save({ logo: await logo(new Uint8Array(DOT)) })).status).toBe(200)
     expect((await admin.get('/settings/logo')).headers.get('content-type')).toBe('image/png')
     const { ids, partId } = await issuedPlanning([await addContact(app.db), await addContact(app.db)])

@@ -1,4 +1,4 @@
-import { offerLink } from './link.commands.ts'
+import { offerLinks } from './link.commands.ts'
 import { ROLE } from '../../platform/access/roles.ts'
 import type { Trx } from '../../platform/database/types.ts'
 import { addDays, today } from '../../platform/format/zone.ts'
@@ -116,9 +116,11 @@ export async function seedQuotations(trx: Trx, story: Story, now: Date): Promise
   const ids: Partial<Story['quotations']> = {}
   for (const told of QUOTATIONS) {
     const id = await tell(trx, story, told, now)
-    // As with every quotation that is sent; who has it answers there.
-    if (told.state && story.config) await offerLink(trx, story.config, id)
     if (told.key) ids[told.key] = id
   }
   story.quotations = ids as Story['quotations']
+  if (!story.config) return
+  // As with every quotation that is sent; who has it answers there.
+  const sent = await trx.selectFrom('quotations').select('id').where('sent_at', 'is not', null).execute()
+  await offerLinks(trx, story.config, sent.map(({ id }) => id)) // prettier-ignore
 }

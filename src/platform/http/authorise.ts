@@ -31,14 +31,13 @@ async function checkScope(
   screen: Screen,
   route: Route,
   viewer: Viewer,
-  { params, query, mayRepeat }: { params: Record<string, unknown>; query: Request['query']; mayRepeat: boolean },
+  { params, query, mustExist }: { params: Record<string, unknown>; query: Request['query']; mustExist: boolean },
   { registry, db }: Services,
 ): Promise<Viewer> {
   if (!screen.record || screen.area === 'public') return viewer
   const checks = Object.entries(screen.record.also)
   const isOwnScope = viewerScope(viewer, route.area ?? screen.area, route.right) !== 'all'
-  // What was saved before is answered again, also where that save took the record away: then the save looks (save.ts).
-  if (screen.record.param !== null && (isOwnScope || !mayRepeat)) checks.push([screen.record.param, screen.record.type])
+  if (screen.record.param !== null && (isOwnScope || mustExist)) checks.push([screen.record.param, screen.record.type])
   let seeing = viewer
   for (const [name, said] of checks) {
     const type = said.startsWith(':') ? String(params[said.slice(1)]) : said
@@ -50,12 +49,19 @@ async function checkScope(
   return seeing
 }
 
+/** Whether it is the popup of a record itself, which reads that record anyway: looking it up would be a query more. */
+function isOpened({ record, path }: Screen, { registry }: Services): boolean {
+  if (!record || record.type.startsWith(':')) return false
+  return registry.record(record.type).open === path.replace(`:${record.param}`, '{id}')
+}
+
 /**
  * What every screen and call checks first, in the order of the rulings: session (401), role (403), CSRF (403), parse (a
  * malformed id in the path 404), row scope (404). Handlers parse their own query and form with the declared schemas.
  * The viewer they get has only the roles that give this right on this record, so that their queries use no other.
  */
 export function authorise(screen: Screen, route: Route, services: Services): RequestHandler {
+  const readsRecord = isOpened(screen, services)
   return async (req: Request, res: Response) => {
     res.locals.route = route.path
     const person = sessionViewer(req)
@@ -71,9 +77,11 @@ export function authorise(screen: Screen, route: Route, services: Services): Req
     if (route.guarded) checkCsrf(req)
     assertReadable(req.query, req.body)
     const params = readParams(req, screen.words)
+    // What was saved before is answered again, also where that save took the record away: then the save looks (save.ts).
     const mayRepeat = route.guarded && onceKey(0, req.path, req.method === 'DELETE' ? req.query : req.body) !== null
+    const mustExist = !readsRecord && !mayRepeat
     const seeing =
-      viewer && (await checkScope(screen, route, viewer, { params, query: req.query, mayRepeat }, services))
+      viewer && (await checkScope(screen, route, viewer, { params, query: req.query, mustExist }, services))
     const facts = screen.fieldsOf === null ? NO_FACTS : services.registry.record(screen.fieldsOf).facts
     res.locals.facts = facts
     try {
