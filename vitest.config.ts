@@ -22,7 +22,7 @@ export default defineConfig({
       ),
     },
     // Half of the time goes by in waiting for PostgreSQL.
-    maxWorkers: 4,
+    maxWorkers: 3,
     // Every test file has a database of its own; loading the product once per worker halves the time of the suite.
     isolate: false,
     // A test that asserts nothing is red.

@@ -8,8 +8,8 @@ export default defineConfig({
     include: ['tests/e2e/**/*.test.ts'],
     environment: 'node',
     globalSetup: ['tests/support/cluster.ts', 'tests/support/chromium.ts'],
-    reporters: ['default', atMost(150), fileReport()],
-    sequence: { sequencer: longestFirst('regions.test.ts', 'calendar.test.ts', 'search.test.ts', 'popups.test.ts') },
+    reporters: ['default', atMost(60), fileReport()],
+    sequence: { sequencer: longestFirst('popups.test.ts', 'enrolment.test.ts', 'regions.test.ts') },
     // As vitest.config.ts says.
     isolate: false,
     // A browser, a server and PostgreSQL each want a core of their own.

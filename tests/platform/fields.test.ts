@@ -104,7 +104,7 @@ const PROVEN_BY: Record<string, string> = {
   'Popup menu definition': 'tests/platform/components.test.ts [P-102]',
   'Tag item': 'tests/deep/tags-journeys.test.ts [F-484]',
   Cookies: 'islands/calendar/cookies.test.ts [P-129]',
-  'Local cookie-like storage': 'tests/e2e/search.test.ts [P-126]',
+  'Local cookie-like storage': 'tests/deep/search.test.ts [P-126]',
   'Company (searchable)': 'tests/platform/calls.test.ts [P-106]',
   'Contact (searchable)': 'tests/platform/calls.test.ts [P-107]',
   'Course (searchable)': 'tests/training/courses.test.ts [P-109]',

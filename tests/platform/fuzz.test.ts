@@ -10,7 +10,7 @@ import { type Chance, type FuzzRequest, type Valid, chanceOf, pairsOf, spoiled }
 import { undoChanges, watchRows } from '../support/row-changes.ts'
 
 /** Request `n` is the same in every run: FUZZ_FROM=n FUZZ_REQUESTS=1 sends it alone. */
-const REQUESTS = Number(process.env.FUZZ_REQUESTS ?? 2_000)
+const REQUESTS = Number(process.env.FUZZ_REQUESTS ?? 500)
 const FROM = Number(process.env.FUZZ_FROM ?? 0)
 /** So many reach what the screen itself does with them; the others are refused before. */
 const LEAST_REACHED = 0.4

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { KINDS, examiner, screens } from './axe.ts'
-import { type Site, openSite } from './visit.ts'
+import { KINDS, examiner, screens } from '../e2e/axe.ts'
+import { type Site, openSite } from '../e2e/visit.ts'
 
 let site: Site
 beforeAll(async () => {

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Route } from 'playwright'
-import { type Page, type Site, openSite, rows, topPopup } from './visit.ts'
+import { type Page, type Site, openSite, rows, topPopup } from '../e2e/visit.ts'
 
 let site: Site
 beforeAll(async () => {

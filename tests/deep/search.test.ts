@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { formatDate } from '../../src/platform/format/format.ts'
-import { type Page, type Site, openSite, rows, topPopup } from './visit.ts'
+import { type Page, type Site, openSite, rows, topPopup } from '../e2e/visit.ts'
 
 let site: Site
 beforeAll(async () => {
