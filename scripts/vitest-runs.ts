@@ -21,6 +21,12 @@ const NEVER_AGAIN = /kills|faults|sequences|fuzz|races|attacks|bulk-runs|propert
 /** Files that were unstable in a run before, and still are to be mended. */
 const KNOWN = 'tests/unstable.txt'
 
+/** Whether red files get a second chance: few enough, none of them known for it, and none that looks for chance itself. */
+export const mayRunAgain = (red: readonly string[], { known, unstable }: { known: string[]; unstable: number }) =>
+  red.length > 0 &&
+  red.length + unstable <= MOST_UNSTABLE &&
+  red.every((file) => !NEVER_AGAIN.test(file) && !known.includes(file))
+
 interface How {
   name: string
   env: Record<string, string>
@@ -39,18 +45,18 @@ export async function runTests(args: string, how: How, counted: Counted): Promis
   const all = red.flatMap(({ file, red: names }) => names.map((test) => `${file} > ${test}`))
   const config = /--config \S+/.exec(args)?.[0] ?? ''
   const known = readFileSync(KNOWN, 'utf8').split('\n')
-  const mayAgain = (file: string) => !NEVER_AGAIN.test(file) && !known.includes(file)
   if (
-    red.length === 0 ||
-    red.length + counted.unstable.length > MOST_UNSTABLE ||
-    !red.every(({ file }) => mayAgain(file))
+    !mayRunAgain(
+      red.map(({ file }) => file),
+      { known, unstable: counted.unstable.length },
+    )
   ) {
     counted.red.push(...all)
     return false
   }
   for (const { file, red: names } of red) {
-    const again = await runOnce(`${config} ${file}`, { ...how, name: `${file} once more` })
-    if (!again.isFine) {
+    const second = await runOnce(`${config} ${file}`, { ...how, name: `${file} once more` })
+    if (!second.isFine) {
       counted.red.push(...all)
       return false
     }

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { mutationScores, scoreLine } from '../../scripts/mutation-scores.ts'
+import { mayRunAgain } from '../../scripts/vitest-runs.ts'
 
 const mutants = (statuses: Record<string, number>) => ({
   mutants: Object.entries(statuses).flatMap(([status, count]) => Array.from({ length: count }, () => ({ status }))),
@@ -24,5 +25,20 @@ describe('the scores of npm run mutate', () => {
   it('are cut, so that what is pointed out reads as what it is', () => {
     const [score] = mutationScores({ files: { 'a.rules.ts': mutants({ Killed: 8499, Survived: 1501 }) } })
     expect(scoreLine(score!, 85)).toBe(' 84.99 %  a.rules.ts (8499 of 10000)  ← BELOW 85 %')
+  })
+})
+
+describe('a second chance for red files', () => {
+  it.each([
+    ['one', ['tests/system/undo.test.ts'], 0, true],
+    ['three in a run', ['tests/a.test.ts', 'tests/b.test.ts'], 1, true],
+    ['a fourth in a run', ['tests/a.test.ts', 'tests/b.test.ts'], 2, false],
+    ['a known one beside another', ['tests/a.test.ts', 'tests/known.test.ts'], 0, false],
+    ['what broke without a red file', [], 0, false],
+    ...['kills', 'faults', 'sequences', 'fuzz', 'races', 'attacks', 'bulk-runs', 'properties'].map(
+      (looks): [string, string[], number, boolean] => [looks, [`tests/training/planning-${looks}.test.ts`], 0, false],
+    ),
+  ])('is given or not: %s', (_title, red, unstable, may) => {
+    expect(mayRunAgain(red, { known: ['tests/known.test.ts', ''], unstable })).toBe(may)
   })
 })
