@@ -457,6 +457,10 @@ describe('the price of a line', () => {
       }
       expect((await save(`/administration/${view}/${of}`, { count: '21' })).status).toBe(204)
     }
+    // What went elsewhere already is settled there.
+    await app.db.updateTable('sale_lines').set({ destination: 'invoice' }).where('order_id', '=', order).execute()
+    const settled = await save(`/administration/order/edit/${order}`, { company_id: String(vanLoon) })
+    expect([settled.status, settled.trigger.flash?.str]).toEqual([204, 'Wijziging opgeslagen'])
   })
 })
 

@@ -187,12 +187,15 @@ describe('UBL of an invoice', () => {
   it('reaches who lives abroad and branches by the numbers that they have, and says truly why not', async () => {
     const firm = await company({ coc_no: '55505201', vat_id: 'NL123456782B90', country_code: 'NL' })
     const region = await company({ parent_id: firm })
+    const [far, near] = ['9959:11', '9959:22']
+    const above = await company({ coc_no: '68750110', peppol_id: far })
     const cases: [more: object, endpoint: string | null, law: string][] = [
       [{ country_code: 'BE', vat_id: 'BE0411905847' }, '0208:0411905847', ''],
       [{ country_code: 'DE', vat_id: 'DE136695976' }, '9930:DE136695976', ''],
       [{ country_code: 'US', peppol_id: '9959:123456789' }, '9959:123456789', ''],
       [{ parent_id: region }, '0106:55505201', '55505201'],
       [{ parent_id: region, coc_no: '68750110' }, '0106:68750110', '68750110'],
+      [{ parent_id: await company({ parent_id: above, peppol_id: near }) }, near, '68750110'],
       // In another country it is another firm.
       [{ parent_id: firm, country_code: 'US' }, null, ''],
     ]

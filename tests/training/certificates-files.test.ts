@@ -13,6 +13,7 @@ import { drawnFile } from '../../src/training/certificates/certificates.files.ts
 import { type Browser, type TestApp, testApp } from '../support/app.ts'
 import { addContact, addCourse, addPassedPlanning } from '../support/builders.ts'
 import { shownFields } from '../support/example-calls.ts'
+import { pngOf } from '../support/images.ts'
 import { readPdf } from '../support/pdf.ts'
 import { PNG, upload } from '../support/upload.ts'
 
@@ -135,6 +136,8 @@ describe('the file of one person', () => {
     const { ids: before } = await issuedPlanning()
     // A head that cannot be drawn would fail every certificate that is issued later.
     expect(await logo(new Uint8Array(PNG.slice(0, 40)))).toBeUndefined()
+    const wide = await save({ logo: await logo(new Uint8Array(pngOf(2001, 10))) })
+    expect([wide.status, wide.json()]).toEqual([422, { logo: [expect.stringContaining('hoogstens 2000 bij 2000')] }])
     expect((await save({ logo: await logo(new Uint8Array(DOT)) })).status).toBe(200)
     expect((await admin.get('/settings/logo')).headers.get('content-type')).toBe('image/png')
     const { ids, partId } = await issuedPlanning([await addContact(app.db), await addContact(app.db)])

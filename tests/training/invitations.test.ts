@@ -188,6 +188,11 @@ describe('the calendar of a student', () => {
     const shown = await preview(planner, parts[0]!, { text: list, header: '0' })
     const saved = await saveList(planner, parts[0]!, shown, { private_persons: '1' })
     await work()
+    // Of one that is on its way, or of which nobody knows, it is not known that it did not arrive.
+    for (const state of ['sending', 'uncertain'] as const) {
+      await app.db.updateTable('mails').set({ state }).where('state', 'in', ['sent', 'sending']).execute()
+      expect([state, (await planner.post(`/undo/${saved.undo!.set}`)).status]).toEqual([state, 409])
+    }
     const asked = await planner.post(`/undo/${saved.undo!.set}`)
     const { question } = asked.json<{ question: { text: string; value: string } }>()
     expect(question.text).toBe(

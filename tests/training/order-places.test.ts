@@ -47,8 +47,8 @@ async function ordered(company_id: number, count: number, product = app.story.pr
   return { order, uid, line: (await listSaleLines(app.db, { type: 'order', id: order }))[0]!.id }
 }
 
-const enrolIn = (part: number, students: number[], browser = planner) =>
-  browser.post(`/calendar/enroll/${part}/0`, { way: 'people', students: students.join(','), what_appointments: 'all' })
+const enrolIn = (part: number, students: number[], browser = planner, more: object = {}) =>
+  browser.post(`/calendar/enroll/${part}/0`, { way: 'people', students: students.join(','), what_appointments: 'all', ...more }) // prettier-ignore
 const leave = (part: number, students: number[]) =>
   planner.post(`/calendar/unsubscribeStudents/${part}`, { students: students.join(','), remove_from_all_appointments: '1' }) // prettier-ignore
 const move = (from: number, to: number, students: number[]) =>
@@ -155,6 +155,11 @@ describe('places of a course on an order', () => {
     const { order, uid } = await ordered(company, 2)
     const [anna, bert, carl] = (await addPeople(app, 3, company)) as [number, number, number]
     const [from, to] = [await addPlanning(app), await addPlanning(app, { inDays: 60 })]
+    // Whose invoice is chosen to go elsewhere is not paid by an order that goes to the company itself.
+    const going = { use_invoice_relation: '1', invoice_relation_id: app.story.companies.vanLoon }
+    expect((await enrolIn(to.parts[0]!, [carl], planner, going)).status).toBe(204)
+    expect(await placesOf(order)).toEqual([])
+    await leave(to.parts[0]!, [carl])
     await choose(from.parts[0]!, 'company')
     expect((await enrolIn(from.parts[0]!, [anna, bert])).text).toBe('')
     expect(await asked(from.parts[0]!, [carl])).not.toContain(uid)
