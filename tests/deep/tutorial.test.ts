@@ -20,7 +20,7 @@ let copy: string
 async function ran(...[program, ...parts]: string[]): Promise<string> {
   const path = `${join(copy, 'node_modules/.bin')}:${process.env.PATH}`
   // Of the run that this test is part of the one in the copy knows nothing.
-  const own = Object.entries(process.env).filter(([name]) => !/^VITEST|^NODE_ENV$|^FORCE_COLOR$/.test(name))
+  const own = Object.entries(process.env).filter(([name]) => !/^VITEST|^TEST_RUN$|^NODE_ENV$|^FORCE_COLOR$/.test(name))
   const env = { ...Object.fromEntries(own), PATH: path, NO_COLOR: '1' }
   try {
     return (await run(program!, parts, { cwd: copy, env, maxBuffer: 64 * 1024 * 1024 })).stdout
