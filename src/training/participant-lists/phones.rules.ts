@@ -37,8 +37,12 @@ const EXTENSION = /[\s,;/-]*\(?\b((?:tst|toestel|ext|extensie|doorkiesnr|intern)
 const WORDS_BEHIND = /\s*[(,:-]*\s*(?<![\p{L}])(\p{L}[\p{L} .'’-]{1,30})\)?\s*$/u
 const WORDS_BEFORE = /^\(?(\p{L}[\p{L} .'’-]{1,20})\)?\s*[:.]?\s*(?=[+(\d])/u
 
+/** Longer than this is a text, and finding words at its end would take the square of its length. */
+const LONGEST = 100
+
 /** A number without the words around it, which are kept beside it; null where no number is left. */
 function withRemark(text: string): ListPhone | null {
+  if (text.length > LONGEST) return null
   const words: string[] = []
   let rest = text
   for (const pattern of [EXTENSION, WORDS_BEHIND, WORDS_BEFORE])

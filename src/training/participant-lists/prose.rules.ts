@@ -12,11 +12,14 @@ const MAP: TextList['map'] = { header: null, columns: ['full_name', 'birth_date'
  */
 export function readProse(text: string): TextList | null {
   const lines = text.split(/\r\n|\r|\n/).map((line) => line.trim())
+  const read = lines.map(readMailLine)
   const mail: Mail = {
-    lines,
-    read: lines.map(readMailLine),
+    ...{ lines, read },
     greeting: lines.findIndex((line) => isGreeting(line)),
     closing: -1,
+    introduced: introducedOf(lines),
+    bullets: mostlyOf(read, ({ bullet }) => bullet, isRead),
+    names: mostlyOf(read, isRead, ({ sure }) => sure, 2),
   }
   mail.closing = lines.findIndex((line, i) => i > mail.greeting && isClosing(line))
   const people = mail.read.map((line, i) => (isPerson(mail, i) ? line.person : null))
@@ -38,6 +41,10 @@ interface Mail {
   /** Their lines, or -1. */
   greeting: number
   closing: number
+  /** Of each line, so that the time it takes to read a mail goes by its length: see `introducedOf` and `mostlyOf`. */
+  introduced: readonly boolean[]
+  bullets: readonly boolean[]
+  names: readonly boolean[]
 }
 
 const MOST_QUOTED = 5
@@ -55,19 +62,11 @@ function isPerson(mail: Mail, at: number): boolean {
   const { lines, read, greeting, closing } = mail
   const line = read[at]!
   if (line.person === null || isGreeting(lines[at]!) || isClosing(lines[at]!)) return false
-  if (line.bullet)
-    return (
-      line.data ||
-      line.sure ||
-      mostly(
-        runAround(read, at, ({ bullet }) => bullet),
-        isRead,
-      )
-    )
+  if (line.bullet) return line.data || line.sure || mail.bullets[at]!
   // Above the greeting stand sender and subject, below the closing the signature: there a birth date alone makes a person.
   if (at < greeting) return false
   if (closing !== -1 && at > closing) return line.person.birthDate !== ''
-  return line.data || isIntroduced(mail, at) || isAmongNames(mail, at)
+  return line.data || mail.introduced[at]! || (greeting !== -1 && mail.names[at]!)
 }
 
 /** Between greeting and closing, or with a bullet: whoever stands there and is not read, is told. */
@@ -75,35 +74,46 @@ function isListed(mail: Mail, at: number): boolean {
   const { listed, bullet } = mail.read[at]!
   const line = mail.lines[at]!
   const inside = at > mail.greeting && (mail.closing === -1 || at < mail.closing)
-  const introduced = line !== '' && !/[:.!?]$/.test(line) && isIntroduced(mail, at)
+  const introduced = line !== '' && !/[:.!?]$/.test(line) && mail.introduced[at]!
   return bullet || (inside && (listed || introduced))
 }
 
 const isRead = ({ person }: MailLine): boolean => person !== null
 
-const mostly = (lines: readonly MailLine[], is: (line: MailLine) => boolean): boolean =>
-  lines.filter(is).length * 2 > lines.length
-
-/** The run of such lines that a line is part of. */
-function runAround(lines: readonly MailLine[], at: number, is: (line: MailLine) => boolean): readonly MailLine[] {
-  const before = lines.slice(0, at).findLastIndex((line) => !is(line))
-  const after = lines.findIndex((line, i) => i > at && !is(line))
-  return lines.slice(before + 1, after === -1 ? lines.length : after)
+/**
+ * Of each line whether it is part of a run of such lines of which most are so. After the greeting, two or more names below
+ * each other are a list too; a name with a firm or a job below it is a signature.
+ */
+function mostlyOf(
+  lines: readonly MailLine[],
+  belongs: (line: MailLine) => boolean,
+  are: (line: MailLine) => boolean,
+  fewest = 1,
+): boolean[] {
+  const found = lines.map(() => false)
+  for (let from = 0, to = 0; from < lines.length; from = ++to) {
+    while (to < lines.length && belongs(lines[to]!)) to++
+    const run = lines.slice(from, to)
+    if (run.length >= fewest && run.filter(are).length * 2 > run.length) found.fill(true, from, to)
+  }
+  return found
 }
 
 /** Names alone are people directly below a line that announces them: "De deelnemers zijn:". A sentence ends such a list. */
-function isIntroduced({ lines }: Mail, at: number): boolean {
-  const head = lines.slice(0, at).findLastIndex((line) => line.endsWith(':'))
-  const between = lines.slice(head + 1, at)
-  return head !== -1 && between.slice(1).every((line) => line !== '') && !between.some(endsList)
+function introducedOf(lines: readonly string[]): boolean[] {
+  let announced = false
+  let mayBeEmpty = false
+  return lines.map((line) => {
+    const is = announced
+    if (line.endsWith(':')) announced = mayBeEmpty = true
+    else {
+      announced &&= (line !== '' || mayBeEmpty) && !endsList(line)
+      mayBeEmpty = false
+    }
+    return is
+  })
 }
 
 const LONGEST_ENTRY = 4
 const endsList = (line: string): boolean =>
   isGreeting(line) || isClosing(line) || (/[.!?]$/.test(line) && line.split(' ').length > LONGEST_ENTRY)
-
-/** After the greeting, two or more names below each other are a list too; a name with a firm or a job below it is a signature. */
-function isAmongNames({ read, greeting }: Mail, at: number): boolean {
-  const names = runAround(read, at, isRead)
-  return greeting !== -1 && names.length > 1 && mostly(names, ({ sure }) => sure)
-}

@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { ParticipantListError, readTable } from '../../../src/training/participant-lists/index.ts'
+import { parsePhones } from '../../../src/training/participant-lists/phones.rules.ts'
+import { readProse } from '../../../src/training/participant-lists/prose.rules.ts'
 import { growth } from '../../support/cost.ts'
 import { encode } from './list-writer.ts'
 import { brief, readList } from './reading.ts'
@@ -267,5 +269,21 @@ describe('what is harmless', () => {
     })
     expect((await readList(lists[1]!)).people).toEqual([])
     expect(await growth((times) => readList(lists[times === 1 ? 0 : 1]!))).toBeLessThan(3)
+  })
+
+  it('costs the length of a phone number and no more, where words may stand behind it', async () => {
+    const phone = (times: number) => `${'-:'.repeat(1_000 * times)}1`
+    expect(parsePhones(phone(1))).toMatchObject([{ phone: null }])
+    expect(await growth((times) => parsePhones(phone(times)))).toBeLessThan(3)
+  })
+
+  it.each([
+    ['nobody below a line that announces people', 'Beste,\nHet gaat om:\n', 'a\n'],
+    ['names below each other', 'Beste,\n', 'Jan Bos\n'],
+    ['bullets', 'Beste,\n', '- Aa Bb\n'],
+  ])('costs the length of a mail and no more, of %s', async (_what, begin, line) => {
+    const mails = [1, 5].map((times) => `${begin}${line.repeat(1_500 * times)}`)
+    expect(readProse(mails[0]!)).not.toBeNull()
+    expect(await growth((times) => readProse(mails[times === 1 ? 0 : 1]!))).toBeLessThan(3)
   })
 })
