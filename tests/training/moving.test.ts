@@ -130,9 +130,11 @@ describe('moving a part by hand', () => {
       .insertInto('closing_days')
       .values({ first_day: on(15), last_day: on(15), description: 'Teamdag' })
       .execute()
-    expect(told(await outcome(id, 15))).toEqual([`orange: Op ${near(15)} is het Teamdag.`])
+    // Holidays, which move through the year, are none of it.
+    const closed = (outcome: MoveOutcome) => told(outcome).filter((line) => line.endsWith('is het Teamdag.'))
+    expect(closed(await outcome(id, 15))).toEqual([`orange: Op ${near(15)} is het Teamdag.`])
     // What ends at midnight is of the day before.
-    expect(told(await outcome(id, 14, ['21:00', '22:00'], { end_datetime: typed(15, '00:00') }))).toEqual([])
+    expect(closed(await outcome(id, 14, ['21:00', '22:00'], { end_datetime: typed(15, '00:00') }))).toEqual([])
     expect(told(await outcome(id, -400))).toContain('orange: Dit ligt in het verleden.')
   })
 

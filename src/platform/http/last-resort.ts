@@ -21,7 +21,8 @@ export function watchProcess(services: Services, end: () => void): void {
     const request = current.getStore()
     if (!request || request.res.writableEnded)
       return services.log.error({ err: error, correlationId: randomUUID() }, 'a rejection that nobody awaited')
-    void answer(error, request.req, request.res, () => undefined)
+    // Else an answer that fails would be answered again, without end.
+    Promise.resolve(answer(error, request.req, request.res, () => undefined)).catch(() => request.res.destroy())
   })
   process.on('uncaughtException', (error) => {
     services.log.fatal({ err: error, correlationId: randomUUID() }, 'an exception that nobody caught: the process ends')
