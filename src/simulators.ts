@@ -1,14 +1,11 @@
-import { startExact, startMoneybird } from './administration/accounting/index.ts'
-import { startPaymentProvider } from './administration/online-payments/index.ts'
-import { startVies } from './administration/vies/index.ts'
+import { startExact, startMoneybird } from './administration/books/accounting/index.ts'
+import { startPaymentProvider } from './administration/payments/online-payments/index.ts'
+import { startVies } from './administration/catalogue/vies/index.ts'
 import type { Config } from './platform/config.ts'
-import { STREETS } from './relations/story-named-people.ts'
-import { MORE_COMPANIES } from './relations/story-more-companies.ts'
-import { COMPANIES } from './relations/story-companies.ts'
-import { HOMES } from './relations/story-people.ts'
+import { STREETS, MORE_COMPANIES, COMPANIES, HOMES } from './relations/demo/index.ts'
 import { ESTABLISHMENTS } from './system/establishments/story.ts'
 import { type Told, startRegisters } from './system/lookups/index.ts'
-import { startHok } from './training/registers/index.ts'
+import { startHok } from './training/proof/registers/index.ts'
 
 const companies = [...COMPANIES, ...MORE_COMPANIES]
 const homes = [...STREETS, ...HOMES].map(([street, postal_code, city]) => ({ street, postal_code, city }))

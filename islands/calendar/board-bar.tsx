@@ -1,5 +1,5 @@
 import { type ReactNode } from 'react'
-import { type BoardProps } from '../../src/training/board/board.contract.ts'
+import { type BoardProps } from '../../src/training/planning/board/board.contract.ts'
 import { Bar, type BarProps } from './bar.tsx'
 
 export type LaneView = 'w' | 'd'

@@ -1,7 +1,7 @@
 import { useEffect, useMemo, useReducer, useRef, type ReactNode } from 'react'
 import { type Day } from '../../src/platform/format/days.ts'
 import { type ViewType } from '../../src/system/calendar/calendar.contract.ts'
-import { type BoardProps } from '../../src/training/board/board.contract.ts'
+import { type BoardProps } from '../../src/training/planning/board/board.contract.ts'
 import { openPopup } from '../shared/platform.ts'
 import { epochOf, wallClock } from '../shared/zone.ts'
 import { BoardBar, type LaneView } from './board-bar.tsx'

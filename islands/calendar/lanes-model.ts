@@ -6,7 +6,7 @@ import {
   type BoardLane,
   type BoardTravel,
   type InLanes,
-} from '../../src/training/board/board.contract.ts'
+} from '../../src/training/planning/board/board.contract.ts'
 import { type Day } from '../../src/platform/format/days.ts'
 import { type DayRange } from './range.ts'
 import { byStart, type Piece, splitPerDay } from './split.ts'

@@ -1,6 +1,6 @@
 /** The lines of the palette: commands, recent records and hits of the search, each with what it does. */
 import type { Command } from './commands.ts'
-import type { SearchAnswer } from '../../src/platform/search.contract.ts'
+import type { SearchAnswer } from '../../src/platform/search/search.contract.ts'
 import { el } from './lib/dom.ts'
 import { icon } from './lib/icons.ts'
 import { openPopup } from './popup/open.ts'

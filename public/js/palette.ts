@@ -1,7 +1,7 @@
 /** Ctrl+K: one field for pages, actions, recent records and everything that the search finds; all by keyboard. */
 import { PALETTE_KEYS, directionOf, isKey } from './key-lists.ts'
 import { commandsOf, recordCommands, tabCommands } from './commands.ts'
-import type { SearchAnswer } from '../../src/platform/search.contract.ts'
+import type { SearchAnswer } from '../../src/platform/search/search.contract.ts'
 import { el } from './lib/dom.ts'
 import { icon } from './lib/icons.ts'
 import { fetchJson, isAbort, withParams } from './lib/request.ts'

@@ -1,5 +1,5 @@
 /** What the global search finds, and how a line of it is drawn: by the search bar and the palette alike. */
-import type { SearchResult } from '../../src/platform/search.contract.ts'
+import type { SearchResult } from '../../src/platform/search/search.contract.ts'
 import { el } from './lib/dom.ts'
 import { sheetIcon } from './lib/icons.ts'
 import { matchesIn } from './search-text.ts'

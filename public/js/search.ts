@@ -1,6 +1,6 @@
 /** The global search in the top bar: grouped results, more of them on demand, all by keyboard (P-064 … P-067). */
 import { MENU_KEYS, stepBy } from './key-lists.ts'
-import type { SearchAnswer } from '../../src/platform/search.contract.ts'
+import type { SearchAnswer } from '../../src/platform/search/search.contract.ts'
 import { el, on } from './lib/dom.ts'
 import { icon } from './lib/icons.ts'
 import { fetchJson, isAbort, withParams } from './lib/request.ts'

@@ -9,7 +9,7 @@ import type { Gift } from './points.ts'
 import type { Registry } from './registry.ts'
 import type { Action, RecordRef } from './screens/models.ts'
 import type { Screen } from './screens/screen.ts'
-import type { SelectorSource } from './screens/selector.ts'
+import type { SelectorSource } from './screens/table/selector.ts'
 import type { Story } from './story.ts'
 
 /** A record type, registered once by the module that owns it. */

@@ -2,14 +2,13 @@ import { type Expression, type RawBuilder, sql } from 'kysely'
 import { NotFound } from './errors.ts'
 import type { Area } from './access/rights.ts'
 import { factsOf } from './fields/shown.ts'
-import type { Viewer } from './access/viewer.ts'
-import { may, viewerFor, withRoles } from './access/viewer.ts'
+import { type Viewer, may, viewerFor, withRoles } from './access/viewer.ts'
 import type { Db, Trx } from './database/types.ts'
 import type { KnownRecord, Manifest, Records } from './manifest.ts'
 import type { Point } from './points.ts'
 import type { RecordRef } from './screens/models.ts'
 import type { Screen } from './screens/screen.ts'
-import type { SelectorSource } from './screens/selector.ts'
+import type { SelectorSource } from './screens/table/selector.ts'
 
 /** @throws Error when two areas have the same name, of which the matrix could say one thing only */
 function areasOf({ screens, manifests }: Pick<Registry, 'screens' | 'manifests'>): Map<string, Area> {

@@ -7,8 +7,8 @@ import type { Manifest, ModulePart } from '../platform/manifest.ts'
 import { mergeStrategies } from '../platform/merging.ts'
 import { give } from '../platform/points.ts'
 import { ownStyles } from '../platform/screens/page.ts'
-import { popupActions } from '../platform/screens/popup-actions.ts'
-import { searchSources } from '../platform/search.ts'
+import { popupActions } from '../platform/screens/popup/popup-actions.ts'
+import { searchSources } from '../platform/search/search.ts'
 import { restorings } from '../platform/undo/points.ts'
 import { accountEmailFollowers } from '../system/accounts/points.ts'
 import { historyLabels } from '../system/history/points.ts'
@@ -17,7 +17,7 @@ import { audiences } from '../system/messages/points.ts'
 import { personData } from '../system/privacy/points.ts'
 import { settingsArea } from '../system/settings/index.ts'
 import { settingsTabs } from '../system/settings/points.ts'
-import { contactAudience, contactPersonAudience } from './audience.ts'
+import { contactAudience, contactPersonAudience } from './audiences/index.ts'
 import {
   companiesVisibleTo,
   companyDisableBlockers,
@@ -46,15 +46,15 @@ import {
   firstContactStep,
   skillSelector,
   takeAccountEmail,
+  relationLabels,
+  relationMerges,
 } from './contacts/index.ts'
 import { contactsArea, contactsManageArea } from './contacts/rights.ts'
-import { relationLabels } from './labels.ts'
-import { relationMerges } from './merges.ts'
 import { merging } from './merging/index.ts'
 import { availability } from './availability/index.ts'
 import { bookings } from './bookings/index.ts'
 import { skills } from './skills/index.ts'
-import { seedRelations } from './story.ts'
+import { seedRelations } from './demo/index.ts'
 
 const own: ModulePart = {
   screens: [...companyScreens, ...contactScreens],

@@ -1,8 +1,8 @@
 // clock
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
-import { retryBeside } from '../../src/administration/accounting/beside.commands.ts'
-import { bookBeside } from '../../src/administration/accounting/beside.job.ts'
-import { fetchPayments } from '../../src/administration/accounting/payments.job.ts'
+import { retryBeside } from '../../src/administration/books/accounting/charges/charges.commands.ts'
+import { bookBeside } from '../../src/administration/books/accounting/charges/charges.job.ts'
+import { fetchPayments } from '../../src/administration/books/accounting/payments/payments.job.ts'
 import { inTransaction } from '../../src/platform/database/transaction.ts'
 import { formatDate } from '../../src/platform/format/format.ts'
 import { addDays, today } from '../../src/platform/format/zone.ts'

@@ -1,9 +1,9 @@
 // clock
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
-import { bookPayment, takeBackPayment } from '../../src/administration/invoices/index.ts'
+import { bookPayment, takeBackPayment } from '../../src/administration/invoices/invoices/index.ts'
 import { inTransaction } from '../../src/platform/database/transaction.ts'
-import { type ExactSimulator, startExact } from '../../src/administration/accounting/index.ts'
-import { runCompare } from '../../src/administration/accounting/compare.job.ts'
+import { type ExactSimulator, startExact } from '../../src/administration/books/accounting/index.ts'
+import { runCompare } from '../../src/administration/books/accounting/compare/compare.job.ts'
 import { ROLE } from '../../src/platform/access/roles.ts'
 import { formatDate } from '../../src/platform/format/format.ts'
 import { today } from '../../src/platform/format/zone.ts'

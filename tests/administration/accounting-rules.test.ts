@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import type { Booking, TheirEntry, TheirItem } from '../../src/administration/accounting/accounting.types.ts'
+import type { Booking, TheirEntry, TheirItem } from '../../src/administration/books/accounting/types.ts'
 import {
   MOST_ATTEMPTS,
   bookingOf,
@@ -10,11 +10,11 @@ import {
   pauseAfter,
   problemsOf,
   withDetails,
-} from '../../src/administration/accounting/bookings.rules.ts'
-import type { Choices, Ours } from '../../src/administration/accounting/choices.queries.ts'
-import { paidThere, receivedThere } from '../../src/administration/accounting/beside-open.rules.ts'
-import { likelyChoices } from '../../src/administration/accounting/likely.rules.ts'
-import type { InvoiceEntry } from '../../src/administration/ledger/index.ts'
+} from '../../src/administration/books/accounting/bookings/bookings.rules.ts'
+import type { Choices, Ours } from '../../src/administration/books/accounting/settings/choices.queries.ts'
+import { paidThere, receivedThere } from '../../src/administration/books/accounting/charges/open-charges.rules.ts'
+import { likelyChoices } from '../../src/administration/books/accounting/settings/likely-choices.rules.ts'
+import type { InvoiceEntry } from '../../src/administration/books/ledger/index.ts'
 import { BUYER, line, said } from './snapshot-support.ts'
 
 const turnover = (amount: number, vat: number, more: object = {}) => ({ kind: 'turnover' as const, ledger_account_id: 8000, tax_type_id: 1, tax_type: '21% btw', tax: '21.00', amount, vat, ...more }) // prettier-ignore

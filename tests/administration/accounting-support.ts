@@ -1,7 +1,7 @@
 import { inTransaction } from '../../src/platform/database/transaction.ts'
 import { ROLE } from '../../src/platform/access/roles.ts'
-import { type ExactSimulator, type MoneybirdSimulator, startExact, startMoneybird } from '../../src/administration/accounting/index.ts' // prettier-ignore
-import { bookPayment, makeConcept, makeDefinitive } from '../../src/administration/invoices/index.ts'
+import { type ExactSimulator, type MoneybirdSimulator, startExact, startMoneybird } from '../../src/administration/books/accounting/index.ts' // prettier-ignore
+import { bookPayment, makeConcept, makeDefinitive } from '../../src/administration/invoices/invoices/index.ts'
 import { writeSetting } from '../../src/system/settings/index.ts'
 import { today } from '../../src/platform/format/zone.ts'
 import { type Browser, type TestApp, testApp } from '../support/app.ts'

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type ExactSimulator, startExact } from '../../src/administration/accounting/index.ts'
+import { type ExactSimulator, startExact } from '../../src/administration/books/accounting/index.ts'
 import { ROLE } from '../../src/platform/access/roles.ts'
 import type { Browser, TestApp } from '../support/app.ts'
 import { bookingOf, chooseVat, registeredApp, signIn } from './accounting-support.ts'

@@ -1,10 +1,10 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import type { AgreedVat } from '../../src/administration/customers/index.ts'
-import { amountOf, problemOf } from '../../src/administration/prices/lines.rules.ts'
-import { digitsOf, exact } from '../../src/administration/prices/money.rules.ts'
-import type { Priced } from '../../src/administration/prices/prices.rules.ts'
-import { type ProductVat, inModeOf, withVat } from '../../src/administration/prices/vat.rules.ts'
+import type { AgreedVat } from '../../src/administration/catalogue/customers/index.ts'
+import { amountOf, problemOf } from '../../src/administration/catalogue/prices/lines.rules.ts'
+import { digitsOf, exact } from '../../src/administration/catalogue/prices/money.rules.ts'
+import type { Priced } from '../../src/administration/catalogue/prices/prices.rules.ts'
+import { type ProductVat, inModeOf, withVat } from '../../src/administration/catalogue/prices/vat.rules.ts'
 import { plainSpaces } from '../support/plain-spaces.ts'
 
 const HIGH: ProductVat = { taxes_included: false, tax_type_id: 1, tax_category: 'S', tax_id: 11, tax: '21.00', tax_label: 'Hoog (21%)' } // prettier-ignore

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { forgetGone } from '../../src/administration/bank/forgetting.job.ts'
+import { forgetGone } from '../../src/administration/payments/bank/forgetting.job.ts'
 import { ROLE } from '../../src/platform/access/roles.ts'
 import { type Browser, type TestApp, testApp } from '../support/app.ts'
 import { type Sent, camt, entriesOf, sendStatement, standing } from './bank-support.ts'

@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { ROLE } from '../../src/platform/access/roles.ts'
 import { inTransaction } from '../../src/platform/database/transaction.ts'
-import { bookOpeningPayment } from '../../src/administration/open-items/index.ts'
+import { bookOpeningPayment } from '../../src/administration/invoices/open-items/index.ts'
 import { addDays, today } from '../../src/platform/format/zone.ts'
 import { writeSetting } from '../../src/system/settings/index.ts'
 import { type Browser, type TestApp, testApp } from '../support/app.ts'

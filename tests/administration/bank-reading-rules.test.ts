@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { strToU8, zipSync } from 'fflate'
 import { describe, expect, it } from 'vitest'
-import { readStatements } from '../../src/administration/bank/reading.rules.ts'
+import { readStatements } from '../../src/administration/payments/bank/reading/reading.rules.ts'
 
 const fixture = (name: string) => readFileSync(new URL(`../fixtures/bank/${name}`, import.meta.url))
 const read = (name: string) => readStatements(fixture(name))

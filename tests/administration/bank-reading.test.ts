@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs'
 import { zipSync } from 'fflate'
 import { describe, expect, it } from 'vitest'
-import { readStatements } from '../../src/administration/bank/reading.rules.ts'
-import { readInThread } from '../../src/administration/bank/reading-thread.ts'
+import { readStatements } from '../../src/administration/payments/bank/reading/reading.rules.ts'
+import { readInThread } from '../../src/administration/payments/bank/reading/reading-thread.ts'
 
 const fixture = (name: string) => readFileSync(new URL(`../fixtures/bank/${name}`, import.meta.url))
 const readText = (text: string) => readStatements(Buffer.from(text))

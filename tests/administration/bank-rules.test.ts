@@ -1,8 +1,13 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { paysBeside } from '../../src/administration/bank/bank.rules.ts'
-import { divide, onlySum, propose } from '../../src/administration/bank/matching.rules.ts'
-import type { EntryFacts, Known, KnownInvoice, KnownPayment } from '../../src/administration/bank/matching.types.ts'
+import { paysBeside } from '../../src/administration/payments/bank/bank.rules.ts'
+import { divide, onlySum, propose } from '../../src/administration/payments/bank/matching/matching.rules.ts'
+import type {
+  EntryFacts,
+  Known,
+  KnownInvoice,
+  KnownPayment,
+} from '../../src/administration/payments/bank/matching/types.ts'
 import {
   asTyped,
   changedOf,
@@ -12,10 +17,10 @@ import {
   keyOf,
   oldKey,
   typedNumbers,
-} from '../../src/administration/bank/keys.rules.ts'
-import { namesAgree } from '../../src/administration/bank/names.rules.ts'
-import { namedInVain } from '../../src/administration/bank/outgoing.rules.ts'
-import { listedNumbersIn } from '../../src/administration/bank/numbers.rules.ts'
+} from '../../src/administration/payments/bank/matching/keys.rules.ts'
+import { namesAgree } from '../../src/administration/payments/bank/matching/names.rules.ts'
+import { namedInVain } from '../../src/administration/payments/bank/matching/outgoing.rules.ts'
+import { listedNumbersIn } from '../../src/administration/payments/bank/matching/numbers.rules.ts'
 import { plainSpaces } from '../support/plain-spaces.ts'
 
 const invoice = (sequence: number, open: number, more: Partial<KnownInvoice> = {}): KnownInvoice => ({

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { sumOf } from '../../src/administration/bank/amounts.rules.ts'
+import { sumOf } from '../../src/administration/payments/bank/matching/amounts.rules.ts'
 import {
   CONFIDENCES,
   ENTRY_STATES,
@@ -10,12 +10,19 @@ import {
   periodShown,
   proposedLines,
   statementTitle,
-} from '../../src/administration/bank/bank.rules.ts'
-import { readCamt } from '../../src/administration/bank/camt.rules.ts'
-import { exampleCamt } from '../../src/administration/bank/example.rules.ts'
-import { accountOf, balanced, centsOf, dayOf, ibanOf, keptEntry } from '../../src/administration/bank/limits.rules.ts'
-import type { Part } from '../../src/administration/bank/matching.types.ts'
-import type { ReadEntry, ReadStatement } from '../../src/administration/bank/statements.types.ts'
+} from '../../src/administration/payments/bank/bank.rules.ts'
+import { readCamt } from '../../src/administration/payments/bank/reading/camt.rules.ts'
+import { exampleCamt } from '../../src/administration/payments/bank/example.rules.ts'
+import {
+  accountOf,
+  balanced,
+  centsOf,
+  dayOf,
+  ibanOf,
+  keptEntry,
+} from '../../src/administration/payments/bank/reading/limits.rules.ts'
+import type { Part } from '../../src/administration/payments/bank/matching/types.ts'
+import type { ReadEntry, ReadStatement } from '../../src/administration/payments/bank/reading/types.ts'
 import { addDays } from '../../src/platform/format/zone.ts'
 import { plainSpaces } from '../support/plain-spaces.ts'
 

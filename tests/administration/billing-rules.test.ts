@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { billsOf, buyersOf, customerKey, customerOf } from '../../src/administration/billing/billing.rules.ts'
-import type { Billable } from '../../src/administration/billing/points.ts'
-import { type BilledCustomer, lateText, legalDay } from '../../src/administration/billing/remarks.rules.ts'
+import { billsOf, buyersOf, customerKey, customerOf } from '../../src/administration/invoices/billing/billing.rules.ts'
+import type { Billable } from '../../src/administration/invoices/billing/points.ts'
+import { type BilledCustomer, lateText, legalDay } from '../../src/administration/invoices/billing/remarks.rules.ts'
 
 describe('what a month brings', () => {
   it.each([

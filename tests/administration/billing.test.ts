@@ -2,7 +2,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { parse } from 'csv-parse/sync'
 import { sql } from 'kysely'
-import { BILL, billNext, setRunning } from '../../src/administration/billing/billing.commands.ts'
+import { BILL, billNext, setRunning } from '../../src/administration/invoices/billing/billing.commands.ts'
 import { ROLE } from '../../src/platform/access/roles.ts'
 import { inTransaction } from '../../src/platform/database/transaction.ts'
 import { formatDate } from '../../src/platform/format/format.ts'

@@ -16,7 +16,7 @@ import {
   owedThen,
   turned,
   waivingOf,
-} from '../../src/administration/claims/index.ts'
+} from '../../src/administration/sales/claims/index.ts'
 import { addDays } from '../../src/platform/format/zone.ts'
 import { plainSpaces } from '../support/plain-spaces.ts'
 

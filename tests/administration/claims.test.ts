@@ -2,12 +2,17 @@
 import { randomInt } from 'node:crypto'
 import { parse } from 'csv-parse/sync'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { bookPayment, restorePayment, takeBackPayment, unbookPayment } from '../../src/administration/invoices/index.ts'
-import { tell } from '../../src/administration/invoices/standing.commands.ts'
-import { listBesideOpen } from '../../src/administration/claims/index.ts'
-import { bookOpeningPayment, takeBackOpeningPayment } from '../../src/administration/open-items/index.ts'
-import { stillOpen } from '../../src/administration/reminders/letters.queries.ts'
-import { listOpenItems } from '../../src/administration/reminders/reminders.queries.ts'
+import {
+  bookPayment,
+  restorePayment,
+  takeBackPayment,
+  unbookPayment,
+} from '../../src/administration/invoices/invoices/index.ts'
+import { tell } from '../../src/administration/invoices/invoices/payments/payment-state.commands.ts'
+import { listBesideOpen } from '../../src/administration/sales/claims/index.ts'
+import { bookOpeningPayment, takeBackOpeningPayment } from '../../src/administration/invoices/open-items/index.ts'
+import { stillOpen } from '../../src/administration/payments/reminders/letters.queries.ts'
+import { listOpenItems } from '../../src/administration/payments/reminders/reminders.queries.ts'
 import { ROLE } from '../../src/platform/access/roles.ts'
 import { inTransaction } from '../../src/platform/database/transaction.ts'
 import type { Trx } from '../../src/platform/database/types.ts'

@@ -1,7 +1,7 @@
 // clock
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type Concept, makeConcept } from '../../src/administration/invoices/index.ts'
-import { addLines, addText, lockSale, orderLines } from '../../src/administration/sales/index.ts'
+import { type Concept, makeConcept } from '../../src/administration/invoices/invoices/index.ts'
+import { addLines, addText, lockSale, orderLines } from '../../src/administration/sales/sales/index.ts'
 import { inTransaction } from '../../src/platform/database/transaction.ts'
 import { addDays, today } from '../../src/platform/format/zone.ts'
 import { type TestApp, testApp } from '../support/app.ts'

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { ROLE } from '../../src/platform/access/roles.ts'
-import { pricesFor } from '../../src/administration/prices/index.ts'
-import { paymentConditionOf } from '../../src/administration/customers/index.ts'
+import { pricesFor } from '../../src/administration/catalogue/prices/index.ts'
+import { paymentConditionOf } from '../../src/administration/catalogue/customers/index.ts'
 import { today } from '../../src/platform/format/zone.ts'
 import { type Browser, type TestApp, testApp } from '../support/app.ts'
 

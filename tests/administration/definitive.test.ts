@@ -9,13 +9,13 @@ import {
   makeConcept,
   makeCredit,
   makeDefinitive,
-} from '../../src/administration/invoices/index.ts'
-import { firmDetails } from '../../src/administration/firm/index.ts'
-import { mergeInvoices } from '../../src/administration/invoices/merging.commands.ts'
-import { invoiceFacts } from '../../src/administration/invoices/invoice.paper.ts'
-import { dateProblem } from '../../src/administration/invoices/snapshot.rules.ts'
-import { ublXml } from '../../src/administration/ubl/ubl.files.ts'
-import { addLines, lockSale } from '../../src/administration/sales/index.ts'
+} from '../../src/administration/invoices/invoices/index.ts'
+import { firmDetails } from '../../src/administration/catalogue/firm/index.ts'
+import { mergeInvoices } from '../../src/administration/invoices/invoices/merging/merging.commands.ts'
+import { invoiceFacts } from '../../src/administration/invoices/invoices/paper/invoice-paper.ts'
+import { dateProblem } from '../../src/administration/invoices/invoices/definitive/snapshot.rules.ts'
+import { ublXml } from '../../src/administration/invoices/ubl/ubl.files.ts'
+import { addLines, lockSale } from '../../src/administration/sales/sales/index.ts'
 import { ROLE } from '../../src/platform/access/roles.ts'
 import { inTransaction } from '../../src/platform/database/transaction.ts'
 import { Busy } from '../../src/platform/errors.ts'

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { keptLetter } from '../../src/administration/reminders/letter.rules.ts'
-import { type Terms, planOfDay } from '../../src/administration/reminders/planning.rules.ts'
-import type { KnownLetter, OpenItem, Payer, PlannedLetter } from '../../src/administration/reminders/reminders.types.ts'
+import { keptLetter } from '../../src/administration/payments/reminders/letter.rules.ts'
+import { type Terms, planOfDay } from '../../src/administration/payments/reminders/planning.rules.ts'
+import type { KnownLetter, OpenItem, Payer, PlannedLetter } from '../../src/administration/payments/reminders/types.ts'
 import { addDays } from '../../src/platform/format/zone.ts'
 
 const TODAY = '2026-11-25'

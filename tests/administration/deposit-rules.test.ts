@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { depositOf, settlementOf, stepOf } from '../../src/administration/invoices/deposits.rules.ts'
-import { type TotalledLine, totalsOf } from '../../src/administration/prices/index.ts'
+import { depositOf, settlementOf, stepOf } from '../../src/administration/invoices/invoices/deposits/deposits.rules.ts'
+import { type TotalledLine, totalsOf } from '../../src/administration/catalogue/prices/index.ts'
 
 const RATES = ['21.00', '9.00', '0.00']
 const lines = (modes: fc.Arbitrary<boolean>) =>

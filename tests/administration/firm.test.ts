@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { ROLE } from '../../src/platform/access/roles.ts'
-import { firmDetails, missingForInvoices } from '../../src/administration/firm/index.ts'
+import { firmDetails, missingForInvoices } from '../../src/administration/catalogue/firm/index.ts'
 import { inTransaction } from '../../src/platform/database/transaction.ts'
 import { readSetting, writeSetting } from '../../src/system/settings/index.ts'
 import { type Browser, type TestApp, testApp } from '../support/app.ts'

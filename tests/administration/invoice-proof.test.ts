@@ -1,8 +1,13 @@
 /** What people read of an invoice and what machines do is the same, both read back from the files that are kept. */
 import * as cheerio from 'cheerio'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { getSnapshot, makeConcept, makeCredit, makeDefinitive } from '../../src/administration/invoices/index.ts'
-import { drawInvoice } from '../../src/administration/sending/sending.files.ts'
+import {
+  getSnapshot,
+  makeConcept,
+  makeCredit,
+  makeDefinitive,
+} from '../../src/administration/invoices/invoices/index.ts'
+import { drawInvoice } from '../../src/administration/orders/sending/sending.files.ts'
 import { inTransaction } from '../../src/platform/database/transaction.ts'
 import { formatDate, formatMoney } from '../../src/platform/format/format.ts'
 import { formatPrice } from '../../src/platform/format/price.ts'

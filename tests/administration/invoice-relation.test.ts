@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { ROLE } from '../../src/platform/access/roles.ts'
-import { listSaleLines } from '../../src/administration/sales/index.ts'
+import { listSaleLines } from '../../src/administration/sales/sales/index.ts'
 import { type Browser, type TestApp, testApp } from '../support/app.ts'
 import { formatDate } from '../../src/platform/format/format.ts'
 import { today } from '../../src/platform/format/zone.ts'

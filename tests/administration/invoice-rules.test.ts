@@ -1,7 +1,12 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { courseOf, settledOf } from '../../src/administration/invoices/course.rules.ts'
-import { type CreditLine, creditProblem, fits, leftOf } from '../../src/administration/invoices/credit.rules.ts'
+import { courseOf, settledOf } from '../../src/administration/invoices/invoices/course.rules.ts'
+import {
+  type CreditLine,
+  creditProblem,
+  fits,
+  leftOf,
+} from '../../src/administration/invoices/invoices/credit/credit.rules.ts'
 import {
   type InvoiceStatus,
   NONE_TO_MERGE,
@@ -12,13 +17,21 @@ import {
   isOverdue,
   shownLines,
   shownTotals,
-} from '../../src/administration/invoices/invoices.rules.ts'
-import { claimedInvoice, isPayToken, payToken } from '../../src/administration/invoices/pay-link.rules.ts'
-import { SOURCES, keptBy, paymentShown } from '../../src/administration/invoices/payments.rules.ts'
-import { dateProblem, missingOn } from '../../src/administration/invoices/snapshot.rules.ts'
-import { canBeTold, toldFlash, toldLabels } from '../../src/administration/invoices/standing.rules.ts'
-import { digitsOf } from '../../src/administration/prices/index.ts'
-import type { SaleLine } from '../../src/administration/sales/index.ts'
+} from '../../src/administration/invoices/invoices/invoices.rules.ts'
+import {
+  claimedInvoice,
+  isPayToken,
+  payToken,
+} from '../../src/administration/invoices/invoices/payments/pay-link.rules.ts'
+import { SOURCES, keptBy, paymentShown } from '../../src/administration/invoices/invoices/payments/payments.rules.ts'
+import { dateProblem, missingOn } from '../../src/administration/invoices/invoices/definitive/snapshot.rules.ts'
+import {
+  canBeTold,
+  toldFlash,
+  toldLabels,
+} from '../../src/administration/invoices/invoices/payments/payment-state.rules.ts'
+import { digitsOf } from '../../src/administration/catalogue/prices/index.ts'
+import type { SaleLine } from '../../src/administration/sales/sales/index.ts'
 import { plainSpaces } from '../support/plain-spaces.ts'
 import { SELLER } from './snapshot-support.ts'
 

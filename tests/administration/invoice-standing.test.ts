@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { makeConcept, makeDefinitive } from '../../src/administration/invoices/index.ts'
+import { makeConcept, makeDefinitive } from '../../src/administration/invoices/invoices/index.ts'
 import { ROLE } from '../../src/platform/access/roles.ts'
 import { inTransaction } from '../../src/platform/database/transaction.ts'
 import { formatDate } from '../../src/platform/format/format.ts'

@@ -1,4 +1,4 @@
-import { makeConcept, makeDefinitive } from '../../src/administration/invoices/index.ts'
+import { makeConcept, makeDefinitive } from '../../src/administration/invoices/invoices/index.ts'
 import { inTransaction } from '../../src/platform/database/transaction.ts'
 import { today } from '../../src/platform/format/zone.ts'
 import type { TestApp } from '../support/app.ts'

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { AS_AGREED, goingKey } from '../../src/administration/customers/invoice-to.rules.ts'
-import { type Payer, strangeDeposit } from '../../src/administration/invoices/deposits.rules.ts'
+import { AS_AGREED, goingKey } from '../../src/administration/catalogue/customers/invoice-to.rules.ts'
+import { type Payer, strangeDeposit } from '../../src/administration/invoices/invoices/deposits/deposits.rules.ts'
 
 describe('where an invoice goes', () => {
   it('is told apart only where it is not as agreed', () => {

@@ -1,8 +1,8 @@
 // clock
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { paymentConditionOf } from '../../src/administration/customers/index.ts'
-import { makeConcept } from '../../src/administration/invoices/index.ts'
-import { addLines, lockSale } from '../../src/administration/sales/index.ts'
+import { paymentConditionOf } from '../../src/administration/catalogue/customers/index.ts'
+import { makeConcept } from '../../src/administration/invoices/invoices/index.ts'
+import { addLines, lockSale } from '../../src/administration/sales/sales/index.ts'
 import { ROLE } from '../../src/platform/access/roles.ts'
 import { inTransaction } from '../../src/platform/database/transaction.ts'
 import { formatDate } from '../../src/platform/format/format.ts'

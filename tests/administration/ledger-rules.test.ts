@@ -1,14 +1,14 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { besideEntry } from '../../src/administration/ledger/beside.rules.ts'
-import type { InvoiceEntry } from '../../src/administration/ledger/entries.queries.ts'
+import { besideEntry } from '../../src/administration/books/ledger/charges.rules.ts'
+import type { InvoiceEntry } from '../../src/administration/books/ledger/entries.queries.ts'
 import {
   EXPORT_HEAD,
   besideRows,
   dutchCents,
   exportRows,
   periodSums,
-} from '../../src/administration/ledger/export.rules.ts'
+} from '../../src/administration/books/ledger/export.rules.ts'
 import {
   type PostedLine,
   type PostingRule,
@@ -16,8 +16,8 @@ import {
   entryOf,
   ruleProblem,
   turnoverOf,
-} from '../../src/administration/ledger/ledger.rules.ts'
-import { totalsOf } from '../../src/administration/prices/index.ts'
+} from '../../src/administration/books/ledger/ledger.rules.ts'
+import { totalsOf } from '../../src/administration/catalogue/prices/index.ts'
 import { line as sold, said } from './snapshot-support.ts'
 
 const rule = (kind: PostingRule['kind'], ledger_account_id: number, of: Partial<PostingRule> = {}): PostingRule => ({

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { entriesOf } from '../../src/administration/ledger/index.ts'
+import { entriesOf } from '../../src/administration/books/ledger/index.ts'
 import { ROLE } from '../../src/platform/access/roles.ts'
 import { type Browser, type TestApp, testApp } from '../support/app.ts'
 

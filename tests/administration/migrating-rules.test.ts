@@ -12,8 +12,8 @@ import {
   isUndelivered,
   labelOf,
   outcomeOf,
-} from '../../src/administration/migrating/migrating.rules.ts'
-import type { PricedLine, SaleLine } from '../../src/administration/sales/index.ts'
+} from '../../src/administration/orders/migrating/migrating.rules.ts'
+import type { PricedLine, SaleLine } from '../../src/administration/sales/sales/index.ts'
 import { plainSpaces } from '../support/plain-spaces.ts'
 
 type Line = Parameters<typeof isUndelivered>[0]

@@ -1,9 +1,9 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { amountOf, bothOf, credited, problemOf } from '../../src/administration/prices/lines.rules.ts'
-import { vatText } from '../../src/administration/vat/vat.rules.ts'
-import { digitsOf, euros, exact, rounded } from '../../src/administration/prices/money.rules.ts'
-import { totalsOf } from '../../src/administration/prices/totals.rules.ts'
+import { amountOf, bothOf, credited, problemOf } from '../../src/administration/catalogue/prices/lines.rules.ts'
+import { vatText } from '../../src/administration/catalogue/vat/vat.rules.ts'
+import { digitsOf, euros, exact, rounded } from '../../src/administration/catalogue/prices/money.rules.ts'
+import { totalsOf } from '../../src/administration/catalogue/prices/totals.rules.ts'
 import { type ModelLine, modelAmount, modelTotals } from './document-model.ts'
 
 /** Documents in each run of the property below: 100,000 in all, and more with PROPERTY_RUNS. */

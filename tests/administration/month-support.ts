@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { makeConcept } from '../../src/administration/invoices/index.ts'
+import { makeConcept } from '../../src/administration/invoices/invoices/index.ts'
 import { inTransaction } from '../../src/platform/database/transaction.ts'
 import { today } from '../../src/platform/format/zone.ts'
 import type { TestApp } from '../support/app.ts'

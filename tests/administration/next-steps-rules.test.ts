@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { statementSteps } from '../../src/administration/bank/bank.rules.ts'
-import { openingSteps } from '../../src/administration/open-items/next.rules.ts'
-import { categorySteps, productSteps } from '../../src/administration/products/next.rules.ts'
+import { statementSteps } from '../../src/administration/payments/bank/bank.rules.ts'
+import { openingSteps } from '../../src/administration/invoices/open-items/next.rules.ts'
+import { categorySteps, productSteps } from '../../src/administration/catalogue/products/next.rules.ts'
 
 /** Each step, the one that comes next marked. */
 const told = (steps: { label: string; next?: boolean }[]) =>

@@ -1,15 +1,20 @@
 // clock
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
-import { type PaymentProvider, startPaymentProvider } from '../../src/administration/online-payments/index.ts'
-import { findPayable } from '../../src/administration/online-payments/links.queries.ts'
+import { type PaymentProvider, startPaymentProvider } from '../../src/administration/payments/online-payments/index.ts'
+import { findPayable } from '../../src/administration/payments/online-payments/links.queries.ts'
 import { plainSpaces } from '../support/plain-spaces.ts'
 import { formatMoney } from '../../src/platform/format/format.ts'
-import { payModel } from '../../src/administration/online-payments/pay.page.ts'
-import { invoiceAudience } from '../../src/administration/sending/audience.ts'
+import { payModel } from '../../src/administration/payments/online-payments/pay-page.queries.ts'
+import { invoiceAudience } from '../../src/administration/orders/sending/audience.ts'
 import { ROLE } from '../../src/platform/access/roles.ts'
 import { inTransaction } from '../../src/platform/database/transaction.ts'
 import { today } from '../../src/platform/format/zone.ts'
-import { bookPayment, makeConcept, payLinks, takeBackPayment } from '../../src/administration/invoices/index.ts'
+import {
+  bookPayment,
+  makeConcept,
+  payLinks,
+  takeBackPayment,
+} from '../../src/administration/invoices/invoices/index.ts'
 import { writeSetting } from '../../src/system/settings/index.ts'
 import { type TestApp, testApp } from '../support/app.ts'
 import { readPdf } from '../support/pdf.ts'

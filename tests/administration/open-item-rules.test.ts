@@ -1,6 +1,12 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { type Aged, AGES, AGE_NAMES, sumOfAges, totalOfAged } from '../../src/administration/open-items/ageing.rules.ts'
+import {
+  type Aged,
+  AGES,
+  AGE_NAMES,
+  sumOfAges,
+  totalOfAged,
+} from '../../src/administration/invoices/open-items/ageing.rules.ts'
 import {
   type ListedItem,
   COLUMN_NAMES,
@@ -10,7 +16,7 @@ import {
   isTwice,
   problemOf,
   readItems,
-} from '../../src/administration/open-items/opening-list.rules.ts'
+} from '../../src/administration/invoices/open-items/opening-list.rules.ts'
 import {
   MOST_BYTES,
   MOST_LINES,
@@ -19,7 +25,7 @@ import {
   rowsOfCsv,
   rowsOfText,
   rowsOfWorkbook,
-} from '../../src/administration/open-items/opening-table.rules.ts'
+} from '../../src/administration/invoices/open-items/opening-table.rules.ts'
 import { textCell, workbookParts, zip } from '../support/zip-writer.ts'
 
 describe('an amount as lists write it', () => {

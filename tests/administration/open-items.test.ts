@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { parse } from 'csv-parse/sync'
 import { sql } from 'kysely'
-import { AGES } from '../../src/administration/open-items/ageing.rules.ts'
+import { AGES } from '../../src/administration/invoices/open-items/ageing.rules.ts'
 import { ROLE } from '../../src/platform/access/roles.ts'
 import { formatDate, formatMoney } from '../../src/platform/format/format.ts'
 import { addDays, today } from '../../src/platform/format/zone.ts'

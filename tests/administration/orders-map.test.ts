@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { findPlaces } from '../../src/administration/orders/places.commands.ts'
+import { findPlaces } from '../../src/administration/orders/orders/places.commands.ts'
 import { ROLE } from '../../src/platform/access/roles.ts'
-import type { MapModel } from '../../src/platform/screens/table-map.contract.ts'
+import type { MapModel } from '../../src/platform/screens/table/table-map.contract.ts'
 import { type Registers, startRegisters } from '../../src/system/lookups/index.ts'
 import { type Browser, type TestApp, testApp } from '../support/app.ts'
 

@@ -310,7 +310,7 @@ describe('contacts of an order', () => {
 
 describe('the file about a person', () => {
   it('has the orders in which the person is named', async () => {
-    const { orderData } = await import('../../src/administration/orders/person-data.ts')
+    const { orderData } = await import('../../src/administration/orders/orders/person-data.ts')
     const rows = await orderData.collect(app.services, app.story.privateCustomer)
     expect(rows).toHaveLength(1)
     const plan = await orderData.plan!(app.db, app.story.privateCustomer)

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { epcText } from '../../src/administration/papers/epc.rules.ts'
-import { type LetterFacts, letterOf } from '../../src/administration/papers/letter.rules.ts'
+import { epcText } from '../../src/administration/sales/papers/epc.rules.ts'
+import { type LetterFacts, letterOf } from '../../src/administration/sales/papers/letter.rules.ts'
 import {
   type PaperFacts,
   type SaleFacts,
@@ -13,10 +13,10 @@ import {
   houseOf,
   paperOf as drawnOf,
   paymentOf,
-} from '../../src/administration/papers/paper.rules.ts'
-import { invoicePaper } from '../../src/administration/invoices/invoice.paper.ts'
-import { amountOf } from '../../src/administration/prices/lines.rules.ts'
-import { totalsOf } from '../../src/administration/prices/totals.rules.ts'
+} from '../../src/administration/sales/papers/paper.rules.ts'
+import { invoicePaper } from '../../src/administration/invoices/invoices/paper/invoice-paper.ts'
+import { amountOf } from '../../src/administration/catalogue/prices/lines.rules.ts'
+import { totalsOf } from '../../src/administration/catalogue/prices/totals.rules.ts'
 import { plainSpaces } from '../support/plain-spaces.ts'
 import { BUYER, type Line, SELLER, line, said as invoiceOf, withTotals } from './snapshot-support.ts'
 

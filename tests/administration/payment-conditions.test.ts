@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { ROLE } from '../../src/platform/access/roles.ts'
-import { usualPaymentCondition } from '../../src/administration/payment-conditions/index.ts'
+import { usualPaymentCondition } from '../../src/administration/catalogue/payment-conditions/index.ts'
 import { type Browser, type TestApp, testApp } from '../support/app.ts'
 
 let app: TestApp

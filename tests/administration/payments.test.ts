@@ -6,8 +6,8 @@ import {
   restorePayment,
   takeBackPayment,
   unbookPayment,
-} from '../../src/administration/invoices/index.ts'
-import { payOpeningItem, removeOpeningPayment } from '../../src/administration/open-items/payments.commands.ts'
+} from '../../src/administration/invoices/invoices/index.ts'
+import { payOpeningItem, removeOpeningPayment } from '../../src/administration/invoices/open-items/payments.commands.ts'
 import { ROLE } from '../../src/platform/access/roles.ts'
 import { inTransaction } from '../../src/platform/database/transaction.ts'
 import type { Trx } from '../../src/platform/database/types.ts'

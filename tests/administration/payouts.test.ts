@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { type PaymentProvider, startPaymentProvider } from '../../src/administration/online-payments/index.ts'
-import { payLinks } from '../../src/administration/invoices/index.ts'
+import { type PaymentProvider, startPaymentProvider } from '../../src/administration/payments/online-payments/index.ts'
+import { payLinks } from '../../src/administration/invoices/invoices/index.ts'
 import { ROLE } from '../../src/platform/access/roles.ts'
 import { type TestApp, testApp } from '../support/app.ts'
 import { visitor } from '../support/visitor.ts'

@@ -1,8 +1,12 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import type { PriceQuestion, PriceRule, PricedProduct } from '../../src/administration/prices/candidates.rules.ts'
-import { type Priced, priceOf as pricedBy } from '../../src/administration/prices/prices.rules.ts'
-import { togetherParts } from '../../src/administration/prices/together.rules.ts'
+import type {
+  PriceQuestion,
+  PriceRule,
+  PricedProduct,
+} from '../../src/administration/catalogue/prices/candidates.rules.ts'
+import { type Priced, priceOf as pricedBy } from '../../src/administration/catalogue/prices/prices.rules.ts'
+import { togetherParts } from '../../src/administration/catalogue/prices/together.rules.ts'
 import { addDays, today } from '../../src/platform/format/zone.ts'
 import { formatDate } from '../../src/platform/format/format.ts'
 

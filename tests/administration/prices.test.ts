@@ -1,6 +1,6 @@
 // clock
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type Asked, pricesFor } from '../../src/administration/prices/index.ts'
+import { type Asked, pricesFor } from '../../src/administration/catalogue/prices/index.ts'
 import { ROLE } from '../../src/platform/access/roles.ts'
 import { formatDate } from '../../src/platform/format/format.ts'
 import { addDays, today } from '../../src/platform/format/zone.ts'

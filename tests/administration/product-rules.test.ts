@@ -9,14 +9,14 @@ import {
   productLabel,
   samePrice,
   termText,
-} from '../../src/administration/products/products.rules.ts'
+} from '../../src/administration/catalogue/products/products.rules.ts'
 import {
   type Change,
   type Repricing,
   type Rounding,
   ROUNDINGS,
   repriced,
-} from '../../src/administration/products/repricing.rules.ts'
+} from '../../src/administration/catalogue/products/repricing.rules.ts'
 import { formatPercentage, formatPrice } from '../../src/platform/format/price.ts'
 
 const kinds = fc.record<Kind>({

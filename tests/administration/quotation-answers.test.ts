@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type Offer, makeQuotation } from '../../src/administration/quotations/index.ts'
+import { type Offer, makeQuotation } from '../../src/administration/orders/quotations/index.ts'
 import { ROLE } from '../../src/platform/access/roles.ts'
 import { inTransaction } from '../../src/platform/database/transaction.ts'
 import { formatDate, formatMoney } from '../../src/platform/format/format.ts'

@@ -11,7 +11,7 @@ import {
   offeredOf,
   reasonText,
   standingOf,
-} from '../../src/administration/quotation-answers/answers.rules.ts'
+} from '../../src/administration/orders/quotation-answers/answers.rules.ts'
 import {
   type Act,
   type QuotationStatus,
@@ -28,7 +28,7 @@ import {
   refusalOf,
   refusalToChange,
   validUntil,
-} from '../../src/administration/quotations/quotations.rules.ts'
+} from '../../src/administration/orders/quotations/quotations.rules.ts'
 import { addDays } from '../../src/platform/format/zone.ts'
 import { line, withTotals } from './snapshot-support.ts'
 

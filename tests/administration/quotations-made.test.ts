@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type Offer, makeQuotation } from '../../src/administration/quotations/index.ts'
-import { addLines, lockSale } from '../../src/administration/sales/index.ts'
+import { type Offer, makeQuotation } from '../../src/administration/orders/quotations/index.ts'
+import { addLines, lockSale } from '../../src/administration/sales/sales/index.ts'
 import { inTransaction } from '../../src/platform/database/transaction.ts'
 import { addDays, today } from '../../src/platform/format/zone.ts'
 import { type TestApp, testApp } from '../support/app.ts'

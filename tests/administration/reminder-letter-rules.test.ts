@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest'
-import { BLOCK_REASONS, RATE_KINDS } from '../../src/administration/reminders/choices.rules.ts'
+import { BLOCK_REASONS, RATE_KINDS } from '../../src/administration/payments/reminders/choices.rules.ts'
 import {
   LETTER_NAMES,
   LETTER_VARIABLES,
   keptLetter as kept,
   statementLetter,
-} from '../../src/administration/reminders/letter.rules.ts'
-import type { LetterItem, Payer, PlannedLetter } from '../../src/administration/reminders/reminders.types.ts'
-import { letterLine } from '../../src/administration/reminders/shown.rules.ts'
+} from '../../src/administration/payments/reminders/letter.rules.ts'
+import type { LetterItem, Payer, PlannedLetter } from '../../src/administration/payments/reminders/types.ts'
+import { letterLine } from '../../src/administration/payments/reminders/shown.rules.ts'
 import { plainSpaces } from '../support/plain-spaces.ts'
 import { SELLER } from './snapshot-support.ts'
 

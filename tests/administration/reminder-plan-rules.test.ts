@@ -1,8 +1,13 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { collectionCosts } from '../../src/administration/reminders/costs.rules.ts'
-import { type Terms, itemOf, letterAbout, planOfDay } from '../../src/administration/reminders/planning.rules.ts'
-import type { KnownLetter, LetterItem, OpenItem, Payer } from '../../src/administration/reminders/reminders.types.ts'
+import { collectionCosts } from '../../src/administration/payments/reminders/costs.rules.ts'
+import {
+  type Terms,
+  itemOf,
+  letterAbout,
+  planOfDay,
+} from '../../src/administration/payments/reminders/planning.rules.ts'
+import type { KnownLetter, LetterItem, OpenItem, Payer } from '../../src/administration/payments/reminders/types.ts'
 import { addDays } from '../../src/platform/format/zone.ts'
 import { plainSpaces } from '../support/plain-spaces.ts'
 

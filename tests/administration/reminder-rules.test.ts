@@ -1,10 +1,9 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { divisionOf, goesBack, turned } from '../../src/administration/claims/index.ts'
-import { type Owed, type Paid, claimOf, principalOf } from '../../src/administration/reminders/claims.rules.ts'
-import { collectionCosts, sharesOf, vatOver } from '../../src/administration/reminders/costs.rules.ts'
-import { NOTICE_DAYS } from '../../src/administration/claims/index.ts'
-import { type Sent, STEP_NAMES, isDue, nextStep } from '../../src/administration/reminders/steps.rules.ts'
+import { divisionOf, goesBack, turned, NOTICE_DAYS } from '../../src/administration/sales/claims/index.ts'
+import { type Owed, type Paid, claimOf, principalOf } from '../../src/administration/payments/reminders/claims.rules.ts'
+import { collectionCosts, sharesOf, vatOver } from '../../src/administration/payments/reminders/costs.rules.ts'
+import { type Sent, STEP_NAMES, isDue, nextStep } from '../../src/administration/payments/reminders/steps.rules.ts'
 import { addDays } from '../../src/platform/format/zone.ts'
 
 const sum = (numbers: readonly number[]) => numbers.reduce((all, one) => all + one, 0)

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { parse } from 'csv-parse/sync'
 import { sql } from 'kysely'
-import { makeConcept, makeCredit, makeDefinitive } from '../../src/administration/invoices/index.ts'
+import { makeConcept, makeCredit, makeDefinitive } from '../../src/administration/invoices/invoices/index.ts'
 import { ROLE } from '../../src/platform/access/roles.ts'
 import { inTransaction } from '../../src/platform/database/transaction.ts'
 import { formatDate } from '../../src/platform/format/format.ts'

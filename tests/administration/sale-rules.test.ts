@@ -1,23 +1,28 @@
 import { describe, expect, it } from 'vitest'
-import { asksVatId } from '../../src/administration/customers/customer-terms.rules.ts'
-import { firmOf, missingForInvoices } from '../../src/administration/firm/firm.rules.ts'
-import { webhookOf } from '../../src/administration/online-payments/reach.rules.ts'
+import { asksVatId } from '../../src/administration/catalogue/customers/customer-terms.rules.ts'
+import { firmOf, missingForInvoices } from '../../src/administration/catalogue/firm/firm.rules.ts'
+import { webhookOf } from '../../src/administration/payments/online-payments/reach.rules.ts'
 import {
   SETTLED,
   STATUSES,
   deliveredText,
   headRecords,
   orderNeeds,
-} from '../../src/administration/orders/orders.rules.ts'
-import { FREE_DAYS, termText, termWarning } from '../../src/administration/payment-conditions/payment-conditions.rules.ts' // prettier-ignore
-import { filterOf, periodBefore, periodOf, yearBefore } from '../../src/administration/reports/periods.rules.ts'
-import { BOXES, BOX_NAMES } from '../../src/administration/reports/vat.rules.ts'
-import { MISMATCH, NO_CUSTOMER, isNowhere } from '../../src/administration/sales/customers.rules.ts'
-import { amountsOf, countText, discountText, taxesOf } from '../../src/administration/sales/lines.rules.ts'
-import { type SaleLine } from '../../src/administration/sales/lines.queries.ts'
-import { shownLines, shownTotals } from '../../src/administration/sales/lines.shown.rules.ts'
-import { NUMBER_PREFIX, pathsOf, saleLabel } from '../../src/administration/sales/sales.rules.ts'
-import { TAX_CATEGORIES, type TaxCategory, isCharged, needsReason } from '../../src/administration/vat/vat.rules.ts'
+} from '../../src/administration/orders/orders/orders.rules.ts'
+import { FREE_DAYS, termText, termWarning } from '../../src/administration/catalogue/payment-conditions/payment-conditions.rules.ts' // prettier-ignore
+import { filterOf, periodBefore, periodOf, yearBefore } from '../../src/administration/books/reports/periods.rules.ts'
+import { BOXES, BOX_NAMES } from '../../src/administration/books/reports/vat.rules.ts'
+import { MISMATCH, NO_CUSTOMER, isNowhere } from '../../src/administration/sales/sales/customers.rules.ts'
+import { amountsOf, countText, discountText, taxesOf } from '../../src/administration/sales/sales/lines.rules.ts'
+import { type SaleLine } from '../../src/administration/sales/sales/lines.queries.ts'
+import { shownLines, shownTotals } from '../../src/administration/sales/sales/lines.shown.rules.ts'
+import { NUMBER_PREFIX, pathsOf, saleLabel } from '../../src/administration/sales/sales/sales.rules.ts'
+import {
+  TAX_CATEGORIES,
+  type TaxCategory,
+  isCharged,
+  needsReason,
+} from '../../src/administration/catalogue/vat/vat.rules.ts'
 import { plainSpaces } from '../support/plain-spaces.ts'
 
 describe('a sale', () => {

@@ -1,10 +1,10 @@
 import fc from 'fast-check'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { makeConcept } from '../../src/administration/invoices/index.ts'
-import { usualPaymentCondition } from '../../src/administration/payment-conditions/index.ts'
-import { addOrder } from '../../src/administration/orders/index.ts'
-import { makeOrderOf, makeQuotation } from '../../src/administration/quotations/index.ts'
+import { makeConcept } from '../../src/administration/invoices/invoices/index.ts'
+import { usualPaymentCondition } from '../../src/administration/catalogue/payment-conditions/index.ts'
+import { addOrder } from '../../src/administration/orders/orders/index.ts'
+import { makeOrderOf, makeQuotation } from '../../src/administration/orders/quotations/index.ts'
 import {
   addLines,
   historyOfSale,
@@ -12,8 +12,8 @@ import {
   listSaleTaxes,
   lockSale,
   takeNumbers,
-} from '../../src/administration/sales/index.ts'
-import { amountsOf } from '../../src/administration/sales/lines.rules.ts'
+} from '../../src/administration/sales/sales/index.ts'
+import { amountsOf } from '../../src/administration/sales/sales/lines.rules.ts'
 import { ROLE } from '../../src/platform/access/roles.ts'
 import { inTransaction } from '../../src/platform/database/transaction.ts'
 import type { Question } from '../../src/platform/errors.ts'

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { makeConcept, makeDefinitive } from '../../src/administration/invoices/index.ts'
+import { makeConcept, makeDefinitive } from '../../src/administration/invoices/invoices/index.ts'
 import { ROLE } from '../../src/platform/access/roles.ts'
 import { inTransaction } from '../../src/platform/database/transaction.ts'
 import { testApp } from '../support/app.ts'

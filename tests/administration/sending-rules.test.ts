@@ -10,7 +10,7 @@ import {
   mailObstacle,
   quotationOutcomes,
   toldOf,
-} from '../../src/administration/sending/sending.rules.ts'
+} from '../../src/administration/orders/sending/sending.rules.ts'
 
 const sending = (more: Partial<Sending> = {}): Sending => ({
   ...{ id: 1, uid: 'F2026-0001', customer: 'De Linde', total: 100, email: 'a@b.example', last: null },

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { makeConcept, makeDefinitive } from '../../src/administration/invoices/index.ts'
+import { makeConcept, makeDefinitive } from '../../src/administration/invoices/invoices/index.ts'
 import { ROLE } from '../../src/platform/access/roles.ts'
 import { inTransaction } from '../../src/platform/database/transaction.ts'
 import { sendMail } from '../../src/platform/mail/sending.ts'

@@ -1,7 +1,7 @@
 /** Invoices as they are frozen, for tests of what is made of them: papers, files that machines read, entries. */
-import type { InvoiceSnapshot } from '../../src/administration/invoices/index.ts'
-import { amountOf } from '../../src/administration/prices/lines.rules.ts'
-import { totalsOf } from '../../src/administration/prices/totals.rules.ts'
+import type { InvoiceSnapshot } from '../../src/administration/invoices/invoices/index.ts'
+import { amountOf } from '../../src/administration/catalogue/prices/lines.rules.ts'
+import { totalsOf } from '../../src/administration/catalogue/prices/totals.rules.ts'
 
 export type Line = InvoiceSnapshot['lines'][number]
 const EXEMPT = 'Vrijgesteld van btw (art. 11 lid 1 onderdeel o Wet OB 1968)'

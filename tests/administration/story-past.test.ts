@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { STATUSES } from '../../src/administration/invoices/invoices.rules.ts'
+import { STATUSES } from '../../src/administration/invoices/invoices/invoices.rules.ts'
 import { type TestApp, testApp } from '../support/app.ts'
 
 let app: TestApp

@@ -2,9 +2,9 @@ import { readFileSync } from 'node:fs'
 import * as cheerio from 'cheerio'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import type { InvoiceSnapshot } from '../../src/administration/invoices/index.ts'
-import { problemsOf } from '../../src/administration/ubl/problems.rules.ts'
-import { ublXml } from '../../src/administration/ubl/ubl.files.ts'
+import type { InvoiceSnapshot } from '../../src/administration/invoices/invoices/index.ts'
+import { problemsOf } from '../../src/administration/invoices/ubl/problems.rules.ts'
+import { ublXml } from '../../src/administration/invoices/ubl/ubl.files.ts'
 import {
   type Node,
   type UblFormat,
@@ -16,7 +16,7 @@ import {
   netsOf,
   plain,
   ublOf,
-} from '../../src/administration/ubl/ubl.rules.ts'
+} from '../../src/administration/invoices/ubl/ubl.rules.ts'
 import { BUYER, SELLER, line, said } from './snapshot-support.ts'
 
 const usual = (sign = '') => [

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { type Beside, divisionOf, goesBack, turned } from '../../src/administration/claims/index.ts'
-import { type DividedRow, withoutUnasked } from '../../src/administration/claims/unasked.rules.ts'
+import { type Beside, divisionOf, goesBack, turned } from '../../src/administration/sales/claims/index.ts'
+import { type DividedRow, withoutUnasked } from '../../src/administration/sales/claims/waived-before.rules.ts'
 
 const row = (id: number, amount: number, [costs, interest]: [number, number], more: Partial<DividedRow> = {}): DividedRow => ({
   ...{ id, takes_back_id: null, paid_on: '2026-11-10', amount, costs, interest },

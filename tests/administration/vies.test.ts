@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
-import { type ViesBehaviour, type ViesRegister, startVies } from '../../src/administration/vies/index.ts'
+import { type ViesBehaviour, type ViesRegister, startVies } from '../../src/administration/catalogue/vies/index.ts'
 import { ROLE } from '../../src/platform/access/roles.ts'
 import { type Browser, type TestApp, testApp } from '../support/app.ts'
 

@@ -4,9 +4,17 @@ import { AREAS, filesIn, read } from './tree.ts'
 
 const STRANGERS = [['inspections', 'training']]
 
-const place = (file: string) => {
-  const [, area = '', module = ''] = file.split('/')
-  return { area, module }
+/** Groups of modules in an area, lower ones first; a module knows those of its own group and of groups before it. */
+const GROUPS: Record<string, string[]> = {
+  administration: ['catalogue', 'sales', 'invoices', 'orders', 'payments', 'books'],
+  training: ['catalogue', 'planning', 'money', 'messages', 'places', 'proof', 'day', 'desk'],
+}
+
+/** Where a file stands; one directly in an area has no group and itself as module. */
+function place(file: string): { area: string; group: string | null; module: string } {
+  const [, area = '', ...rest] = file.split('/')
+  const group = rest.length > 1 && area in GROUPS ? rest[0]! : null
+  return { area, group, module: group === null ? (rest[0] ?? '') : `${group}/${rest[1]}` }
 }
 
 const importsOf = (file: string, source: string): string[] =>
@@ -29,6 +37,11 @@ function offences(file: string, source = read(file)): string[] {
     if (AREAS.indexOf(to.area) > AREAS.indexOf(from.area)) return [`${file}: ${from.area} may not know ${to.area}`]
     if (STRANGERS.some(([a, b]) => a === from.area && b === to.area))
       return [`${file}: ${from.area} and ${to.area} are strangers`]
+    if (from.area === to.area && from.group !== null && to.group !== null) {
+      const order = GROUPS[from.area]!
+      if (order.indexOf(to.group) > order.indexOf(from.group))
+        return [`${file}: ${from.group} may not know ${to.group} (${target})`]
+    }
     // Files directly in an area (its manifest, its story, what all its modules share) belong to no module.
     if (to.area === 'platform' || to.module.endsWith('.ts') || /\/(index|points|rights)\.ts$/.test(target)) return []
     return [`${file}: enter ${to.area}/${to.module} through its index.ts`]
@@ -117,8 +130,11 @@ describe('imports', () => {
   it('that break the rules are noticed', () => {
     const found = offences('src/relations/contacts/x.ts', "import { a } from '../../training/courses/index.ts'")
     expect(found).toEqual(['src/relations/contacts/x.ts: relations may not know training'])
-    expect(offences('src/training/finish/x.ts', "import { a } from '../courses/courses.queries.ts'")).toEqual([
-      'src/training/finish/x.ts: enter training/courses through its index.ts',
+    expect(
+      offences('src/training/desk/finish/x.ts', "import { a } from '../../catalogue/courses/courses.queries.ts'"),
+    ).toEqual(['src/training/desk/finish/x.ts: enter training/catalogue/courses through its index.ts'])
+    expect(offences('src/training/day/today/x.ts', "import { a } from '../../desk/finish/index.ts'")).toEqual([
+      'src/training/day/today/x.ts: day may not know desk (src/training/desk/finish/index.ts)',
     ])
     expect(browserOffences('public/js/table/x.ts', "import { a } from '../results/save.ts'")).toEqual([
       'public/js/table/x.ts: what all share may not know results',
@@ -128,7 +144,7 @@ describe('imports', () => {
     ])
     expect(
       browserOffences('public/js/fields/x.ts', "import { a } from '../../../src/training/results/results.contract.ts'"),
-    ).toEqual(['public/js/fields/x.ts: the browser may not import src/training/results/results.contract.ts'])
+    ).toEqual(['public/js/fields/x.ts: the browser may not import src/training/day/results/results.contract.ts'])
     expect(browserOffences(REGISTER, "import { a } from './results/save.ts'")).toEqual([
       `${REGISTER}: what all share may not know results`,
     ])

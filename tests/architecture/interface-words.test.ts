@@ -149,7 +149,7 @@ describe('the words on the screen', () => {
       ({ file, text }) =>
         /\bBTW\b/.test(text.replaceAll(/[%…] BTW\b/g, '')) &&
         // What a package for bookkeeping calls its own.
-        !/accounting\/(?:exact\.simulator|story)\.ts$/.test(file),
+        !/accounting\/(?:providers\/simulator-exact|story)\.ts$/.test(file),
     )
     expect(strays.map(({ file, text }) => `${file}: ${text}`)).toEqual([])
   })

@@ -6,11 +6,11 @@ const HOME = 'src/system/occupations/'
 /** What asks for a period of time and not for who or what is busy in it. */
 const OTHERS = new Set([
   // What a view of the calendar shows.
-  'src/training/calendar/calendar.queries.ts',
+  'src/training/planning/calendar/calendar.queries.ts',
   // Whom to tell of what begins or ended then.
-  'src/training/moments.ts',
+  'src/training/messages/moments/planning-moments.ts',
   // Whether somebody who waits is enrolled elsewhere then: students keep nobody busy, of whom many are asked at once.
-  'src/training/waiting-list/waiting-list.queries.ts',
+  'src/training/places/waiting-list/waiting-list.queries.ts',
 ])
 
 // "Begins before the other ends, and ends after it begins", as ranges of PostgreSQL, against parameters in SQL or in

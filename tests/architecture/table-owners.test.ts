@@ -53,7 +53,7 @@ const READ_FROM_BELOW: Record<string, string> = {
   'src/platform/mail/person-data.ts: contacts': 'which addresses are those of a person',
   'src/platform/mail/person-data.ts: users': 'the same',
   'src/platform/mail/sending.ts: settings': 'the sender, read anew with each mail',
-  'src/platform/screens/public.ts: settings': 'whose pages they are for who has no account',
+  'src/platform/screens/call/public.ts: settings': 'whose pages they are for who has no account',
   'src/relations/companies/course-lines.queries.ts: courses':
     'what a line of an invoice is for, as long as no area of its own makes invoices',
 }

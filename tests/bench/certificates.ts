@@ -5,8 +5,8 @@ import PDFDocument from 'pdfkit'
 import { drawnPdf } from '../../src/platform/pdf/drawn.ts'
 import { interFont } from '../../src/platform/pdf/fonts.ts'
 import { streamPdf } from '../../src/platform/pdf/stream.ts'
-import * as drawing from '../../src/training/certificates/certificates.drawing.ts'
-import type { PrintedCertificate } from '../../src/training/certificates/certificates.rules.ts'
+import * as drawing from '../../src/training/proof/certificates/certificates.drawing.ts'
+import type { PrintedCertificate } from '../../src/training/proof/certificates/certificates.rules.ts'
 
 const COUNT = 1000
 const ROUNDS = 3
@@ -52,7 +52,7 @@ function* snapshots(): Generator<PrintedCertificate> {
 }
 
 const HEAD = { title: 'Certificaten', author: 'Noordkaap', createdAt: new Date(0) }
-const DRAWING = new URL('../../src/training/certificates/certificates.drawing.ts', import.meta.url)
+const DRAWING = new URL('../../src/training/proof/certificates/certificates.drawing.ts', import.meta.url)
 
 /** A thousand certificates, drawn in the thread as the product does, or on the loop of the process that asks. */
 export const thousand = {

@@ -1,5 +1,5 @@
-import { pricesFor } from '../../src/administration/prices/index.ts'
-import { listSaleLines } from '../../src/administration/sales/index.ts'
+import { pricesFor } from '../../src/administration/catalogue/prices/index.ts'
+import { listSaleLines } from '../../src/administration/sales/sales/index.ts'
 import type { Database } from '../../src/platform/database/connection.ts'
 import { LONG_ORDER } from './bulk-sales.ts'
 import { median } from './figures.ts'

@@ -1,5 +1,5 @@
 import type pg from 'pg'
-import { MAX_LIST_BYTES, MAX_LIST_LINES } from '../../src/training/participant-lists/index.ts'
+import { MAX_LIST_BYTES, MAX_LIST_LINES } from '../../src/training/places/participant-lists/index.ts'
 import { textCell, workbookParts, zip } from '../support/zip-writer.ts'
 import { forSeconds, savingHeaders, tableP95, tableWhile } from './asking.ts'
 import { median } from './figures.ts'

@@ -3,9 +3,9 @@
  * (and takes it back), `limit` parses it and looks up one invoice per line by its index.
  */
 import { readFileSync } from 'node:fs'
-import { importStatements } from '../../src/administration/bank/import.commands.ts'
-import { readInThread } from '../../src/administration/bank/reading-thread.ts'
-import { readStatements } from '../../src/administration/bank/reading.rules.ts'
+import { importStatements } from '../../src/administration/payments/bank/import.commands.ts'
+import { readInThread } from '../../src/administration/payments/bank/reading/reading-thread.ts'
+import { readStatements } from '../../src/administration/payments/bank/reading/reading.rules.ts'
 import { openDatabase } from '../../src/platform/database/connection.ts'
 import { inTransaction } from '../../src/platform/database/transaction.ts'
 

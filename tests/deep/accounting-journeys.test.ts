@@ -1,7 +1,7 @@
 /** Signing in to the package for bookkeeping in a window of its own, then booking. */
 import type { Page } from 'playwright'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type ExactSimulator, startExact } from '../../src/administration/accounting/index.ts'
+import { type ExactSimulator, startExact } from '../../src/administration/books/accounting/index.ts'
 import { ROLE } from '../../src/platform/access/roles.ts'
 import { SECRET, askFreely, chooseVat, signIn } from '../administration/accounting-support.ts'
 import { type Site, openSite, topPopup } from '../e2e/visit.ts'

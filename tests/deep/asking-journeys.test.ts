@@ -3,7 +3,7 @@ import type { Page } from 'playwright'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { ROLE } from '../../src/platform/access/roles.ts'
 import { addDays, instantOf, today } from '../../src/platform/format/zone.ts'
-import { goOnAll } from '../../src/training/teacher-requests/teacher-requests.job.ts'
+import { goOnAll } from '../../src/training/planning/teacher-requests/teacher-requests.job.ts'
 import { type Site, drawn, openSite, topPopup, violations } from '../e2e/visit.ts'
 import { addContact, addEmptyPlanning, addPart } from '../support/builders.ts'
 

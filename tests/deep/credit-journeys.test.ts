@@ -1,7 +1,7 @@
 /** A consumer who does not pay, up to the letter of fourteen days; and an invoice that was wrong, with a new one in its place. */
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { makeConcept, makeDefinitive } from '../../src/administration/invoices/index.ts'
+import { makeConcept, makeDefinitive } from '../../src/administration/invoices/invoices/index.ts'
 import { ROLE } from '../../src/platform/access/roles.ts'
 import { inTransaction } from '../../src/platform/database/transaction.ts'
 import { addDays, today } from '../../src/platform/format/zone.ts'

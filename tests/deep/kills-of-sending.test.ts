@@ -1,7 +1,7 @@
 /** Processes that die while the invoices of a month get their numbers and their mails. */
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { TOGETHER } from '../../src/administration/sending/runs.job.ts'
+import { TOGETHER } from '../../src/administration/orders/sending/runs.job.ts'
 import { ROLE } from '../../src/platform/access/roles.ts'
 import { sweepMails } from '../../src/platform/mail/sending.ts'
 import { type TestApp, testApp } from '../support/app.ts'

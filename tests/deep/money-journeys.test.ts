@@ -1,6 +1,6 @@
 /** From a quotation that is mailed to money that is in the books, and what is on the screen after every save. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type ExactSimulator, startExact } from '../../src/administration/accounting/index.ts'
+import { type ExactSimulator, startExact } from '../../src/administration/books/accounting/index.ts'
 import { ROLE } from '../../src/platform/access/roles.ts'
 import { addDays, today } from '../../src/platform/format/zone.ts'
 import { SECRET, askFreely, chooseVat, signIn } from '../administration/accounting-support.ts'

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type HokRegister, startHok } from '../../src/training/registers/index.ts'
+import { type HokRegister, startHok } from '../../src/training/proof/registers/index.ts'
 import { type Page, type Site, openSite, topPopup } from '../e2e/visit.ts'
 import { addContact } from '../support/builders.ts'
 import { addHeldPlanning } from '../training/held-planning.ts'

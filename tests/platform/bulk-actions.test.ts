@@ -1,7 +1,7 @@
 /** Every bulk action has a random run: over many worlds its question says what happens. */
 import { describe, expect, it } from 'vitest'
 import { manifests } from '../../src/app.ts'
-import { selectionActions } from '../../src/platform/screens/selection-actions.ts'
+import { selectionActions } from '../../src/platform/screens/table/selection-actions.ts'
 import { Registry } from '../../src/platform/registry.ts'
 import { MESSAGES } from '../support/foreseen/messages.ts'
 import { RELATIONS } from '../support/foreseen/relations.ts'

@@ -2,7 +2,7 @@ import { Readable } from 'node:stream'
 import express from 'express'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { retryAfterMs } from '../../src/platform/outside/retry-after.ts'
-import { sendDownload } from '../../src/platform/screens/calls.ts'
+import { sendDownload } from '../../src/platform/screens/call/calls.ts'
 
 let server: ReturnType<express.Express['listen']>
 let url = ''

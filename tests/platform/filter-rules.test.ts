@@ -6,7 +6,7 @@ import {
   choiceOperator,
   readChoices,
   writeChoices,
-} from '../../src/platform/screens/filter-choices.contract.ts'
+} from '../../src/platform/screens/table/filter-choices.contract.ts'
 import {
   type Bound,
   type Period,
@@ -15,7 +15,7 @@ import {
   periodWords,
   readPeriodChoice,
   writePeriodChoice,
-} from '../../src/platform/screens/filter-periods.contract.ts'
+} from '../../src/platform/screens/table/filter-periods.contract.ts'
 
 const words = fc.stringMatching(/^[a-z][a-z-]{0,8}$/).filter((word) => word !== 'all')
 const values = fc.oneof(words, fc.integer({ min: 1, max: 2_147_483_647 }).map(String))

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { manifests } from '../../src/app.ts'
 import { Registry } from '../../src/platform/registry.ts'
-import { popupActions } from '../../src/platform/screens/popup-actions.ts'
+import { popupActions } from '../../src/platform/screens/popup/popup-actions.ts'
 
 const registry = new Registry(manifests)
 

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { groupedPhone } from '../../src/platform/format/phone.ts'
 import { phoneOrNull } from '../../src/platform/forms/fields.ts'
-import { parseDutchPhone } from '../../src/training/participant-lists/index.ts'
+import { parseDutchPhone } from '../../src/training/places/participant-lists/index.ts'
 
 describe('a phone number in a form', () => {
   it.each([

@@ -1,9 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { ROLE } from '../../src/platform/access/roles.ts'
-import { contactFields } from '../../src/relations/contact-fields.ts'
+import { contactFields, addressed, searchPartsOf, searchTermsOf } from '../../src/relations/naming/index.ts'
 import { MERGE_FIELDS, UNDO_DAYS, isBlank, isSame, takenColumns } from '../../src/relations/merging/merging.rules.ts'
-import { addressed } from '../../src/relations/names.ts'
-import { searchPartsOf, searchTermsOf } from '../../src/relations/search-terms.rules.ts'
 
 describe('how somebody is addressed', () => {
   it.each([

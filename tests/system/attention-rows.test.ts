@@ -1,7 +1,7 @@
 /** What asks attention says how many, and leads to exactly these rows: for every giver, and every role that sees it. */
 import fc from 'fast-check'
 import { inTransaction } from '../../src/platform/database/transaction.ts'
-import { offerLinks } from '../../src/administration/quotations/index.ts'
+import { offerLinks } from '../../src/administration/orders/quotations/index.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { manifests } from '../../src/app.ts'
 import { scopeOf } from '../../src/platform/access/rights.ts'

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { invitationText } from '../../src/system/calendar/index.ts'
-import { news } from '../../src/training/invitations.rules.ts'
+import { news } from '../../src/training/messages/invitations/index.ts'
 
 const what = {
   record: { type: 'appointment', id: 12 },

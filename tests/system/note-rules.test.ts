@@ -4,8 +4,8 @@ import { mayDeleteNote, mayEditNote, notesOn } from '../../src/system/notes/note
 import { companiesArea } from '../../src/relations/companies/rights.ts'
 import { contactsArea } from '../../src/relations/contacts/rights.ts'
 import { userArea } from '../../src/system/users/rights.ts'
-import { appointmentsArea } from '../../src/training/appointments/rights.ts'
-import { coursesArea } from '../../src/training/courses/rights.ts'
+import { appointmentsArea } from '../../src/training/planning/appointments/rights.ts'
+import { coursesArea } from '../../src/training/catalogue/courses/rights.ts'
 import { viewerWith } from '../support/viewer.ts'
 
 const AREAS = new Map(

@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { addDays } from '../../src/platform/format/zone.ts'
-import { type ChosenLine, judgeChosen } from '../../src/training/autopilot/accepting.rules.ts'
-import type { Due, Ground, Opening } from '../../src/training/autopilot/autopilot.types.ts'
+import { type ChosenLine, judgeChosen } from '../../src/training/desk/autopilot/accepting.rules.ts'
+import type { Due, Ground, Opening } from '../../src/training/desk/autopilot/types.ts'
 import { DAY, due, ground, hours, opening, workday } from './autopilot-ground.ts'
 
 const line = (refresherId: number, key: string): ChosenLine => ({ refresherId, key })

@@ -2,9 +2,9 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { REPEAT_UNITS, type RepeatUnit, addRepeat } from '../../src/platform/format/repeats.ts'
 import { addDays } from '../../src/platform/format/zone.ts'
-import { AgreementForm } from '../../src/training/agreements/agreements.forms.ts'
-import { isDone, periodOn, placesOn, repeatText } from '../../src/training/agreements/agreements.rules.ts'
-import { identityOf, ownOf, whenText } from '../../src/training/apply/apply.rules.ts'
+import { AgreementForm } from '../../src/training/catalogue/agreements/agreements.forms.ts'
+import { isDone, periodOn, placesOn, repeatText } from '../../src/training/catalogue/agreements/agreements.rules.ts'
+import { identityOf, ownOf, whenText } from '../../src/training/places/apply/apply.rules.ts'
 
 const units = fc.constantFrom<RepeatUnit>('years', 'months', 'weeks')
 const days = fc.integer({ min: 0, max: 20_000 }).map((count) => addDays('2000-01-01', count))

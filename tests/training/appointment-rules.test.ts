@@ -10,7 +10,7 @@ import {
   placeLine,
   seenBy,
   summaryLine,
-} from '../../src/training/appointments/appointments.rules.ts'
+} from '../../src/training/planning/appointments/appointments.rules.ts'
 import { bookingLine, overlaps } from '../../src/system/occupations/index.ts'
 import { conflictLine } from '../../src/system/occupations/conflicts.rules.ts'
 import { viewerWith } from '../support/viewer.ts'

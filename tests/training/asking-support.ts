@@ -1,5 +1,5 @@
 /** Asking teachers, as tests do it: parts that lack them, their links, and the clock later. */
-import { goOnAll } from '../../src/training/teacher-requests/teacher-requests.job.ts'
+import { goOnAll } from '../../src/training/planning/teacher-requests/teacher-requests.job.ts'
 import { type Browser, type TestApp, browser as browserAt } from '../support/app.ts'
 import { addContact } from '../support/builders.ts'
 import { addPlanning } from './enrolment-support.ts'

@@ -1,6 +1,11 @@
 import { describe, expect, it } from 'vitest'
 import { instantOf } from '../../src/platform/format/zone.ts'
-import { aboutPart, applicationLine, neededText, requestLine } from '../../src/training/teacher-requests/words.rules.ts'
+import {
+  aboutPart,
+  applicationLine,
+  neededText,
+  requestLine,
+} from '../../src/training/planning/teacher-requests/words.rules.ts'
 
 const at = (day: number, time: string) => instantOf(`2026-11-${day}`, time)!
 

@@ -2,8 +2,8 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { addDays } from '../../src/platform/format/zone.ts'
 import { finishNow } from '../../src/platform/jobs/turns.ts'
-import { type Seeker, assign as assigning } from '../../src/training/autopilot/assigning.rules.ts'
-import { overlap } from '../../src/training/autopilot/judging.rules.ts'
+import { type Seeker, assign as assigning } from '../../src/training/desk/autopilot/assigning.rules.ts'
+import { overlap } from '../../src/training/desk/autopilot/assessment.rules.ts'
 import { DAY, hours } from './autopilot-ground.ts'
 
 /** Seekers by the openings that do for them, the best in front; each is somebody else unless told. */

@@ -1,6 +1,6 @@
 /** People, plannings and courses of which proposals are made. */
 import { addDays, instantOf } from '../../src/platform/format/zone.ts'
-import type { Due, Ground, Opening, Stretch } from '../../src/training/autopilot/autopilot.types.ts'
+import type { Due, Ground, Opening, Stretch } from '../../src/training/desk/autopilot/types.ts'
 
 /** A Monday, so that two weeks later is a working day. */
 export const DAY = '2026-11-23'

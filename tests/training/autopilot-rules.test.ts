@@ -2,11 +2,11 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { finishNow } from '../../src/platform/jobs/turns.ts'
 import { addDays } from '../../src/platform/format/zone.ts'
-import { judgeChosen } from '../../src/training/autopilot/accepting.rules.ts'
-import { assign as assigning } from '../../src/training/autopilot/assigning.rules.ts'
-import type { Due, Ground, Opening } from '../../src/training/autopilot/autopilot.types.ts'
-import { overlap } from '../../src/training/autopilot/judging.rules.ts'
-import { propose as proposing } from '../../src/training/autopilot/proposing.rules.ts'
+import { judgeChosen } from '../../src/training/desk/autopilot/accepting.rules.ts'
+import { assign as assigning } from '../../src/training/desk/autopilot/assigning.rules.ts'
+import type { Due, Ground, Opening } from '../../src/training/desk/autopilot/types.ts'
+import { overlap } from '../../src/training/desk/autopilot/assessment.rules.ts'
+import { propose as proposing } from '../../src/training/desk/autopilot/proposing.rules.ts'
 import {
   DAY,
   component,

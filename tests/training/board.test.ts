@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { ROLE } from '../../src/platform/access/roles.ts'
 import { addDays, epochSeconds, instantOf, today, weekday } from '../../src/platform/format/zone.ts'
-import type { BoardAnswer } from '../../src/training/board/board.contract.ts'
+import type { BoardAnswer } from '../../src/training/planning/board/board.contract.ts'
 import { type Browser, type TestApp, testApp } from '../support/app.ts'
 import { addEmptyPlanning, addPart } from '../support/builders.ts'
 import { countQueries } from '../support/queries.ts'

@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { addDays, epochSeconds, instantOf, today } from '../../src/platform/format/zone.ts'
-import { travelOf } from '../../src/training/board/travel.rules.ts'
-import { partBeside } from '../../src/training/calendar/names.rules.ts'
+import { travelOf } from '../../src/training/planning/board/travel.rules.ts'
+import { partBeside } from '../../src/training/planning/calendar/names.rules.ts'
 
 describe('the name of a part beside that of its course', () => {
   it.each([

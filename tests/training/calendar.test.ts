@@ -1,7 +1,11 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { calendarSources } from '../../src/system/calendar/points.ts'
-import { FILTER_LABELS, appointmentsQuery, calendarFilters } from '../../src/training/calendar/calendar.forms.ts'
+import {
+  FILTER_LABELS,
+  appointmentsQuery,
+  calendarFilters,
+} from '../../src/training/planning/calendar/calendar.forms.ts'
 import { type Browser, type TestApp, testApp } from '../support/app.ts'
 import { AROUND_NOW } from '../support/around-now.ts'
 import { addContact, addCourse, addEnrolment, addEmptyPlanning, addPart, addResponsible } from '../support/builders.ts'

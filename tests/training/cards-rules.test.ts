@@ -3,10 +3,10 @@ import { buffer } from 'node:stream/consumers'
 import { expect, it } from 'vitest'
 import { createPdf } from '../../src/platform/pdf/document.ts'
 import { streamPdf } from '../../src/platform/pdf/stream.ts'
-import { begin } from '../../src/training/presence/cards.drawing.ts'
-import { begin as beginList } from '../../src/training/presence/lists.drawing.ts'
+import { begin } from '../../src/training/day/presence/cards.drawing.ts'
+import { begin as beginList } from '../../src/training/day/presence/lists.drawing.ts'
 import { readPdf } from '../support/pdf.ts'
-import { BADGES, type Card, LABELS, labelOf, sheetsOf } from '../../src/training/presence/cards.rules.ts'
+import { BADGES, type Card, LABELS, labelOf, sheetsOf } from '../../src/training/day/presence/cards.rules.ts'
 
 const A4 = { width: 595.28, height: 841.89 }
 

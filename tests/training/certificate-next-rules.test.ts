@@ -4,7 +4,7 @@ import {
   certificateNeeds,
   certificateSteps,
   sendAgain,
-} from '../../src/training/certificates/next.rules.ts'
+} from '../../src/training/proof/certificates/next.rules.ts'
 
 const valid: Standing = {
   id: 7,

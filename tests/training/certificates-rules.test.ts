@@ -8,9 +8,9 @@ import {
   issueDateProblem,
   passers,
   readCertificateNumber,
-} from '../../src/training/certificates/certificates.rules.ts'
-import { validUntil } from '../../src/training/courses/validity.rules.ts'
-import { hoursText } from '../../src/training/certificates/hours.rules.ts'
+} from '../../src/training/proof/certificates/certificates.rules.ts'
+import { validUntil } from '../../src/training/catalogue/courses/validity.rules.ts'
+import { hoursText } from '../../src/training/proof/certificates/hours.rules.ts'
 
 const fromIssue = (months: number | null) => ({
   validity_months: months,

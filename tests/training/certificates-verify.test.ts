@@ -5,7 +5,7 @@ import { inTransaction } from '../../src/platform/database/transaction.ts'
 import { formatDate } from '../../src/platform/format/format.ts'
 import type { DB } from '../../src/platform/database/types.ts'
 import { addDays, today } from '../../src/platform/format/zone.ts'
-import { issue } from '../../src/training/certificates/certificates.commands.ts'
+import { issue } from '../../src/training/proof/certificates/certificates.commands.ts'
 import { type Answer, type TestApp, testApp } from '../support/app.ts'
 import { addContact, addCourse, addPassedPlanning } from '../support/builders.ts'
 

@@ -3,8 +3,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { inTransaction } from '../../src/platform/database/transaction.ts'
 import { formatDate } from '../../src/platform/format/format.ts'
 import { addDays, today } from '../../src/platform/format/zone.ts'
-import type { CertificateSnapshot } from '../../src/training/certificates/certificates.rules.ts'
-import { issue } from '../../src/training/certificates/certificates.commands.ts'
+import type { CertificateSnapshot } from '../../src/training/proof/certificates/certificates.rules.ts'
+import { issue } from '../../src/training/proof/certificates/certificates.commands.ts'
 import { type Answer, type Browser, type TestApp, testApp } from '../support/app.ts'
 import {
   addContact,

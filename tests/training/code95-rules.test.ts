@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { formatDate } from '../../src/platform/format/format.ts'
 import { addDays, instantOf, today, wallClock, weekday } from '../../src/platform/format/zone.ts'
 import { dutchHolidays } from '../../src/system/holidays/index.ts'
-import { type TakenPart, hoursOf, isLate, missingIn } from '../../src/training/code95/hours.rules.ts'
+import { type TakenPart, hoursOf, isLate, missingIn } from '../../src/training/planning/code95/hours.rules.ts'
 import {
   type JudgedDay,
   announceBy,
@@ -11,7 +11,7 @@ import {
   judgeDay,
   reportBy,
   timeProblem,
-} from '../../src/training/code95/code95.rules.ts'
+} from '../../src/training/planning/code95/code95.rules.ts'
 
 /** The first day from this one on that is such a day of the week, and no holiday. */
 function next(wanted: number, from = addDays(today(), 30)): string {

@@ -4,7 +4,7 @@ import { ROLE } from '../../src/platform/access/roles.ts'
 import { formatDate } from '../../src/platform/format/format.ts'
 import { addDays, instantOf, today, weekday } from '../../src/platform/format/zone.ts'
 import { dutchHolidays } from '../../src/system/holidays/index.ts'
-import { judgeStored } from '../../src/training/appointments/index.ts'
+import { judgeStored } from '../../src/training/planning/appointments/index.ts'
 import { type Browser, type TestApp, testApp } from '../support/app.ts'
 import { addContact, addEmptyPlanning, addEnrolment } from '../support/builders.ts'
 

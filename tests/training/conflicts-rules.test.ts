@@ -8,8 +8,8 @@ import {
   readText,
   refuseUnread,
   unreadOf,
-} from '../../src/training/appointments/conflicts.rules.ts'
-import type { Conflict, Finding } from '../../src/training/appointments/findings.rules.ts'
+} from '../../src/training/planning/appointments/conflicts.rules.ts'
+import type { Conflict, Finding } from '../../src/training/planning/appointments/findings.rules.ts'
 
 const at = (time: string) => instantOf('2026-12-01', time)!
 const conflict = (more: Partial<Conflict> = {}): Conflict => ({

@@ -6,7 +6,7 @@ import {
   formatDuration,
   formatValidity,
   parseDuration,
-} from '../../src/training/courses/courses.rules.ts'
+} from '../../src/training/catalogue/courses/courses.rules.ts'
 
 describe('the duration of a component', () => {
   it.each([

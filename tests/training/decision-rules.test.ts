@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { countText, daysText, isDue } from '../../src/training/decisions/decisions.rules.ts'
+import { countText, daysText, isDue } from '../../src/training/desk/decisions/decisions.rules.ts'
 
 describe('what is told of a decision', () => {
   it.each([

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { ROLE } from '../../src/platform/access/roles.ts'
 import { formatDate } from '../../src/platform/format/format.ts'
 import { addDays, instantOf, today, weekday } from '../../src/platform/format/zone.ts'
-import { isComplete, standText } from '../../src/training/drivers/drivers.rules.ts'
+import { isComplete, standText } from '../../src/training/proof/drivers/drivers.rules.ts'
 import { type Browser, type TestApp, testApp } from '../support/app.ts'
 import { addContact, addEmptyPlanning, addEnrolment } from '../support/builders.ts'
 

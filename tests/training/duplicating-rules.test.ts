@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { instantOf, wallClock } from '../../src/platform/format/zone.ts'
-import { datesAgain, duplicatedText } from '../../src/training/planning/duplicating.rules.ts'
+import { datesAgain, duplicatedText } from '../../src/training/planning/planning/duplicating/duplicating.rules.ts'
 
 const at = (day: string, time: string) => instantOf(day, time)!
 const part = (day: string, time = '08:30', until = '16:00') => ({ starts_at: at(day, time), ends_at: at(day, until) })

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { ROLE } from '../../src/platform/access/roles.ts'
 import { addDays, today, weekday } from '../../src/platform/format/zone.ts'
-import { lastDayToReplace } from '../../src/training/enrolment/replacing.rules.ts'
+import { lastDayToReplace } from '../../src/training/places/enrolment/replacing/replacing.rules.ts'
 import { type Browser, type TestApp, testApp } from '../support/app.ts'
 import { addPeople, addPlanning, countsOf, peopleIn, put } from './enrolment-support.ts'
 

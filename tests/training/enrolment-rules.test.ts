@@ -15,8 +15,8 @@ import {
   shortagesOf,
   takesPeople,
   whoText,
-} from '../../src/training/enrolment/enrolment.rules.ts'
-import { identityNames } from '../../src/training/enrolment/list.queries.ts'
+} from '../../src/training/places/enrolment/enrolment.rules.ts'
+import { identityNames } from '../../src/training/places/enrolment/list/list.queries.ts'
 import {
   type KnownContact,
   type Line,
@@ -29,8 +29,8 @@ import {
   packPerson,
   proposedChoice,
   resolveLine,
-} from '../../src/training/enrolment/list.rules.ts'
-import type { Match } from '../../src/training/participant-lists/index.ts'
+} from '../../src/training/places/enrolment/list/list.rules.ts'
+import type { Match } from '../../src/training/places/participant-lists/index.ts'
 
 const part = (id: number, max_count: number, enrolled_count: number, reserved_count = 0) => ({
   id,

@@ -14,7 +14,7 @@ import {
   judgeRoom,
   judgeStudents,
   sorted,
-} from '../../src/training/appointments/findings.rules.ts'
+} from '../../src/training/planning/appointments/findings.rules.ts'
 
 const DAY = addDays(today(), 400)
 const at = (time: string, days = 0) => instantOf(addDays(DAY, days), time)!

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { documentsFor, filledIn, openPoints, studentsOf } from '../../src/training/finish/finish.rules.ts'
-import type { Choice } from '../../src/training/results/results.contract.ts'
+import { documentsFor, filledIn, openPoints, studentsOf } from '../../src/training/desk/finish/finish.rules.ts'
+import type { Choice } from '../../src/training/day/results/results.contract.ts'
 
 const row = (contactId: number, appointmentId: number, present: Choice, passed: Choice) => ({
   contactId,

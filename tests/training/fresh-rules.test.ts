@@ -1,14 +1,14 @@
 import { describe, expect, it } from 'vitest'
 import { addDays, instantOf, wallClock } from '../../src/platform/format/zone.ts'
 import { finishNow } from '../../src/platform/jobs/turns.ts'
-import type { Due, Ground, PlannableCourse, Stretch } from '../../src/training/autopilot/autopilot.types.ts'
+import type { Due, Ground, PlannableCourse, Stretch } from '../../src/training/desk/autopilot/types.ts'
 import {
   freshKey,
   partsFrom,
   proposeFresh,
   teacherNames,
   teachersFor,
-} from '../../src/training/autopilot/fresh.rules.ts'
+} from '../../src/training/desk/autopilot/new-plannings.rules.ts'
 import { DAY, component, course, ground, hours, many, room, teacher } from './autopilot-ground.ts'
 
 type Busy = Map<string, Stretch[]>

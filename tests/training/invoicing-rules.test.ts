@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { type AgreedLine, agreedCharges } from '../../src/training/invoicing/agreed.rules.ts'
+import { type AgreedLine, agreedCharges } from '../../src/training/money/invoicing/agreed.rules.ts'
 import {
   type ChargedPlanning,
   type ChargedStudent,
@@ -8,7 +8,7 @@ import {
   chargesOf,
   daysText,
   wholeLines,
-} from '../../src/training/invoicing/invoicing.rules.ts'
+} from '../../src/training/money/invoicing/invoicing.rules.ts'
 
 const student = (
   contact_id: number,

@@ -1,11 +1,15 @@
 // clock
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { listSaleLines } from '../../src/administration/sales/index.ts'
+import { listSaleLines } from '../../src/administration/sales/sales/index.ts'
 import { ROLE } from '../../src/platform/access/roles.ts'
 import { formatDate } from '../../src/platform/format/format.ts'
 import { addDays, instantOf, today } from '../../src/platform/format/zone.ts'
-import { type ChargedPlanning, type ChargedStudent, chargesOf } from '../../src/training/invoicing/invoicing.rules.ts'
+import {
+  type ChargedPlanning,
+  type ChargedStudent,
+  chargesOf,
+} from '../../src/training/money/invoicing/invoicing.rules.ts'
 import { type Browser, type TestApp, testApp } from '../support/app.ts'
 
 let app: TestApp

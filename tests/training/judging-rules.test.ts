@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { addDays } from '../../src/platform/format/zone.ts'
-import type { CourseAsks, Due, Ground, Opening, Proof } from '../../src/training/autopilot/autopilot.types.ts'
-import { isBusy, overlap, sortByPreference, unfitting } from '../../src/training/autopilot/judging.rules.ts'
+import type { CourseAsks, Due, Ground, Opening, Proof } from '../../src/training/desk/autopilot/types.ts'
+import { isBusy, overlap, sortByPreference, unfitting } from '../../src/training/desk/autopilot/assessment.rules.ts'
 import { DAY, due, ground, hours, opening } from './autopilot-ground.ts'
 
 /** A Monday, a week after the first. */

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { peakOf } from '../../src/system/occupations/peak.rules.ts'
-import { needText, shortageOf, unitsOf } from '../../src/training/material-needs/needs.rules.ts'
+import { needText, shortageOf, unitsOf } from '../../src/training/catalogue/material-needs/needs.rules.ts'
 
 const at = (minute: number) => new Date(Date.UTC(2027, 0, 1, 0, minute))
 const taken = (from: number, to: number, units = 1, description = 'EHBO') => ({

@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { formatDate } from '../../src/platform/format/format.ts'
 import { addDays, today } from '../../src/platform/format/zone.ts'
-import { judgeStored } from '../../src/training/appointments/index.ts'
+import { judgeStored } from '../../src/training/planning/appointments/index.ts'
 import { type Browser, type FormValue, type TestApp, testApp } from '../support/app.ts'
 import { fieldsIn } from './enrolment-support.ts'
 import { questionOf } from '../support/question.ts'

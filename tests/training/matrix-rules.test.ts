@@ -12,7 +12,7 @@ import {
   meet,
   soonFrom,
   stateOf,
-} from '../../src/training/matrix/matrix.rules.ts'
+} from '../../src/training/proof/matrix/matrix.rules.ts'
 
 const DAY = '2026-11-23'
 const days = { on: DAY, soon: soonFrom(DAY) }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { type Cell, NOTHING } from '../../src/training/matrix/matrix.rules.ts'
-import { matrixModel } from '../../src/training/matrix/view.rules.ts'
+import { type Cell, NOTHING } from '../../src/training/proof/matrix/matrix.rules.ts'
+import { matrixModel } from '../../src/training/proof/matrix/view.rules.ts'
 
 const TODAY = '2026-11-23'
 const until = (day: string | null, booked: Cell['booked'] = null): Cell => ({

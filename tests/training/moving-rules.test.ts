@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { instantOf } from '../../src/platform/format/zone.ts'
 import type { MoveLine } from '../../src/system/calendar/points.ts'
-import type { Conflict, Finding } from '../../src/training/appointments/index.ts'
-import { conflictKey } from '../../src/training/appointments/conflicts.rules.ts'
+import type { Conflict, Finding } from '../../src/training/planning/appointments/index.ts'
+import { conflictKey } from '../../src/training/planning/appointments/conflicts.rules.ts'
 import {
   alongWith,
   dayLines,
@@ -15,7 +15,7 @@ import {
   statusOfCopy,
   toldLines,
   whenText,
-} from '../../src/training/moving/moving.rules.ts'
+} from '../../src/training/planning/moving/moving.rules.ts'
 
 const at = (day: string, time: string) => instantOf(day, time)!
 const NOW = at('2026-11-23', '10:00')

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { travelKey } from '../../src/system/establishments/index.ts'
-import { mergeStretches, neighboursOf, travelFrom } from '../../src/training/appointments/near.rules.ts'
+import { mergeStretches, neighboursOf, travelFrom } from '../../src/training/planning/appointments/near.rules.ts'
 
 const HOUR = 3_600_000
 const spans = fc.array(fc.record({ from: fc.integer({ min: 0, max: 500 }), hours: fc.integer({ min: 1, max: 60 }) }), {

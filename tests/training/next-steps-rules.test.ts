@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { agreementSteps } from '../../src/training/agreements/next.rules.ts'
-import { waysToDecide } from '../../src/training/decisions/next.rules.ts'
-import { requestSteps } from '../../src/training/registers/next.rules.ts'
+import { agreementSteps } from '../../src/training/catalogue/agreements/next.rules.ts'
+import { waysToDecide } from '../../src/training/desk/decisions/next.rules.ts'
+import { requestSteps } from '../../src/training/proof/registers/next.rules.ts'
 
 /** Each step, the one that comes next marked. */
 const told = (steps: { label: string; next?: boolean }[]) =>

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { listSaleLines } from '../../src/administration/sales/index.ts'
+import { listSaleLines } from '../../src/administration/sales/sales/index.ts'
 import { ROLE } from '../../src/platform/access/roles.ts'
 import { formatDate } from '../../src/platform/format/format.ts'
 import { addDays, instantOf, today } from '../../src/platform/format/zone.ts'

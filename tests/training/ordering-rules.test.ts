@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import type { ChargedPlanning, ChargedStudent } from '../../src/training/invoicing/index.ts'
-import { costsAfter, isWhole, partOf, payersOf, placeOf } from '../../src/training/ordering/ordering.rules.ts'
+import type { ChargedPlanning, ChargedStudent } from '../../src/training/money/invoicing/index.ts'
+import { costsAfter, isWhole, partOf, payersOf, placeOf } from '../../src/training/money/ordering/ordering.rules.ts'
 
 const student = (contact_id: number, company_id: number | null = null): ChargedStudent => ({
   contact_id,

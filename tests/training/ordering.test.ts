@@ -1,7 +1,7 @@
 // clock
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type SaleLine, describeLines, listSaleLines } from '../../src/administration/sales/index.ts'
+import { type SaleLine, describeLines, listSaleLines } from '../../src/administration/sales/sales/index.ts'
 import { inTransaction } from '../../src/platform/database/transaction.ts'
 import { ROLE } from '../../src/platform/access/roles.ts'
 import { formatDate } from '../../src/platform/format/format.ts'

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { instantOf } from '../../src/platform/format/zone.ts'
-import { isComplete, standText } from '../../src/training/drivers/drivers.rules.ts'
-import type { OwnPart } from '../../src/training/own-courses/own-courses.queries.ts'
-import { driverModel, eventOf, ownCoursesModel } from '../../src/training/own-courses/own-courses.rules.ts'
+import { isComplete, standText } from '../../src/training/proof/drivers/drivers.rules.ts'
+import type { OwnPart } from '../../src/training/desk/own-courses/own-courses.queries.ts'
+import { driverModel, eventOf, ownCoursesModel } from '../../src/training/desk/own-courses/own-courses.rules.ts'
 
 const NOW = instantOf('2026-11-23', '10:00')!
 const part = (id: number, day: string, more: Partial<OwnPart> = {}): OwnPart => ({

@@ -4,7 +4,7 @@ import { type Occupation, busyText, occupationsDuring } from '../../public/js/pl
 import { addDays, weekday } from '../../src/platform/format/zone.ts'
 import { dutchHolidays } from '../../src/system/holidays/index.ts'
 import { overlaps } from '../../src/system/occupations/index.ts'
-import { RESPONSIBLE_ROLES } from '../../src/training/appointments/index.ts'
+import { RESPONSIBLE_ROLES } from '../../src/training/planning/appointments/index.ts'
 import {
   type Timing,
   addedText,
@@ -16,7 +16,7 @@ import {
   proposedOption,
   sharedLocation,
   skilledFirst,
-} from '../../src/training/planning/planning.rules.ts'
+} from '../../src/training/planning/planning/planning.rules.ts'
 
 const component = (more: Partial<Timing> = {}): Timing => ({
   default_start: '09:00',

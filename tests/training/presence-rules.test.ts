@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
-import { competencyList, presenceList } from '../../src/training/presence/lists.rules.ts'
-import type { Presence } from '../../src/training/presence/presence.queries.ts'
-import { chosenRows, nextSigners, toRows, yesNo } from '../../src/training/presence/presence.rules.ts'
-import { imageType } from '../../src/training/presence/signatures.rules.ts'
+import { competencyList, presenceList } from '../../src/training/day/presence/lists.rules.ts'
+import type { Presence } from '../../src/training/day/presence/presence.queries.ts'
+import { chosenRows, nextSigners, toRows, yesNo } from '../../src/training/day/presence/presence.rules.ts'
+import { imageType } from '../../src/training/day/presence/signatures.rules.ts'
 
 const SIGNED = new Date('2026-11-19T07:41:00Z')
 const STARTS = new Date('2026-11-19T07:30:00Z')

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { addDays } from '../../src/platform/format/zone.ts'
 import { finishNow } from '../../src/platform/jobs/turns.ts'
-import type { Due, Ground, Opening } from '../../src/training/autopilot/autopilot.types.ts'
-import { propose as proposing } from '../../src/training/autopilot/proposing.rules.ts'
+import type { Due, Ground, Opening } from '../../src/training/desk/autopilot/types.ts'
+import { propose as proposing } from '../../src/training/desk/autopilot/proposing.rules.ts'
 import { DAY, course, due, ground, hours, many, opening } from './autopilot-ground.ts'
 
 const propose = (of: Partial<Ground>) => finishNow(proposing(ground({ courses: [], ...of })))

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import { instantOf } from '../../src/platform/format/zone.ts'
-import { inputOf } from '../../src/training/appointments/appointments.input.rules.ts'
-import type { Finding } from '../../src/training/appointments/findings.rules.ts'
-import type { PartNeeds } from '../../src/training/appointments/record.queries.ts'
-import { findingLines, partLabel, planningNeeds } from '../../src/training/appointments/record.rules.ts'
+import { inputOf } from '../../src/training/planning/appointments/input.rules.ts'
+import type { Finding } from '../../src/training/planning/appointments/findings.rules.ts'
+import type { PartNeeds } from '../../src/training/planning/appointments/record.queries.ts'
+import { findingLines, partLabel, planningNeeds } from '../../src/training/planning/appointments/record.rules.ts'
 
 const NOW = instantOf('2026-11-23', '10:00')!
 const part = (id: number, day: string, more: Partial<PartNeeds> = {}): PartNeeds => ({

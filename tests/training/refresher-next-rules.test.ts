@@ -4,7 +4,7 @@ import {
   earlyOptions,
   refresherNeeds,
   refresherSteps,
-} from '../../src/training/refreshers/next.rules.ts'
+} from '../../src/training/proof/refreshers/next.rules.ts'
 
 const due: Standing = {
   id: 7,

@@ -2,9 +2,9 @@ import { type RepeatUnit, lengthText } from '../../src/platform/format/repeats.t
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { addDays } from '../../src/platform/format/zone.ts'
-import { type CourseTerms, refreshBy, validUntil } from '../../src/training/courses/validity.rules.ts'
-import { emailWarning } from '../../src/training/refreshers/invitations.rules.ts'
-import { type RefresherState, STATES, lightOf } from '../../src/training/refreshers/refreshers.rules.ts'
+import { type CourseTerms, refreshBy, validUntil } from '../../src/training/catalogue/courses/validity.rules.ts'
+import { emailWarning } from '../../src/training/proof/refreshers/invitations.rules.ts'
+import { type RefresherState, STATES, lightOf } from '../../src/training/proof/refreshers/refreshers.rules.ts'
 
 const course: CourseTerms = {
   validity_months: 12,

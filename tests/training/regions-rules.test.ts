@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { kilometresBetween } from '../../src/training/autopilot/regions.rules.ts'
+import { kilometresBetween } from '../../src/training/desk/autopilot/regions.rules.ts'
 
 const REGIONS = Array.from({ length: 90 }, (_, i) => `${10 + i}11 AA`)
 

@@ -7,7 +7,7 @@ import {
   MIN_AGE,
   hokErrors,
   pauseAfter,
-} from '../../src/training/registers/hok.rules.ts'
+} from '../../src/training/proof/registers/hok.rules.ts'
 
 const TODAY = '2026-11-23'
 const jan: HokStudent = {

@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { ROLE } from '../../src/platform/access/roles.ts'
-import { type HokRegister, startHok } from '../../src/training/registers/index.ts'
+import { type HokRegister, startHok } from '../../src/training/proof/registers/index.ts'
 import { type Browser, type TestApp, testApp } from '../support/app.ts'
 import { addContact } from '../support/builders.ts'
 import { type HeldPlanning, addHeldPlanning } from './held-planning.ts'

@@ -7,7 +7,7 @@ import {
   rank,
   reasonsOf,
   whyNobody,
-} from '../../src/training/replacements/replacements.rules.ts'
+} from '../../src/training/planning/replacements/replacements.rules.ts'
 
 const somebody: Candidate = {
   id: 1,

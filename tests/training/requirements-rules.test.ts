@@ -7,7 +7,7 @@ import {
   lackText,
   lacksOf,
   unfitSentences,
-} from '../../src/training/requirements/requirements.rules.ts'
+} from '../../src/training/catalogue/requirements/requirements.rules.ts'
 
 const asked = (more: Partial<Asked> = {}): Asked => ({
   day: '2026-12-12',

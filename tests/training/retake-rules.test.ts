@@ -1,10 +1,15 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { placeAll } from '../../src/training/enrolment/placing.rules.ts'
-import { lastDayToReplace } from '../../src/training/enrolment/replacing.rules.ts'
-import { NEW, NONE, type OwnRefresher, suggestRefresher } from '../../src/training/refreshers/suggestions.rules.ts'
-import { type Missed, partsFor, placeAgain } from '../../src/training/retakes/again.rules.ts'
-import { enrolUrl, outcomeText } from '../../src/training/retakes/retakes.rules.ts'
+import { placeAll } from '../../src/training/places/enrolment/placing.rules.ts'
+import { lastDayToReplace } from '../../src/training/places/enrolment/replacing/replacing.rules.ts'
+import {
+  NEW,
+  NONE,
+  type OwnRefresher,
+  suggestRefresher,
+} from '../../src/training/proof/refreshers/suggestions.rules.ts'
+import { type Missed, partsFor, placeAgain } from '../../src/training/proof/retakes/again.rules.ts'
+import { enrolUrl, outcomeText } from '../../src/training/proof/retakes/retakes.rules.ts'
 
 const part = (id: number, componentId: number | null, free = 5, enrolled: number[] = []) => ({
   id,

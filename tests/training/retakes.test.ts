@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { ROLE } from '../../src/platform/access/roles.ts'
-import { enrolUrl, outcomeText } from '../../src/training/retakes/retakes.rules.ts'
+import { enrolUrl, outcomeText } from '../../src/training/proof/retakes/retakes.rules.ts'
 import { type Browser, type TestApp, testApp } from '../support/app.ts'
 import { addCourse } from '../support/builders.ts'
 import { addPeople, addPlanning, put } from './enrolment-support.ts'

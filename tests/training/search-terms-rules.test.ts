@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { planningTermsOf } from '../../src/training/appointments/search-terms.rules.ts'
+import { planningTermsOf } from '../../src/training/planning/appointments/search-terms.rules.ts'
 
 const on = (day: string, until: string, ...words: string[]) => ({ days: { from: day, until }, words })
 

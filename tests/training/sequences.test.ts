@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { removeForgotten } from '../../src/platform/files/kept-files.ts'
-import type { SearchAnswer } from '../../src/platform/search.contract.ts'
+import type { SearchAnswer } from '../../src/platform/search/search.contract.ts'
 import { type Browser, type TestApp, testApp } from '../support/app.ts'
 import { COMMANDS, type Step, newWorld } from './sequence-commands.ts'
 

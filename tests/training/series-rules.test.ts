@@ -12,7 +12,7 @@ import {
   seriesText,
   skippedText,
   usualPattern,
-} from '../../src/training/planning/series.rules.ts'
+} from '../../src/training/planning/planning/series/series.rules.ts'
 
 const pattern = (first: string, more: Partial<Pattern> = {}): Pattern => ({ ...usualPattern(first), ...more })
 const open = () => undefined

@@ -9,7 +9,7 @@ import {
   whoIsNext,
   whyNotAsked,
   whyOver,
-} from '../../src/training/teacher-requests/teacher-requests.rules.ts'
+} from '../../src/training/planning/teacher-requests/teacher-requests.rules.ts'
 
 const STATES = ['waiting', 'asked', 'yes', 'no', 'lapsed', 'withdrawn'] as const
 const asked = fc.uniqueArray(

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { formatDateTime } from '../../src/platform/format/format.ts'
-import { goOnAll } from '../../src/training/teacher-requests/teacher-requests.job.ts'
+import { goOnAll } from '../../src/training/planning/teacher-requests/teacher-requests.job.ts'
 import { type Browser, type TestApp, testApp } from '../support/app.ts'
 import { askingIn } from './asking-support.ts'
 import { addPlanning } from './enrolment-support.ts'

@@ -1,9 +1,9 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { addDays, instantOf, today } from '../../src/platform/format/zone.ts'
-import { phaseOf, phaseText } from '../../src/training/today/today.contract.ts'
-import type { LeftOpen, OwnPart } from '../../src/training/today/today.queries.ts'
-import { dayModel, distanceText, peopleText } from '../../src/training/today/today.rules.ts'
+import { phaseOf, phaseText } from '../../src/training/day/today/today.contract.ts'
+import type { LeftOpen, OwnPart } from '../../src/training/day/today/today.queries.ts'
+import { dayModel, distanceText, peopleText } from '../../src/training/day/today/today.rules.ts'
 
 const DAY = today()
 const at = (time: string, day = DAY) => instantOf(day, time)!

@@ -9,8 +9,8 @@ import {
   lineAtPlace,
   offerEnds,
   whyNot,
-} from '../../src/training/waiting-list/waiting-list.rules.ts'
-import { whyText, wishText } from '../../src/training/waiting-list/why.rules.ts'
+} from '../../src/training/places/waiting-list/waiting-list.rules.ts'
+import { whyText, wishText } from '../../src/training/places/waiting-list/why.rules.ts'
 
 /** A Monday, so that days of the week are known. */
 const MONDAY = addDays(today(), 8 - weekday(today()))

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { askLines } from '../../src/training/waiting-list/waiting-list.job.ts'
+import { askLines } from '../../src/training/places/waiting-list/waiting-list.job.ts'
 import { type Answer, type Browser, type TestApp, testApp } from '../support/app.ts'
 import { addPeople, addPlanning, put } from './enrolment-support.ts'
 

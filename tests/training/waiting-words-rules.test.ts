@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { instantOf } from '../../src/platform/format/zone.ts'
-import type { OfferedPlanning, Why } from '../../src/training/waiting-list/waiting-list.rules.ts'
-import { type WhyFacts, stepLine, whyText, wishText } from '../../src/training/waiting-list/why.rules.ts'
+import type { OfferedPlanning, Why } from '../../src/training/places/waiting-list/waiting-list.rules.ts'
+import { type WhyFacts, stepLine, whyText, wishText } from '../../src/training/places/waiting-list/why.rules.ts'
 
 const who: WhyFacts = {
   company: 'De Linde',

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { addDays, instantOf, today, weekday } from '../../src/platform/format/zone.ts'
-import { plannedMinutes, weekOf, workloadTexts } from '../../src/training/workload/index.ts'
+import { plannedMinutes, weekOf, workloadTexts } from '../../src/training/catalogue/workload/index.ts'
 
 /** A Monday. */
 const MONDAY = addDays(today(), 8 - weekday(today()))

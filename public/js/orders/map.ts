@@ -13,7 +13,7 @@ import {
   polygon,
 } from 'leaflet'
 import 'leaflet/dist/leaflet.css'
-import type { MapModel } from '../../../src/platform/screens/table-map.contract.ts'
+import type { MapModel } from '../../../src/platform/screens/table/table-map.contract.ts'
 import '../../css/map.css'
 import { el } from '../lib/dom.ts'
 import { fetchJson, isFailure } from '../lib/request.ts'

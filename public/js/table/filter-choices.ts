@@ -1,5 +1,5 @@
 /** What can be chosen for a filter: ticks beside a list, of which the server finds the records; numbers are typed. */
-import { readChoices, writeChoices } from '../../../src/platform/screens/filter-choices.contract.ts'
+import { readChoices, writeChoices } from '../../../src/platform/screens/table/filter-choices.contract.ts'
 import { search } from '../fields/selector-search.ts'
 import { el } from '../lib/dom.ts'
 import { icon } from '../lib/icons.ts'

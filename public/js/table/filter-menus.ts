@@ -1,6 +1,6 @@
 /** The menus of the filters above a table: which field, which operator, which values. */
 import { LIST_KEYS, MENU_KEYS, isKey, stepBy } from '../key-lists.ts'
-import { writeChoices, readChoices } from '../../../src/platform/screens/filter-choices.contract.ts'
+import { writeChoices, readChoices } from '../../../src/platform/screens/table/filter-choices.contract.ts'
 import { el, on, uid } from '../lib/dom.ts'
 import { icon } from '../lib/icons.ts'
 import { reveal } from '../menu.ts'

@@ -7,7 +7,7 @@ import {
   periodWords,
   readPeriodChoice,
   writePeriodChoice,
-} from '../../../src/platform/screens/filter-periods.contract.ts'
+} from '../../../src/platform/screens/table/filter-periods.contract.ts'
 import { el } from '../lib/dom.ts'
 import { icon } from '../lib/icons.ts'
 import type { FilterState } from './filter-state.ts'

@@ -1,5 +1,5 @@
 /** A filter of a table in its form: the hidden field that is sent, and what the server says of it. */
-import type { FilterField } from '../../../src/platform/screens/filter-field.contract.ts'
+import type { FilterField } from '../../../src/platform/screens/table/filter-field.contract.ts'
 import { formOf } from './markup.ts'
 
 type Spec = Pick<FilterField, 'label' | 'kind' | 'type' | 'asksEmpty' | 'options'>

@@ -1,5 +1,5 @@
 /** The day of a teacher, and the page of a student, stay true while they stand: what begins when, and what somebody changed. */
-import { type Phase, phaseOf, phaseText } from '../../../src/training/today/today.contract.ts'
+import { type Phase, phaseOf, phaseText } from '../../../src/training/day/today/today.contract.ts'
 import { onChanged } from '../changes.ts'
 import { fetchHtml, isFailure } from '../lib/request.ts'
 import { redraw } from '../region.ts'

@@ -4,7 +4,7 @@
  * alone: no layout, no SQL and no rules between fields.
  */
 import type * as z from 'zod'
-import type { FieldKind } from '../screens/field-models.ts'
+import type { FieldKind } from '../screens/form/field-models.ts'
 
 export interface FieldFacts<Parse extends z.ZodType = z.ZodType> {
   /** What people read: 'Mobiel'. */

@@ -3,7 +3,7 @@ import type { FieldMessages } from '../errors.ts'
 import { durationInput, formatDuration } from '../format/duration.contract.ts'
 import { formatDate, formatDateTime, formatTime } from '../format/format.ts'
 import { withLabel } from '../format/sentence.ts'
-import type { Field, SelectorModel } from '../screens/field-models.ts'
+import type { Field, SelectorModel } from '../screens/form/field-models.ts'
 import { type Catalogue, type FieldFacts, labelWithUnit } from './facts.ts'
 
 /** What a view adds to a field: its place, and what holds on this screen alone. */

@@ -1,4 +1,4 @@
-import { RANGES } from './letters.list.ts'
+import { RANGES } from './font-letters.ts'
 
 /** What the font has, and what no font draws: marks that say how what stands beside them is to be read, and ends of lines. */
 const HAS = new RegExp(

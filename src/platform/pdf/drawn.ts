@@ -2,7 +2,7 @@ import { on } from 'node:events'
 import { Readable } from 'node:stream'
 import { MessageChannel } from 'node:worker_threads'
 import { HttpError } from '../errors.ts'
-import { places } from '../jobs/places.ts'
+import { places } from '../jobs/semaphore.ts'
 import type { DrawingFile, FromThread, HeadOf, ItemOf, ToThread } from './drawing.ts'
 import { pdfThread } from './thread.ts'
 

@@ -2,8 +2,8 @@
  * What the platform hands to the views in `views/platform`: finished strings and flags, no logic.
  * The declarations in `screens/*.ts` produce these; `views/platform/*.ejs` and `public/js` consume them.
  */
-import type { FilterField } from './filter-field.contract.ts'
-import type { NextStep, PopupItem } from './record-models.ts'
+import type { FilterField } from './table/filter-field.contract.ts'
+import type { NextStep, PopupItem } from './popup/record-models.ts'
 
 import type { GroupedRow, TableShape } from './view-models.ts'
 
@@ -294,7 +294,7 @@ export interface Outcome {
   redirect?: string
 }
 
-export type * from './field-models.ts'
-export type * from './record-models.ts'
+export type * from './form/field-models.ts'
+export type * from './popup/record-models.ts'
 export type * from './view-models.ts'
-export type * from './step-models.ts'
+export type * from './form/step-models.ts'

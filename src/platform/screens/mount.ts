@@ -3,7 +3,7 @@ import { authorise } from '../http/authorise.ts'
 import { readBody } from '../http/read-body.ts'
 import { sessionViewer } from '../http/session.ts'
 import type { Services } from '../services.ts'
-import { readPostedQuery } from './posted-query.ts'
+import { readPostedQuery } from './form/posted-query.ts'
 import type { Route } from './screen.ts'
 
 /** Express 5 takes no regular expression in a path: the catalogue's `:Name(\w+)` becomes `:"Name"`. */

@@ -19,7 +19,7 @@ import {
   signedIn,
 } from './screen.ts'
 import { point } from '../points.ts'
-import { searchSources } from '../search.ts'
+import { searchSources } from '../search/search.ts'
 import { sendHtml, wantsFragment } from '../http/respond.ts'
 
 /** A style sheet of the viewer's own beside that of the product, or null. */

@@ -1,8 +1,7 @@
 import { sql } from 'kysely'
 import { formatDate, formatNumber } from '../../platform/format/format.ts'
-import { addedColumn, askedColumn } from '../../platform/screens/table-columns.ts'
-import { contactFields } from '../contact-fields.ts'
-import { valueUnlessHidden } from '../hidden-fields.ts'
+import { addedColumn, askedColumn } from '../../platform/screens/table/table-columns.ts'
+import { contactFields, valueUnlessHidden } from '../naming/index.ts'
 import { plansForAll } from './availability.queries.ts'
 
 /** The office calls who is not there. */

@@ -1,8 +1,8 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
-import type { Group } from '../../platform/screens/table-groups.ts'
-import { stateGroup } from '../../platform/screens/state-group.ts'
+import type { Group } from '../../platform/screens/table/table-groups.ts'
+import { stateGroup } from '../../platform/screens/table/state-group.ts'
 import { fullName } from '../contacts/index.ts'
-import type { NameParts } from '../names.ts'
+import type { NameParts } from '../naming/index.ts'
 import { absenceFields } from './availability.fields.ts'
 import { byPerson, plansForAll } from './availability.queries.ts'
 

@@ -3,13 +3,13 @@ import { ROLE } from '../../platform/access/roles.ts'
 import type { ModulePart } from '../../platform/manifest.ts'
 import { mergeStrategies } from '../../platform/merging.ts'
 import { give } from '../../platform/points.ts'
-import { popupActions } from '../../platform/screens/popup-actions.ts'
+import { popupActions } from '../../platform/screens/popup/popup-actions.ts'
 import { occupations } from '../../system/occupations/points.ts'
 import { personData, retentionKinds } from '../../system/privacy/points.ts'
 import { contactsManageArea } from '../contacts/rights.ts'
 import { absenceFields, freeDayFields, workingWeekFields } from './availability.fields.ts'
-import { availabilityMerges } from './availability.merging.ts'
-import { availabilityOccupations } from './availability.occupations.ts'
+import { availabilityMerges } from './merging.ts'
+import { availabilityOccupations } from './occupations.ts'
 import {
   absenceNames,
   absencesVisibleTo,

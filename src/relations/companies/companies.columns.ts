@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { isPlanner } from '../../platform/access/viewer.ts'
 import { formatNumber } from '../../platform/format/format.ts'
-import { addedColumn, askedColumn } from '../../platform/screens/table-columns.ts'
+import { addedColumn, askedColumn } from '../../platform/screens/table/table-columns.ts'
 
 const text = (column: string) => () => sql<string | null>`${sql.ref(`companies.${column}`)}`
 

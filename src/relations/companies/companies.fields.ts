@@ -17,7 +17,7 @@ import {
 import { compactPeppolId, peppolIdProblem } from '../../platform/format/peppol-id.ts'
 import { compactVatId, vatIdProblem } from '../../platform/format/vat-id.ts'
 import { checkbox, longText, optionalText, textOrNull } from '../../platform/forms/fields.ts'
-import { HIDABLE_FIELDS, type HidableField } from '../hidden-fields.ts'
+import { HIDABLE_FIELDS, type HidableField } from '../naming/index.ts'
 import { LONGEST_STYLE, checkStyle } from './style.rules.ts'
 
 const tradeNumberOrNull = optionalText(8)

@@ -1,7 +1,7 @@
 import { type SqlBool, sql } from 'kysely'
 import { isPlanner } from '../../platform/access/viewer.ts'
 import { formatCount } from '../../platform/format/format.ts'
-import type { Group } from '../../platform/screens/table-groups.ts'
+import type { Group } from '../../platform/screens/table/table-groups.ts'
 import { companyFields } from './companies.fields.ts'
 
 /** As the order of the list by place has it, with its index. */

@@ -1,8 +1,8 @@
 import type { Trx } from '../../platform/database/types.ts'
 import { Invalid, type Reason } from '../../platform/errors.ts'
 import { reasonsAgainstEach, reasonsText } from '../../platform/blockers.ts'
-import type { PlanCtx } from '../../platform/screens/bulk.ts'
-import { type BulkPlan, planOf } from '../../platform/screens/bulk-plan.ts'
+import type { PlanCtx } from '../../platform/screens/table/bulk.ts'
+import { type BulkPlan, planOf } from '../../platform/screens/table/bulk-plan.ts'
 import { byCompanyName, companiesVisibleTo } from './companies.queries.ts'
 
 type Asking<Form = object> = PlanCtx<object, { ids: number[] } & Form>

@@ -3,10 +3,9 @@ import { ROLE } from '../../platform/access/roles.ts'
 import { NotFound, type Reason } from '../../platform/errors.ts'
 import { type Viewer, hasRole, viewerScope } from '../../platform/access/viewer.ts'
 import type { Db, Trx } from '../../platform/database/types.ts'
-import type { Searched } from '../../platform/screens/conditions.ts'
+import type { Searched } from '../../platform/search/conditions.ts'
 import type { Services } from '../../platform/services.ts'
-import { initialsInName } from '../hidden-fields.ts'
-import { fullName } from '../names.ts'
+import { initialsInName, fullName } from '../naming/index.ts'
 import { companiesArea } from './rights.ts'
 
 /**

@@ -1,4 +1,4 @@
-import type { OpenLine } from '../../platform/screens/open-points.ts'
+import type { OpenLine } from '../../platform/screens/popup/open-points.ts'
 import { companiesArea } from './rights.ts'
 
 /** What is left to do for a company that takes part: an address for its invoices. */

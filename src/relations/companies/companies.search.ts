@@ -1,7 +1,6 @@
 import { type SqlBool, sql } from 'kysely'
-import { beside, type SearchSource } from '../../platform/search.ts'
-import { domainOf, phoneEnd } from '../search-conditions.ts'
-import { searchPartsOf, searchTermsOf } from '../search-terms.rules.ts'
+import { beside, type SearchSource } from '../../platform/search/search.ts'
+import { domainOf, phoneEnd, searchPartsOf, searchTermsOf } from '../naming/index.ts'
 
 const column = (field: string) => sql.ref(`companies.${field}`)
 const inField = (field: string) => sql<string>`${column(field)}::text`

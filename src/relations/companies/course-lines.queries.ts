@@ -2,7 +2,7 @@ import { type Expression, type SqlBool, sql } from 'kysely'
 import { NotFound } from '../../platform/errors.ts'
 import type { Viewer } from '../../platform/access/viewer.ts'
 import type { Db, Trx } from '../../platform/database/types.ts'
-import type { FieldNotes } from '../notes.ts'
+import type { FieldNotes } from '../naming/index.ts'
 import { companiesVisibleTo } from './companies.queries.ts'
 
 /** Row scope of the record type 'company-course-line': that of its company. */

@@ -1,5 +1,5 @@
 import * as bulk from './bulk.screens.ts'
-import * as calls from './companies.calls.ts'
+import * as calls from './calls.screens.ts'
 import * as customizations from './customizations.screens.ts'
 import * as options from './options.screens.ts'
 import * as style from './style.screens.ts'

@@ -1,6 +1,6 @@
-import { popup } from '../../platform/screens/popup.ts'
+import { popup } from '../../platform/screens/popup/popup.ts'
 import { cityLine, streetLine } from '../../platform/forms/address.ts'
-import { mapLink } from '../map-link.ts'
+import { mapLink } from '../naming/index.ts'
 import { companyFields } from './companies.fields.ts'
 import { getCompanyFor } from './companies.queries.ts'
 import { companiesArea } from './rights.ts'

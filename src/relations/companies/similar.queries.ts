@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '../../platform/database/types.ts'
-import type { FieldNotes } from '../notes.ts'
+import type { FieldNotes } from '../naming/index.ts'
 
 const MOST = 3
 

@@ -3,9 +3,7 @@ import { ROLE } from '../../platform/access/roles.ts'
 import type { Db } from '../../platform/database/types.ts'
 import type { Viewer } from '../../platform/access/viewer.ts'
 import { companiesVisibleTo } from '../companies/index.ts'
-import { hiddenFields, organisationHidden, unlessHidden } from '../hidden-fields.ts'
-import { fullName } from '../names.ts'
-import { nameColumns } from '../name-columns.ts'
+import { hiddenFields, organisationHidden, unlessHidden, fullName, nameColumns } from '../naming/index.ts'
 import { companyShownTo, contactsVisibleTo, nameText } from './contacts.queries.ts'
 
 /** Companies by id with their active people, both as far as the viewer sees them. */

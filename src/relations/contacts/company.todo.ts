@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { PopupAction } from '../../platform/screens/popup-actions.ts'
+import type { PopupAction } from '../../platform/screens/popup/popup-actions.ts'
 import { contactsManageArea } from './rights.ts'
 
 /** Of a company of which nobody is known there is nobody to enrol or to write to. */

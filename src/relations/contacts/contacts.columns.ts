@@ -2,9 +2,8 @@ import { type Expression, sql } from 'kysely'
 import { type Viewer, isStaff } from '../../platform/access/viewer.ts'
 import { formatDate } from '../../platform/format/format.ts'
 import { languageName } from '../../platform/format/languages.ts'
-import { addedColumn, askedColumn } from '../../platform/screens/table-columns.ts'
-import { contactFields } from '../contact-fields.ts'
-import { addressUnlessHidden, valueUnlessHidden } from '../hidden-fields.ts'
+import { addedColumn, askedColumn } from '../../platform/screens/table/table-columns.ts'
+import { contactFields, addressUnlessHidden, valueUnlessHidden } from '../naming/index.ts'
 
 /** Of whose people every company is joined already. */
 const placeFor = (viewer: Viewer) => (isStaff(viewer) ? { employer: 'companies' } : {})

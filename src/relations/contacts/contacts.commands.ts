@@ -15,11 +15,9 @@ import {
   mailFirstUse,
   setAccountActive,
 } from '../../system/accounts/index.ts'
-import { keepAccountNames } from '../account-names.ts'
+import { keepAccountNames, listHiddenFields, withoutHidden, fullName } from '../naming/index.ts'
 import { nextClientId } from '../companies/index.ts'
-import { listHiddenFields, withoutHidden } from '../hidden-fields.ts'
 import type { ContactInput, ContactDetails } from './contacts.forms.ts'
-import { fullName } from '../names.ts'
 
 /** What of a contact says by what they sign in. */
 export interface AccountBasis {

@@ -2,7 +2,7 @@ import type * as z from 'zod'
 import { parsersOf } from '../../platform/fields/facts.ts'
 import { withAddress } from '../../platform/forms/address.ts'
 import { idList, version } from '../../platform/forms/fields.ts'
-import { contactFields } from '../contact-fields.ts'
+import { contactFields } from '../naming/index.ts'
 
 /** What everyone who may change a contact at all can change: supervisors and students too (permissions, contacts). */
 const phones = parsersOf(contactFields, 'phone', 'mobile_phone')

@@ -1,7 +1,7 @@
 import { type SqlBool, sql } from 'kysely'
 import { isStaff } from '../../platform/access/viewer.ts'
-import type { Group } from '../../platform/screens/table-groups.ts'
-import { contactFields } from '../contact-fields.ts'
+import type { Group } from '../../platform/screens/table/table-groups.ts'
+import { contactFields } from '../naming/index.ts'
 import { byCompany } from './contacts.queries.ts'
 
 interface Employed {

@@ -3,14 +3,20 @@ import { ROLE } from '../../platform/access/roles.ts'
 import { NotFound } from '../../platform/errors.ts'
 import { isStaff, type Viewer, viewerScope } from '../../platform/access/viewer.ts'
 import type { Db, Trx } from '../../platform/database/types.ts'
-import type { RecordReading } from '../../platform/screens/popup.ts'
-import type { TabCountsOf } from '../../platform/screens/popup-extensions.ts'
-import type { Indexed, Searched } from '../../platform/screens/conditions.ts'
-import type { Sort } from '../../platform/screens/table-query.ts'
-import { hiddenFields, initialsInName, organisationHidden, unlessHidden } from '../hidden-fields.ts'
+import type { RecordReading } from '../../platform/screens/popup/popup.ts'
+import type { TabCountsOf } from '../../platform/screens/popup/popup-extensions.ts'
+import type { Indexed, Searched } from '../../platform/search/conditions.ts'
+import type { Sort } from '../../platform/screens/table/table-query.ts'
+import {
+  hiddenFields,
+  initialsInName,
+  organisationHidden,
+  unlessHidden,
+  nameColumns,
+  nameColumnsOf,
+  fullName,
+} from '../naming/index.ts'
 import { byCompanyName, companiesVisibleTo, supervisedCompanyIds } from '../companies/index.ts'
-import { nameColumns, nameColumnsOf } from '../name-columns.ts'
-import { fullName } from '../names.ts'
 import { contactsArea } from './rights.ts'
 
 /**

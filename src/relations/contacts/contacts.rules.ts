@@ -1,4 +1,4 @@
-import type { OpenLine } from '../../platform/screens/open-points.ts'
+import type { OpenLine } from '../../platform/screens/popup/open-points.ts'
 import { contactsManageArea } from './rights.ts'
 
 /** Names of the role ids as a contact's tags show them, in Dutch. */

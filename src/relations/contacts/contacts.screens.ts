@@ -3,10 +3,10 @@ import { ROLE } from '../../platform/access/roles.ts'
 import { isPlanner } from '../../platform/access/viewer.ts'
 import { formatDate } from '../../platform/format/format.ts'
 import { id } from '../../platform/forms/fields.ts'
-import { action } from '../../platform/screens/calls.ts'
-import { deletion } from '../../platform/screens/deletion.ts'
-import { formPopup } from '../../platform/screens/form-popup.ts'
-import { table } from '../../platform/screens/table.ts'
+import { action } from '../../platform/screens/call/calls.ts'
+import { deletion } from '../../platform/screens/popup/deletion.ts'
+import { formPopup } from '../../platform/screens/form/form-popup.ts'
+import { table } from '../../platform/screens/table/table.ts'
 import {
   addContact,
   deleteContact,
@@ -15,15 +15,14 @@ import {
   refuseInactive,
   toggleContact,
 } from './contacts.commands.ts'
-import { contactFilters } from './contacts.filters.ts'
+import { contactFilters } from './filters.ts'
 import { ContactAddForm, ContactEditForm, ContactDetailsForm } from './contacts.forms.ts'
 import { byClientId, byCompany, byName, companyText, getContact, listContacts } from './contacts.queries.ts'
 import { contactColumns } from './contacts.columns.ts'
-import { contactChoices } from './contacts.list.ts'
+import { contactChoices } from './bulk-choices.ts'
 import { contactGroups } from './contacts.groups.ts'
 import { companyNames } from '../companies/index.ts'
-import { fullName } from '../names.ts'
-import { hiddenFields, listHiddenFields } from '../hidden-fields.ts'
+import { fullName, hiddenFields, listHiddenFields } from '../naming/index.ts'
 import { CONTACT_ROLES } from './contacts.rules.ts'
 import { contactsArea, contactsManageArea } from './rights.ts'
 import { refuseDoubles } from './similar.queries.ts'

@@ -1,10 +1,8 @@
 import { type Expression, type SqlBool, sql } from 'kysely'
 import type { Viewer } from '../../platform/access/viewer.ts'
-import { likePattern } from '../../platform/screens/conditions.ts'
-import { beside, RANK, type SearchSource } from '../../platform/search.ts'
-import { notHidden, unlessHiddenFor } from '../hidden-fields.ts'
-import { domainOf, phoneEnd } from '../search-conditions.ts'
-import { searchPartsOf, searchTermsOf } from '../search-terms.rules.ts'
+import { likePattern } from '../../platform/search/conditions.ts'
+import { beside, RANK, type SearchSource } from '../../platform/search/search.ts'
+import { notHidden, unlessHiddenFor, domainOf, phoneEnd, searchPartsOf, searchTermsOf } from '../naming/index.ts'
 import { companyShownTo, nameText } from './contacts.queries.ts'
 
 const column = (field: string) => sql.ref(`contacts.${field}`)

@@ -2,9 +2,9 @@ import { sql, type SqlBool } from 'kysely'
 import { ROLE, ROLES, type RoleId } from '../../platform/access/roles.ts'
 import { idOrNone } from '../../platform/forms/fields.ts'
 import type { Viewer } from '../../platform/access/viewer.ts'
-import { selector } from '../../platform/screens/selector.ts'
-import { unlessHidden } from '../hidden-fields.ts'
-import { worksAt } from './contacts.filters.ts'
+import { selector } from '../../platform/screens/table/selector.ts'
+import { unlessHidden } from '../naming/index.ts'
+import { worksAt } from './filters.ts'
 import { byName, companyShownTo, hasAnyRole, indexedRoles, nameText, searchedContacts } from './contacts.queries.ts'
 
 const ROLE_NAMES: Readonly<Record<string, RoleId>> = ROLE

@@ -1,9 +1,8 @@
 import * as z from 'zod'
 import { chosen, version } from '../../platform/forms/fields.ts'
-import { formFragment } from '../../platform/screens/form-fragment.ts'
+import { formFragment } from '../../platform/screens/form/form-fragment.ts'
 import { getSetting, savedSetting, settingForm, settingsArea, writeSetting } from '../../system/settings/index.ts'
-import { keepAccountNames } from '../account-names.ts'
-import { HIDABLE_FIELDS, type HidableField } from '../hidden-fields.ts'
+import { type HidableField, keepAccountNames, HIDABLE_FIELDS } from '../naming/index.ts'
 
 const ContactFieldsForm = z.object({ version, fields: chosen(z.enum(Object.keys(HIDABLE_FIELDS) as HidableField[])) })
 

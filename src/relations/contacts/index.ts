@@ -1,11 +1,14 @@
 import * as memberships from './memberships.screens.ts'
 import * as bulk from './bulk.screens.ts'
-import * as calls from './contacts.calls.ts'
+import * as calls from './calls.screens.ts'
 import * as screens from './contacts.screens.ts'
 import * as hiddenFields from './hidden-fields.screens.ts'
 import * as options from './options.screens.ts'
 import * as supervision from './supervision.screens.ts'
 import * as view from './view.screens.ts'
+
+export { relationLabels } from './labels.ts'
+export { relationMerges } from './merging.ts'
 
 export const contactScreens = [screens, bulk, view, memberships, supervision, options, hiddenFields, calls].flatMap(
   (declared) => Object.values(declared),
@@ -20,16 +23,16 @@ export {
   nameText,
   ownContactIds,
 } from './contacts.queries.ts'
-export { nameColumns } from '../name-columns.ts'
+export { nameColumns } from '../naming/index.ts'
 export { firstContactStep } from './company.todo.ts'
 export { contactSearch } from './contacts.search.ts'
 export { addContact, takeAccountEmail } from './contacts.commands.ts'
 export { supervise } from './supervision.commands.ts'
-export { contactFields } from '../contact-fields.ts'
+export { contactFields } from '../naming/index.ts'
 export { ContactForm } from './contacts.forms.ts'
 export { contactData } from './person-data.ts'
 export { accountRestoring, contactRestoring } from './restoring.ts'
 export { CONTACT_ROLES, emailMissing } from './contacts.rules.ts'
 export { likelyDouble as likelyDoubleContact } from './similar.queries.ts'
-export { addressed, fullName, sortedName, type NameParts } from '../names.ts'
-export { initialsInName } from '../hidden-fields.ts'
+export { addressed, fullName, sortedName, type NameParts } from '../naming/index.ts'
+export { initialsInName } from '../naming/index.ts'

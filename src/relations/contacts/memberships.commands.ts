@@ -1,7 +1,7 @@
 import { Invalid, NotFound } from '../../platform/errors.ts'
 import type { Viewer } from '../../platform/access/viewer.ts'
 import type { Trx } from '../../platform/database/types.ts'
-import { keepAccountNames } from '../account-names.ts'
+import { keepAccountNames } from '../naming/index.ts'
 import { nextClientId } from '../companies/index.ts'
 import { linkCompany, refuseAdministrators } from './contacts.commands.ts'
 

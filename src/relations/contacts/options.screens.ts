@@ -1,10 +1,7 @@
 import { ROLE } from '../../platform/access/roles.ts'
-import { popup } from '../../platform/screens/popup.ts'
+import { popup } from '../../platform/screens/popup/popup.ts'
 import { cityLine, streetLine } from '../../platform/forms/address.ts'
-import type { HidableField } from '../hidden-fields.ts'
-import { fullName } from '../names.ts'
-import { mapLink } from '../map-link.ts'
-import { contactFields } from '../contact-fields.ts'
+import { type HidableField, fullName, mapLink, contactFields } from '../naming/index.ts'
 import { getContact } from './contacts.queries.ts'
 import { contactsArea } from './rights.ts'
 

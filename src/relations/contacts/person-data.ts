@@ -9,9 +9,7 @@ import type { Db, Trx } from '../../platform/database/types.ts'
 import { forgetInViews } from '../../platform/saved-views/forgetting.ts'
 import type { PersonDataSource } from '../../system/privacy/points.ts'
 import { cityLine, streetLine } from '../../platform/forms/address.ts'
-import { fullName } from '../names.ts'
-import { nameColumns } from '../name-columns.ts'
-import { contactFields } from '../contact-fields.ts'
+import { fullName, nameColumns, contactFields } from '../naming/index.ts'
 import { getContact } from './contacts.queries.ts'
 
 /** Columns of a contact and of what hangs on it whose values say nothing about the person. */

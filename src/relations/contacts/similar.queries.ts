@@ -3,9 +3,7 @@ import { Unconfirmed } from '../../platform/errors.ts'
 import { parseDutchDate } from '../../platform/forms/fields.ts'
 import { formatDate } from '../../platform/format/format.ts'
 import type { Db, Trx } from '../../platform/database/types.ts'
-import { initialsInName, unlessHidden } from '../hidden-fields.ts'
-import type { FieldNotes } from '../notes.ts'
-import { fullName } from '../names.ts'
+import { type FieldNotes, initialsInName, unlessHidden, fullName } from '../naming/index.ts'
 import { nameText } from './contacts.queries.ts'
 
 const MOST = 3

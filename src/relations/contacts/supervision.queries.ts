@@ -2,8 +2,7 @@ import { sql } from 'kysely'
 import { ROLE } from '../../platform/access/roles.ts'
 import type { Db } from '../../platform/database/types.ts'
 import type { Viewer } from '../../platform/access/viewer.ts'
-import { fullName } from '../names.ts'
-import { nameColumns } from '../name-columns.ts'
+import { fullName, nameColumns } from '../naming/index.ts'
 import { contactsVisibleTo } from './contacts.queries.ts'
 
 /** The supervisors of a person the viewer may see: linked by name, or for everyone of one of the person's companies. */

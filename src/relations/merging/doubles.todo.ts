@@ -1,5 +1,5 @@
 import type { Expression } from 'kysely'
-import type { OpenPoint } from '../../platform/screens/open-points.ts'
+import type { OpenPoint } from '../../platform/screens/popup/open-points.ts'
 import { likelyDoubleCompany } from '../companies/index.ts'
 import { companiesArea } from '../companies/rights.ts'
 import { likelyDoubleContact } from '../contacts/index.ts'

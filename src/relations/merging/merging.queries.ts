@@ -4,7 +4,7 @@ import { inWords } from '../../platform/fields/shown.ts'
 import { cityLine, streetLine, type Address } from '../../platform/forms/address.ts'
 import { companyFields } from '../companies/index.ts'
 import { contactFields, nameText } from '../contacts/index.ts'
-import { fullName, type NameParts } from '../names.ts'
+import { fullName, type NameParts } from '../naming/index.ts'
 import { MERGE_FIELDS, type MergeType, type Values, isBlank, isSame } from './merging.rules.ts'
 
 /** Merges with what is shown of them. */

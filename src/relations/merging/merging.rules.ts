@@ -1,6 +1,6 @@
 import type { Catalogue } from '../../platform/fields/facts.ts'
 import { companyFields } from '../companies/index.ts'
-import { ADDRESS_COLUMNS } from '../hidden-fields.ts'
+import { ADDRESS_COLUMNS } from '../naming/index.ts'
 import { contactFields } from '../contacts/index.ts'
 
 /** Days a merge can be undone (issue: thirty). */

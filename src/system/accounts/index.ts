@@ -3,7 +3,7 @@ import * as email from './email-change.screens.ts'
 import * as own from './own.screens.ts'
 import * as ownSessions from './own-sessions.screens.ts'
 import * as ownTwoStep from './own-two-step.screens.ts'
-import * as pages from './two-step.pages.ts'
+import * as pages from './two-step.screens.ts'
 
 export const accountScreens = [
   ...Object.values(screens),

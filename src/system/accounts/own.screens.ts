@@ -1,5 +1,5 @@
 import { NotFound } from '../../platform/errors.ts'
-import { formPopup } from '../../platform/screens/form-popup.ts'
+import { formPopup } from '../../platform/screens/form/form-popup.ts'
 import { setPassword } from './accounts.commands.ts'
 import { ChangePasswordForm } from './accounts.forms.ts'
 import { findWaitingChange } from './email-change.queries.ts'

@@ -6,7 +6,7 @@ import { endSessionsWithoutTwoStep } from './accounts.commands.ts'
 import { type Secrets, seal, sealedAnew, unseal } from '../../platform/secrets.ts'
 import { matchingStep } from './totp.rules.ts'
 import { recoveryHash, twoStepState } from './two-step.queries.ts'
-import type { Setup } from './two-step.setup.ts'
+import type { Setup } from './two-step-setup.commands.ts'
 
 type Actor = Pick<Viewer, 'id' | 'actedBy'>
 const purposeOf = (userId: number): string => `two-step secret of user ${userId}`

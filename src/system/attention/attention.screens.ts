@@ -1,4 +1,4 @@
-import { fragment, json } from '../../platform/screens/calls.ts'
+import { fragment, json } from '../../platform/screens/call/calls.ts'
 import { calendarArea } from '../calendar/rights.ts'
 import { listAttention } from './attention.queries.ts'
 

@@ -1,6 +1,6 @@
 import { type SqlBool, sql } from 'kysely'
 import { formatCount } from '../../platform/format/format.ts'
-import { yesNoGroup } from '../../platform/screens/yes-no-group.ts'
+import { yesNoGroup } from '../../platform/screens/table/yes-no-group.ts'
 import { checklistFields } from './checklists.fields.ts'
 import { asked, filled } from './checklists.queries.ts'
 

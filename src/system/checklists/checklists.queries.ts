@@ -4,7 +4,7 @@ import { type Viewer, viewerScope } from '../../platform/access/viewer.ts'
 import { countOf } from '../../platform/database/count.ts'
 import type { Db, Trx } from '../../platform/database/types.ts'
 import type { RecordRef, Records } from '../../platform/manifest.ts'
-import { carrying, ofSeen } from '../../platform/screens/carried.ts'
+import { carrying, ofSeen } from '../../platform/screens/form/carried.ts'
 import type { Block, BlockKind } from './filling.contract.ts'
 import { checklistsArea } from './rights.ts'
 

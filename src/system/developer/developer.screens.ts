@@ -1,7 +1,7 @@
 import { Forbidden } from '../../platform/errors.ts'
 import { type Right, scopeOf } from '../../platform/access/rights.ts'
 import { ROLES, type RoleId } from '../../platform/access/roles.ts'
-import { popup } from '../../platform/screens/popup.ts'
+import { popup } from '../../platform/screens/popup/popup.ts'
 import type { Screen } from '../../platform/screens/screen.ts'
 import { devArea } from './rights.ts'
 

@@ -7,7 +7,7 @@ import type { Db, Trx } from '../../platform/database/types.ts'
 import type { RecordRef, Records } from '../../platform/manifest.ts'
 import type { Services } from '../../platform/services.ts'
 import { DocumentLimits, KIND_GROUPS } from './documents.forms.ts'
-import { ofSeen, ownerParam } from '../../platform/screens/carried.ts'
+import { ofSeen, ownerParam } from '../../platform/screens/form/carried.ts'
 import { carriesDocuments } from './documents.rules.ts'
 import { documentsArea } from './rights.ts'
 

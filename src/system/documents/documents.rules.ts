@@ -1,7 +1,7 @@
 import { HttpError } from '../../platform/errors.ts'
 import { type Viewer, viewerScope } from '../../platform/access/viewer.ts'
 import type { RecordRef } from '../../platform/manifest.ts'
-import { carrying, ownerParam } from '../../platform/screens/carried.ts'
+import { carrying, ownerParam } from '../../platform/screens/form/carried.ts'
 import { documentsArea } from './rights.ts'
 
 /** Whether documents can belong to records of this type. */

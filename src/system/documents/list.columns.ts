@@ -3,7 +3,7 @@ import { type Viewer, may } from '../../platform/access/viewer.ts'
 import { formatDate } from '../../platform/format/format.ts'
 import { capital } from '../../platform/format/sentence.ts'
 import type { RecordType } from '../../platform/manifest.ts'
-import { askedColumn } from '../../platform/screens/table-columns.ts'
+import { askedColumn } from '../../platform/screens/table/table-columns.ts'
 import { documentsArea } from './rights.ts'
 
 /** Customers are not told who of the house did what. */

@@ -1,5 +1,5 @@
 import { type SqlBool, sql } from 'kysely'
-import { addedColumn, askedColumn } from '../../platform/screens/table-columns.ts'
+import { addedColumn, askedColumn } from '../../platform/screens/table/table-columns.ts'
 
 const own = (field: 'email' | 'street' | 'street_no' | 'street_no_adding') =>
   askedColumn({

@@ -1,6 +1,6 @@
 import { type SqlBool, sql } from 'kysely'
 import { formatCount } from '../../platform/format/format.ts'
-import { beside, type SearchSource } from '../../platform/search.ts'
+import { beside, type SearchSource } from '../../platform/search/search.ts'
 import { establishmentText } from './establishments.queries.ts'
 import { establishmentsArea } from './rights.ts'
 

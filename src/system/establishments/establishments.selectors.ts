@@ -1,6 +1,6 @@
 import { sql, type SqlBool } from 'kysely'
 import { idOrNone } from '../../platform/forms/fields.ts'
-import { selector } from '../../platform/screens/selector.ts'
+import { selector } from '../../platform/screens/table/selector.ts'
 import { byEstablishment, byRoom, establishmentText, roomLabel, roomText } from './establishments.queries.ts'
 
 export const establishmentSelector = selector({

@@ -1,6 +1,6 @@
 /** What places ask for as they stand. */
-import type { Step } from '../../platform/screens/next-step.ts'
-import type { OpenLine } from '../../platform/screens/open-points.ts'
+import type { Step } from '../../platform/screens/popup/next-step.ts'
+import type { OpenLine } from '../../platform/screens/popup/open-points.ts'
 import { establishmentsArea } from './rights.ts'
 
 const change = { area: establishmentsArea, right: 'change' } as const

@@ -1,7 +1,7 @@
 import { type SqlBool, sql } from 'kysely'
 import { streetLine } from '../../platform/forms/address.ts'
 import { formatDate } from '../../platform/format/format.ts'
-import { addedColumn, askedColumn } from '../../platform/screens/table-columns.ts'
+import { addedColumn, askedColumn } from '../../platform/screens/table/table-columns.ts'
 
 const yesNo = (field: 'hired' | 'hire_confirmed' | 'active') =>
   askedColumn({

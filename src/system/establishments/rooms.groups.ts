@@ -1,6 +1,6 @@
 import { type SqlBool, sql } from 'kysely'
 import { formatCount } from '../../platform/format/format.ts'
-import type { Group } from '../../platform/screens/table-groups.ts'
+import type { Group } from '../../platform/screens/table/table-groups.ts'
 import { roomFields } from './establishments.fields.ts'
 import { byEstablishment } from './establishments.queries.ts'
 

@@ -1,6 +1,6 @@
 import { may } from '../../platform/access/viewer.ts'
-import { fragment } from '../../platform/screens/calls.ts'
-import { formPopup } from '../../platform/screens/form-popup.ts'
+import { fragment } from '../../platform/screens/call/calls.ts'
+import { formPopup } from '../../platform/screens/form/form-popup.ts'
 import { getEstablishment } from './establishments.queries.ts'
 import { TravelForm } from './establishments.forms.ts'
 import { establishmentsArea } from './rights.ts'

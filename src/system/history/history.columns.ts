@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { askedColumn } from '../../platform/screens/table-columns.ts'
+import { askedColumn } from '../../platform/screens/table/table-columns.ts'
 import { actorOf } from './history.queries.ts'
 import { actionLabel } from './history.rules.ts'
 

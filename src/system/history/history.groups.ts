@@ -1,5 +1,5 @@
 import { type SqlBool, sql } from 'kysely'
-import type { Group } from '../../platform/screens/table-groups.ts'
+import type { Group } from '../../platform/screens/table/table-groups.ts'
 import { type Entry, actorOf } from './history.queries.ts'
 import { ACTIONS, actionLabel } from './history.rules.ts'
 

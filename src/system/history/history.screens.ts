@@ -2,9 +2,9 @@ import { type Expression, type SqlBool, sql } from 'kysely'
 import { NotFound } from '../../platform/errors.ts'
 import { formatDateTime } from '../../platform/format/format.ts'
 import { viewerScope } from '../../platform/access/viewer.ts'
-import { popup } from '../../platform/screens/popup.ts'
-import type { Column } from '../../platform/screens/table-declaration.ts'
-import { table } from '../../platform/screens/table.ts'
+import { popup } from '../../platform/screens/popup/popup.ts'
+import type { Column } from '../../platform/screens/table/table-declaration.ts'
+import { table } from '../../platform/screens/table/table.ts'
 import {
   type Filter,
   numberFilter,
@@ -12,7 +12,7 @@ import {
   registeredFilter,
   selectFilter,
   selectorFilter,
-} from '../../platform/screens/table-filters.ts'
+} from '../../platform/screens/table/table-filters.ts'
 import type { Services } from '../../platform/services.ts'
 import type { Story } from '../../platform/story.ts'
 import { settingsArea } from '../settings/rights.ts'

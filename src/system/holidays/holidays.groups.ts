@@ -1,6 +1,6 @@
 import { type SqlBool, sql } from 'kysely'
 import { formatCount } from '../../platform/format/format.ts'
-import type { Group } from '../../platform/screens/table-groups.ts'
+import type { Group } from '../../platform/screens/table/table-groups.ts'
 
 const yearOf = sql<number>`extract(year from closing_days.first_day)::integer`
 

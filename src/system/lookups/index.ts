@@ -4,6 +4,6 @@ import { addressData } from './lookups.screens.ts'
 export { askAddress, knownPoint, type FoundAddress } from './address.adapter.ts'
 export { findByName, findByNumber, type RegisteredCompany } from './trade-register.adapter.ts'
 export { type Behaviour, type Registers, startRegisters } from './simulator.ts'
-export type { Told } from './simulator.data.ts'
+export type { Told } from './simulator-data.ts'
 
 export const lookups: ModulePart = { screens: [addressData] }

@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { platformArea } from '../../platform/access/rights.ts'
-import { json } from '../../platform/screens/calls.ts'
+import { json } from '../../platform/screens/call/calls.ts'
 import { type FoundAddress, findAddress } from './address.adapter.ts'
 
 /** Where it lies is kept, and is no matter of the form. */

@@ -9,7 +9,7 @@ import {
   type World,
   worldOf,
   POINTS,
-} from './simulator.data.ts'
+} from './simulator-data.ts'
 
 /**
  * How a request fares: 'ok', late by so many milliseconds, another status (429 asks for a pause of one second), a page

@@ -1,6 +1,6 @@
 import { type SqlBool, sql } from 'kysely'
 import { formatDate } from '../../platform/format/format.ts'
-import { addedColumn, askedColumn } from '../../platform/screens/table-columns.ts'
+import { addedColumn, askedColumn } from '../../platform/screens/table/table-columns.ts'
 
 /** What else is known of material, for who wants it in the list. */
 export const materialColumns = [

@@ -1,5 +1,5 @@
 import { sql, type SqlBool } from 'kysely'
-import { selector } from '../../platform/screens/selector.ts'
+import { selector } from '../../platform/screens/table/selector.ts'
 import { byMaterial, materialLabel, materialText } from './materials.queries.ts'
 
 export const materialSelector = selector({

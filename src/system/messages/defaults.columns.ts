@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { addedColumn, askedColumn } from '../../platform/screens/table-columns.ts'
+import { addedColumn, askedColumn } from '../../platform/screens/table/table-columns.ts'
 
 /** What else is known of default messages, for who wants it in the list. */
 export const defaultColumns = [

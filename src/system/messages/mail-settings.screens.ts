@@ -2,7 +2,7 @@ import { formatDateTime } from '../../platform/format/format.ts'
 import { type MailProvider, getAccount, providerLabel } from '../../platform/mail/accounts.ts'
 import { queueMail } from '../../platform/mail/mail.ts'
 import { sentFlash } from '../../platform/mail/sending.ts'
-import { action, fragment } from '../../platform/screens/calls.ts'
+import { action, fragment } from '../../platform/screens/call/calls.ts'
 import type { Services } from '../../platform/services.ts'
 import { settingsArea } from '../settings/rights.ts'
 

@@ -7,7 +7,7 @@ import { type Audience, type AudienceRow, type MailVariable, audienceOfRecord } 
 import { SENDER_VARIABLES, templateProblem } from './template.rules.ts'
 import type { Db, Trx } from '../../platform/database/types.ts'
 import { mailLeaves } from '../../platform/mail/sending.ts'
-import { carrying } from '../../platform/screens/carried.ts'
+import { carrying } from '../../platform/screens/form/carried.ts'
 import type { Status } from '../../platform/screens/models.ts'
 import type { Services } from '../../platform/services.ts'
 

@@ -1,8 +1,8 @@
 /** What a message asks for as it stands. */
 import type { Area } from '../../platform/access/rights.ts'
 import { messagesArea } from '../../platform/mail/rights.ts'
-import type { GuardedAction } from '../../platform/screens/guarded-actions.ts'
-import type { Step } from '../../platform/screens/next-step.ts'
+import type { GuardedAction } from '../../platform/screens/popup/guarded-actions.ts'
+import type { Step } from '../../platform/screens/popup/next-step.ts'
 
 /** The popup of whom a message was about, where the address stands, and whose right shows it. */
 export interface MessageOwner {

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { formatDateTime, formatNumber } from '../../platform/format/format.ts'
-import { askedColumn } from '../../platform/screens/table-columns.ts'
+import { askedColumn } from '../../platform/screens/table/table-columns.ts'
 
 const addresses = (column: 'cc' | 'bcc') => () => sql<string[]>`${sql.ref(`mails.${column}`)}`
 

@@ -1,5 +1,5 @@
 import { type SqlBool, sql } from 'kysely'
-import type { Group } from '../../platform/screens/table-groups.ts'
+import type { Group } from '../../platform/screens/table/table-groups.ts'
 import { messageFields } from './messages.fields.ts'
 import { MAIL_STATES } from './messages.queries.ts'
 import { withoutCode } from './template.rules.ts'

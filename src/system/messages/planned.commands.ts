@@ -3,7 +3,7 @@ import { HttpError } from '../../platform/errors.ts'
 import type { Trx } from '../../platform/database/types.ts'
 import { deleteMails, releaseMails } from '../../platform/mail/mail.ts'
 import type { Services } from '../../platform/services.ts'
-import { ownerParam } from '../../platform/screens/carried.ts'
+import { ownerParam } from '../../platform/screens/form/carried.ts'
 import { audienceOfRecord, choosesPeople } from './points.ts'
 
 const GONE = 'Dit bericht is intussen verstuurd of teruggehaald.'

@@ -3,7 +3,7 @@ import type { Trx } from '../../platform/database/types.ts'
 import { formatCount } from '../../platform/format/format.ts'
 import { messagesArea } from '../../platform/mail/rights.ts'
 import { sentFlash } from '../../platform/mail/sending.ts'
-import { action } from '../../platform/screens/calls.ts'
+import { action } from '../../platform/screens/call/calls.ts'
 import { getMail } from './messages.queries.ts'
 import { sendPlanned, withdrawPlanned } from './planned.commands.ts'
 

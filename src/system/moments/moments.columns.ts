@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { formatDate, formatNumber } from '../../platform/format/format.ts'
-import { addedColumn, askedColumn } from '../../platform/screens/table-columns.ts'
+import { addedColumn, askedColumn } from '../../platform/screens/table/table-columns.ts'
 
 /** What else is known of messages that go by themselves, for who wants it in the list. */
 export const momentColumns = [

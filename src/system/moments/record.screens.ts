@@ -1,7 +1,7 @@
 import { NotFound } from '../../platform/errors.ts'
 import { formatDayAndHours, formatTime } from '../../platform/format/format.ts'
 import { messagesArea } from '../../platform/mail/rights.ts'
-import { action, fragment } from '../../platform/screens/calls.ts'
+import { action, fragment } from '../../platform/screens/call/calls.ts'
 import { may } from '../../platform/access/viewer.ts'
 import type { Db } from '../../platform/database/types.ts'
 import type { Registry } from '../../platform/registry.ts'

@@ -1,7 +1,7 @@
 import type { ModulePart } from '../../platform/manifest.ts'
 import { mergeStrategies } from '../../platform/merging.ts'
 import { give } from '../../platform/points.ts'
-import { popupTabs } from '../../platform/screens/popup-tabs.ts'
+import { popupTabs } from '../../platform/screens/popup/popup-tabs.ts'
 import { restorings } from '../../platform/undo/points.ts'
 import { personData } from '../privacy/points.ts'
 import { noteFields } from './notes.fields.ts'

@@ -2,7 +2,7 @@ import { ROLE } from '../../platform/access/roles.ts'
 import type { KnownRecord } from '../../platform/manifest.ts'
 import type { Right } from '../../platform/access/rights.ts'
 import { type Viewer, hasRole, viewerScope } from '../../platform/access/viewer.ts'
-import { carrying } from '../../platform/screens/carried.ts'
+import { carrying } from '../../platform/screens/form/carried.ts'
 import { notesArea } from './rights.ts'
 
 /**

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { formatDate } from '../../platform/format/format.ts'
-import type { RailBlock } from '../../platform/screens/popup-tabs.ts'
+import type { RailBlock } from '../../platform/screens/popup/popup-tabs.ts'
 import { notesOn } from './notes.rules.ts'
 
 /** So many stand in a rail; the others are one click away. */

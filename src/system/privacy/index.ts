@@ -1,7 +1,7 @@
 import { sql, type SqlBool } from 'kysely'
 import type { ModulePart } from '../../platform/manifest.ts'
 import { give } from '../../platform/points.ts'
-import { popupTabs } from '../../platform/screens/popup-tabs.ts'
+import { popupTabs } from '../../platform/screens/popup/popup-tabs.ts'
 import { accountData, linkRetention } from '../accounts/index.ts'
 import { settingsArea } from '../settings/rights.ts'
 import { maskDeleted } from './deleted.ts'

@@ -17,7 +17,7 @@ export { settingsArea } from './rights.ts'
 export { askTwoStepOfAdministrators, savedSetting, writeSetting } from './settings.commands.ts'
 export { readLogo } from './logo.files.ts'
 export { settingFields } from './settings.fields.ts'
-export { type SettingKey, type SettingValue } from './settings.list.ts'
+export { type SettingKey, type SettingValue } from './definitions.ts'
 export { type Setting, getSetting, readSetting, settingValue, settingsOf } from './settings.queries.ts'
 
 const { WELCOME_PICTURE, settingForm, ...declared } = screens

@@ -2,8 +2,8 @@ import { Stale, type StaleDetails } from '../../platform/errors.ts'
 import type { Db, Trx } from '../../platform/database/types.ts'
 import { refuseStale } from '../../platform/database/versioned.ts'
 import type { RecordRef } from '../../platform/screens/models.ts'
-import type { Saved } from '../../platform/screens/save.ts'
-import type { SettingKey, SettingValue } from './settings.list.ts'
+import type { Saved } from '../../platform/screens/form/save.ts'
+import type { SettingKey, SettingValue } from './definitions.ts'
 import { settingValue } from './settings.queries.ts'
 
 /** Locks the row of a setting, which exists from then on; one that was never saved starts with its default. */

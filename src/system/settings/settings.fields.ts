@@ -22,7 +22,7 @@ import { compactVatId, vatIdProblem } from '../../platform/format/vat-id.ts'
 import { isUploadName } from '../../platform/files/uploaded-images.ts'
 import { placeFields } from '../../platform/forms/address.ts'
 import { chosen, id, optionalText } from '../../platform/forms/fields.ts'
-import { DOCUMENT_KINDS } from './settings.list.ts'
+import { DOCUMENT_KINDS } from './definitions.ts'
 
 /** Settings keep empty text as such: null and '' would be two ways to say the same. */
 const neverNull = <P extends z.ZodType<string | null>>(field: FieldFacts<P>) => ({

@@ -1,5 +1,5 @@
 import type { Db, Trx } from '../../platform/database/types.ts'
-import { SETTINGS, type SettingKey, type SettingValue } from './settings.list.ts'
+import { SETTINGS, type SettingKey, type SettingValue } from './definitions.ts'
 
 /** The value as stored; what is missing in it, or was never saved, is the default. */
 export function settingValue<K extends SettingKey>(key: K, stored: unknown): SettingValue<K> {

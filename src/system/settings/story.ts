@@ -1,5 +1,5 @@
 import type { Trx } from '../../platform/database/types.ts'
-import { SETTINGS } from './settings.list.ts'
+import { SETTINGS } from './definitions.ts'
 import { writeSetting } from './settings.commands.ts'
 
 /** The organisation of the demo. */

@@ -1,7 +1,13 @@
 import { type Viewer, may, viewerFor } from '../../platform/access/viewer.ts'
-import { type HitLimits, inStages, searchSources, type SearchHit, type SearchScope } from '../../platform/search.ts'
+import {
+  type HitLimits,
+  inStages,
+  searchSources,
+  type SearchHit,
+  type SearchScope,
+} from '../../platform/search/search.ts'
 import type { Services } from '../../platform/services.ts'
-import type { SearchAnswer } from '../../platform/search.contract.ts'
+import type { SearchAnswer } from '../../platform/search/search.contract.ts'
 
 const PAGE_SIZE = 20
 /** Pages beyond the one asked for that are looked at, to say which is the last. */

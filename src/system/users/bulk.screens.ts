@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { ROLE } from '../../platform/access/roles.ts'
 import { idList } from '../../platform/forms/fields.ts'
-import { bulkAction } from '../../platform/screens/bulk.ts'
+import { bulkAction } from '../../platform/screens/table/bulk.ts'
 import { disableAccounts, lockAccounts } from '../accounts/index.ts'
 import { userArea } from './rights.ts'
 import { userFields } from './users.fields.ts'

@@ -1,8 +1,8 @@
 /** What an account asks for as it stands. */
 import { PLANNERS } from '../../platform/access/roles.ts'
 import type { Action } from '../../platform/screens/models.ts'
-import type { Step } from '../../platform/screens/next-step.ts'
-import type { OpenLine } from '../../platform/screens/open-points.ts'
+import type { Step } from '../../platform/screens/popup/next-step.ts'
+import type { OpenLine } from '../../platform/screens/popup/open-points.ts'
 import { userArea } from './rights.ts'
 
 export interface StandingUser {

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { addedColumn, askedColumn } from '../../platform/screens/table-columns.ts'
+import { addedColumn, askedColumn } from '../../platform/screens/table/table-columns.ts'
 import { ROLE_LABELS } from '../accounts/index.ts'
 
 export const roleNames = (roles: number[]): string[] => roles.map((role) => ROLE_LABELS[role] ?? '')

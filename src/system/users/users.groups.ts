@@ -1,6 +1,6 @@
 import { type SqlBool, sql } from 'kysely'
-import type { Group } from '../../platform/screens/table-groups.ts'
-import { yesNoGroup } from '../../platform/screens/yes-no-group.ts'
+import type { Group } from '../../platform/screens/table/table-groups.ts'
+import { yesNoGroup } from '../../platform/screens/table/yes-no-group.ts'
 import { roleNames } from './users.columns.ts'
 import { userFields } from './users.fields.ts'
 import { twoStep } from './users.queries.ts'

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { Invalid } from '../../platform/errors.ts'
-import type { PlanCtx } from '../../platform/screens/bulk.ts'
-import { type BulkPlan, planOf } from '../../platform/screens/bulk-plan.ts'
+import type { PlanCtx } from '../../platform/screens/table/bulk.ts'
+import { type BulkPlan, planOf } from '../../platform/screens/table/bulk-plan.ts'
 
 type Asking = PlanCtx<object, { ids: number[] }>
 

@@ -1,6 +1,6 @@
 import { type SqlBool, sql } from 'kysely'
 import { STAFF } from '../../platform/access/roles.ts'
-import { selector } from '../../platform/screens/selector.ts'
+import { selector } from '../../platform/screens/table/selector.ts'
 import { searchedUsers } from './users.queries.ts'
 
 export const userSelector = selector({

@@ -1,9 +1,9 @@
 import * as z from 'zod'
 import type { Viewer } from '../../platform/access/viewer.ts'
 import { id } from '../../platform/forms/fields.ts'
-import { action, fragment } from '../../platform/screens/calls.ts'
-import { formPopup } from '../../platform/screens/form-popup.ts'
-import { popup } from '../../platform/screens/popup.ts'
+import { action, fragment } from '../../platform/screens/call/calls.ts'
+import { formPopup } from '../../platform/screens/form/form-popup.ts'
+import { popup } from '../../platform/screens/popup/popup.ts'
 import type { Services } from '../../platform/services.ts'
 import { viewsArea } from '../../platform/saved-views/rights.ts'
 import {

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
-import { makeConcept } from '../../../src/administration/invoices/index.ts'
-import { addLines, lockSale, setDelivered } from '../../../src/administration/sales/index.ts'
+import { makeConcept } from '../../../src/administration/invoices/invoices/index.ts'
+import { addLines, lockSale, setDelivered } from '../../../src/administration/sales/sales/index.ts'
 import { ROLE } from '../../../src/platform/access/roles.ts'
 import { inTransaction } from '../../../src/platform/database/transaction.ts'
 import { addDays, today } from '../../../src/platform/format/zone.ts'

@@ -1,5 +1,8 @@
 import { describe, expect, it } from 'vitest'
-import { nameWithAddress, readAddresses } from '../../../src/training/participant-lists/address-lines.rules.ts'
+import {
+  nameWithAddress,
+  readAddresses,
+} from '../../../src/training/places/participant-lists/lines/address-lines.rules.ts'
 
 const jan = ['Jan Bos', 'jan@x.nl']
 const long = (length: number) => 'J'.repeat(length)

@@ -5,7 +5,7 @@ import {
   isEmailCell,
   isPhoneCell,
   isPlaceholder,
-} from '../../../src/training/participant-lists/cells.rules.ts'
+} from '../../../src/training/places/participant-lists/columns/cells.rules.ts'
 
 describe('a cell that says there is nothing to say', () => {
   it.each([

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import {
   withoutCitizenNumber,
   withoutCitizenNumbers,
-} from '../../../src/training/participant-lists/citizen-numbers.rules.ts'
+} from '../../../src/training/places/participant-lists/columns/citizen-numbers.rules.ts'
 
 /** Made up; they pass the eleven test. */
 const FIVE = ['111222333', '999999990', '123456782', '100000009', '200000007']

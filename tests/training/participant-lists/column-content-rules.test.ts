@@ -3,7 +3,7 @@ import {
   addressAgrees,
   columnContent,
   looksLikeName,
-} from '../../../src/training/participant-lists/column-content.rules.ts'
+} from '../../../src/training/places/participant-lists/columns/column-content.rules.ts'
 
 const many = (count: number, ...cells: string[]) => Array.from({ length: count }, (_, i) => cells[i % cells.length]!)
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { COLUMN_ROLES, type ColumnRole, guessColumns } from '../../../src/training/participant-lists/index.ts'
-import { COLUMN_LABELS } from '../../../src/training/enrolment/list-columns.ts'
-import { findHeader } from '../../../src/training/participant-lists/columns.rules.ts'
+import { COLUMN_ROLES, type ColumnRole, guessColumns } from '../../../src/training/places/participant-lists/index.ts'
+import { COLUMN_LABELS } from '../../../src/training/places/enrolment/list/list-columns.ts'
+import { findHeader } from '../../../src/training/places/participant-lists/columns/columns.rules.ts'
 
 const table = (lines: string[]) => lines.map((line) => line.split(';'))
 

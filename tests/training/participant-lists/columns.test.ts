@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { type ColumnRole, guessColumns, readPeople } from '../../../src/training/participant-lists/index.ts'
+import { type ColumnRole, guessColumns, readPeople } from '../../../src/training/places/participant-lists/index.ts'
 import { TODAY, brief } from './reading.ts'
 
 const table = (text: string) => text.split('\n').map((line) => line.split(';'))

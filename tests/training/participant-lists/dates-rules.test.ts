@@ -5,7 +5,7 @@ import {
   orderShown,
   parseListDate,
   yearOf,
-} from '../../../src/training/participant-lists/dates.rules.ts'
+} from '../../../src/training/places/participant-lists/columns/dates.rules.ts'
 import { TODAY } from './reading.ts'
 
 const MONTHS = [

@@ -1,5 +1,9 @@
 import { describe, expect, it } from 'vitest'
-import { MOJIBAKE_NOTICE, decodeText, repairMojibake } from '../../../src/training/participant-lists/decoding.rules.ts'
+import {
+  MOJIBAKE_NOTICE,
+  decodeText,
+  repairMojibake,
+} from '../../../src/training/places/participant-lists/decoding.rules.ts'
 
 const latin = (text: string) => Buffer.from(text, 'latin1')
 const bytes = (...parts: (string | number)[]) =>

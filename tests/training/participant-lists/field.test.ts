@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { emailList } from '../../../src/platform/forms/email-list.ts'
 import { email } from '../../../src/platform/forms/fields.ts'
-import { parseEmail } from '../../../src/training/participant-lists/index.ts'
+import { parseEmail } from '../../../src/training/places/participant-lists/index.ts'
 import { brief, readList } from './reading.ts'
 
 /** Small files in shapes that customers send. */

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { type LineName, readName } from '../../../src/training/participant-lists/line-name.rules.ts'
-import type { ColumnRole } from '../../../src/training/participant-lists/index.ts'
+import { type LineName, readName } from '../../../src/training/places/participant-lists/names/line-name.rules.ts'
+import type { ColumnRole } from '../../../src/training/places/participant-lists/index.ts'
 
 type Cells = Partial<Record<ColumnRole, string | string[]>>
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { type ColumnRole, readPeople } from '../../../src/training/participant-lists/index.ts'
+import { type ColumnRole, readPeople } from '../../../src/training/places/participant-lists/index.ts'
 import { TODAY } from './reading.ts'
 
 const COLUMNS: ColumnRole[] = ['full_name', 'birth_date', 'email', 'phone', 'mobile_phone', 'company', 'note']

@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import { type PersonFields } from '../../../src/training/participant-lists/index.ts'
+import { type PersonFields } from '../../../src/training/places/participant-lists/index.ts'
 
 /** Writes lists as customers do: generated people in a generated layout. What the reader must give back is known. */
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { readMailLine } from '../../../src/training/participant-lists/mail-line.rules.ts'
-import { readProse } from '../../../src/training/participant-lists/prose.rules.ts'
+import { readMailLine } from '../../../src/training/places/participant-lists/lines/mail-line.rules.ts'
+import { readProse } from '../../../src/training/places/participant-lists/lines/prose.rules.ts'
 
 /** 'Jan Bos / 01-02-1980 / 0612345678 / jan@bos.nl / note' of who stands on a line, with '-' for what is not there. */
 function person(line: string): string | null {

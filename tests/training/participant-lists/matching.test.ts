@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { type KnownPerson, matchPeople, lookupKeys } from '../../../src/training/participant-lists/index.ts'
+import { type KnownPerson, matchPeople, lookupKeys } from '../../../src/training/places/participant-lists/index.ts'
 import { enrolled, readList } from './reading.ts'
 
 let ids = 0

@@ -1,12 +1,15 @@
 import { describe, expect, it } from 'vitest'
-import { type ColumnContent, columnContent } from '../../../src/training/participant-lists/column-content.rules.ts'
-import type { ColumnRole } from '../../../src/training/participant-lists/index.ts'
+import {
+  type ColumnContent,
+  columnContent,
+} from '../../../src/training/places/participant-lists/columns/column-content.rules.ts'
+import type { ColumnRole } from '../../../src/training/places/participant-lists/index.ts'
 import {
   assignNameColumns,
   guessNameColumns,
   hasNames,
   lastNamesComeFirst,
-} from '../../../src/training/participant-lists/name-columns.rules.ts'
+} from '../../../src/training/places/participant-lists/names/name-columns.rules.ts'
 
 const EMPTY = columnContent([])
 /** What ten cells of a column look like, as far as told. */

@@ -10,7 +10,7 @@ import {
   splitLastName,
   takeAside,
   tidyInitials,
-} from '../../../src/training/participant-lists/names.rules.ts'
+} from '../../../src/training/places/participant-lists/names/names.rules.ts'
 
 /** 'J. / Anna / de / Vries' with '-' for what is not there, and behind it what stood aside and whether it is a guess. */
 function shown(text: string, order?: NameOrder): string {

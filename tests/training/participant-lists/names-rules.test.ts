@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { divideFamiliesAlike } from '../../../src/training/participant-lists/family-names.rules.ts'
+import { divideFamiliesAlike } from '../../../src/training/places/participant-lists/names/family-names.rules.ts'
 import {
   displayName,
   isUnreadable,
@@ -8,8 +8,8 @@ import {
   needsRecasing,
   normaliseName,
   recase,
-} from '../../../src/training/participant-lists/name-identity.rules.ts'
-import { nearlySameName } from '../../../src/training/participant-lists/near-names.rules.ts'
+} from '../../../src/training/places/participant-lists/names/name-identity.rules.ts'
+import { nearlySameName } from '../../../src/training/places/participant-lists/names/near-names.rules.ts'
 
 const name = (first_name: string, last_name_prefix: string, last_name: string, initials: string | null = null) => ({
   initials,

@@ -7,7 +7,7 @@ import {
   isStrongParticle,
   straightQuotes,
   tidyParticles,
-} from '../../../src/training/participant-lists/particles.rules.ts'
+} from '../../../src/training/places/participant-lists/names/particles.rules.ts'
 
 describe('a particle', () => {
   it.each([

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest'
-import { parseEmail } from '../../../src/training/participant-lists/emails.rules.ts'
+import { parseEmail } from '../../../src/training/places/participant-lists/columns/emails.rules.ts'
 import {
   parseDutchPhone,
   parsePhones,
   phoneEnding,
   phoneKey,
-} from '../../../src/training/participant-lists/phones.rules.ts'
+} from '../../../src/training/places/participant-lists/columns/phones.rules.ts'
 
 describe('a phone number', () => {
   it.each([

@@ -9,7 +9,7 @@ import {
   matchPeople,
   readPeople,
   readTable,
-} from '../../../src/training/participant-lists/index.ts'
+} from '../../../src/training/places/participant-lists/index.ts'
 import {
   type FileEncoding,
   type Layout,

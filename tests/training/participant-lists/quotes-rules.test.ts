@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { closeStrayQuotes } from '../../../src/training/participant-lists/quotes.rules.ts'
+import { closeStrayQuotes } from '../../../src/training/places/participant-lists/lines/quotes.rules.ts'
 
 const closed = (...lines: string[]) => closeStrayQuotes(lines.join('\n'), ';').split('\n')
 const stays = (...lines: string[]) => expect(closed(...lines)).toEqual(lines)

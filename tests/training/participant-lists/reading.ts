@@ -6,7 +6,7 @@ import {
   guessColumns,
   readPeople,
   readTable,
-} from '../../../src/training/participant-lists/index.ts'
+} from '../../../src/training/places/participant-lists/index.ts'
 
 /** The day on which the tests read their lists. */
 export const TODAY = '2026-11-21'

@@ -1,5 +1,10 @@
 import { describe, expect, it } from 'vitest'
-import { guessColumns, matchPeople, readPeople, readTable } from '../../../src/training/participant-lists/index.ts'
+import {
+  guessColumns,
+  matchPeople,
+  readPeople,
+  readTable,
+} from '../../../src/training/places/participant-lists/index.ts'
 import { TODAY, brief, enrolled, fixture, readList } from './reading.ts'
 
 /** The lists of four customers, each read line by line by hand before the expectations were written down. */

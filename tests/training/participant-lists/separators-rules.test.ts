@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { splitRows } from '../../../src/training/participant-lists/separators.rules.ts'
+import { splitRows } from '../../../src/training/places/participant-lists/columns/separators.rules.ts'
 
 const rows = (...lines: string[]) => splitRows(lines.join('\n')).rows
 const separator = (...lines: string[]) => splitRows(lines.join('\n')).separator

@@ -1,7 +1,11 @@
 import { describe, expect, it } from 'vitest'
-import type { LineContext } from '../../../src/training/participant-lists/line.rules.ts'
-import type { ColumnRole } from '../../../src/training/participant-lists/index.ts'
-import { findClosing, isAboutTheList, skippedLine } from '../../../src/training/participant-lists/skipping.rules.ts'
+import type { LineContext } from '../../../src/training/places/participant-lists/lines/line.rules.ts'
+import type { ColumnRole } from '../../../src/training/places/participant-lists/index.ts'
+import {
+  findClosing,
+  isAboutTheList,
+  skippedLine,
+} from '../../../src/training/places/participant-lists/lines/skipping.rules.ts'
 import { TODAY } from './reading.ts'
 
 const COLUMNS: ColumnRole[] = ['first_name', 'last_name', 'birth_date', 'email', 'phone', 'mobile_phone', 'ignored']

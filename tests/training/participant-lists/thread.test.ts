@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { runInThread } from '../../../src/platform/jobs/thread.ts'
-import { matchList, readList } from '../../../src/training/participant-lists/index.ts'
+import { matchList, readList } from '../../../src/training/places/participant-lists/index.ts'
 import { TODAY, enrolled } from './reading.ts'
 import { textCell, workbookParts, zip } from '../../support/zip-writer.ts'
 

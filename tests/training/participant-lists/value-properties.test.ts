@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { matchPeople } from '../../../src/training/participant-lists/index.ts'
+import { matchPeople } from '../../../src/training/places/participant-lists/index.ts'
 import { expected, layouts, received, rowsOf, somebodies, toCsv } from './list-writer.ts'
 import { enrolled, readList } from './reading.ts'
 

@@ -7,7 +7,7 @@ import {
   phoneKey,
   splitFullName,
   splitLastName,
-} from '../../../src/training/participant-lists/index.ts'
+} from '../../../src/training/places/participant-lists/index.ts'
 import { TODAY } from './reading.ts'
 
 describe('a birth date', () => {

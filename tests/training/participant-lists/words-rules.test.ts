@@ -1,14 +1,21 @@
 import { describe, expect, it } from 'vitest'
-import { isCommonFirstName, looksLikeFamilyName } from '../../../src/training/participant-lists/first-names.rules.ts'
-import { headingRole, headingWords, noteLabel } from '../../../src/training/participant-lists/headings.rules.ts'
+import {
+  isCommonFirstName,
+  looksLikeFamilyName,
+} from '../../../src/training/places/participant-lists/names/first-names.rules.ts'
+import {
+  headingRole,
+  headingWords,
+  noteLabel,
+} from '../../../src/training/places/participant-lists/columns/headings.rules.ts'
 import {
   MAX_LIST_BYTES,
   ParticipantListError,
   refuseWhenTooLarge,
   refuseWhenTooLong,
-} from '../../../src/training/participant-lists/limits.rules.ts'
-import { type ColumnRole } from '../../../src/training/participant-lists/index.ts'
-import { isClosing, isGreeting } from '../../../src/training/participant-lists/mail-words.rules.ts'
+} from '../../../src/training/places/participant-lists/limits.rules.ts'
+import { type ColumnRole } from '../../../src/training/places/participant-lists/index.ts'
+import { isClosing, isGreeting } from '../../../src/training/places/participant-lists/lines/mail-words.rules.ts'
 
 describe('the beginning of a mail', () => {
   it.each([

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import writeXlsxFile, { type Sheet, type SheetData } from 'write-excel-file/node'
-import { ParticipantListError, readTable } from '../../../src/training/participant-lists/index.ts'
+import { ParticipantListError, readTable } from '../../../src/training/places/participant-lists/index.ts'
 import { guardWorkbook } from '../../../src/platform/files/workbook-guard.rules.ts'
-import { LIST_LIMITS } from '../../../src/training/participant-lists/workbook.rules.ts'
+import { LIST_LIMITS } from '../../../src/training/places/participant-lists/workbook.rules.ts'
 import { brief, readList } from './reading.ts'
 import { textCell, workbookParts, zip } from '../../support/zip-writer.ts'
 

@@ -1,0 +1,154 @@
+import { type SqlBool, sql } from 'kysely'
+import * as z from 'zod'
+import { may } from '../../../platform/access/viewer.ts'
+import { fileQuery, sendExport } from '../../../platform/export/export.ts'
+import { addMonths, dayOf, isoDay, partsOf, readDay } from '../../../platform/format/days.ts'
+import { formatDate, formatMoney } from '../../../platform/format/format.ts'
+import { formatPercents } from '../../../platform/format/price.ts'
+import { today } from '../../../platform/format/zone.ts'
+import { page } from '../../../platform/screens/page.ts'
+import { raw } from '../../../platform/screens/call/raw.ts'
+import { signedIn } from '../../../platform/screens/screen.ts'
+import { filledFilter, periodFilter, selectFilter, textFilter } from '../../../platform/screens/table/table-filters.ts'
+import { table } from '../../../platform/screens/table/table.ts'
+import { readSetting, settingsArea } from '../../../system/settings/index.ts'
+import { type ReportPeriod, filterOf, periodOf } from './periods.rules.ts'
+import { type VatBox, listIcp, listReportTaxes, listVat } from './reports.queries.ts'
+import { reportsArea } from './rights.ts'
+import { BOXES, BOX_NAMES } from './vat.rules.ts'
+
+const HOME = '/administration/reports/vat'
+const ROWS = '/administration/reports/vat-lines'
+const access = { area: reportsArea, right: 'view' } as const
+const VatQuery = z.object({ from: z.string().max(10).default(''), until: z.string().max(10).default('') })
+
+/** The quarter before this one, of which a return is due. */
+function usualPeriod(day: string): ReportPeriod {
+  const { year, month } = partsOf(readDay(formatDate(day))!)
+  const first = addMonths(dayOf(year, Math.floor((month - 1) / 3) * 3 + 1, 1), -3)
+  const { year: ofYear, month: ofMonth } = partsOf(first)
+  return { from: isoDay(first), until: isoDay(dayOf(ofYear, ofMonth + 3, 0)) }
+}
+
+const periodIn = (query: z.output<typeof VatQuery>): ReportPeriod =>
+  query.from === '' && query.until === '' ? usualPeriod(today()) : periodOf(query, today())
+
+const rowsUrl = (period: ReportPeriod, more: string) => `${ROWS}?invoice_date=${filterOf(period)}${more}`
+
+/** All boxes, also those that nothing stands in. */
+const boxesOf = (found: readonly VatBox[]): VatBox[] =>
+  BOXES.map((box) => found.find((one) => one.box === box) ?? { box, base: 0, vat: 0 })
+
+const cell = (cents: number, url: string) => ({ text: formatMoney(cents), url, isNone: cents === 0 })
+
+/** What belongs in the VAT return of a period, and the list of supplies within the EU. */
+export const vatReport = page({
+  ...access,
+  path: HOME,
+  title: 'Btw-aangifte',
+  view: 'administration/reports/vat',
+  query: VatQuery,
+  load: async ({ db, query, viewer }) => {
+    const period = periodIn(query)
+    const [found, icp, { closed_until: closedUntil }] = await Promise.all([
+      listVat(db, period),
+      listIcp(db, period),
+      readSetting(db, 'bookkeeping'),
+    ])
+    const boxes = boxesOf(found)
+    const asked = `from=${formatDate(period.from)}&until=${formatDate(period.until)}`
+    return {
+      ...{ from: formatDate(period.from), until: formatDate(period.until) },
+      rows: boxes.map(({ box, base, vat }) => ({
+        name: BOX_NAMES[box],
+        cells: [cell(base, rowsUrl(period, `&box=${box}`)), cell(vat, rowsUrl(period, `&box=${box}`))],
+      })),
+      totals: [
+        cell(
+          boxes.reduce((sum, { base }) => sum + base, 0),
+          rowsUrl(period, ''),
+        ),
+        cell(
+          boxes.reduce((sum, { vat }) => sum + vat, 0),
+          rowsUrl(period, ''),
+        ),
+      ],
+      icp: icp.map(({ vat_id, customer, goods, services }) => ({
+        name: vat_id === null ? `${customer} (zonder btw-id)` : `${vat_id}, ${customer}`,
+        cells: [goods, services].map((cents) => cell(cents, rowsUrl(period, `&box=3b&${vat_id === null ? 'vat_id_filled=-' : `vat_id=${vat_id}`}`))), // prettier-ignore
+      })),
+      closed: closedUntil >= period.until ? formatDate(closedUntil) : null,
+      closes: may(viewer, settingsArea, 'change'),
+      exportUrl: `${HOME}/export?${asked}`,
+    }
+  },
+  example: () => ({}),
+})
+
+/** The same as a file: boxes first, then the list of supplies within the EU. */
+export const vatExport = raw({
+  ...access,
+  path: `${HOME}/export`,
+  kind: 'file',
+  methods: ['GET'],
+  handle: async (exchange) => {
+    const { format, ...query } = fileQuery(VatQuery, exchange)
+    const period = periodIn(query)
+    const { db } = exchange.services
+    const rows = [
+      ...boxesOf(await listVat(db, period)).map(({ box, base, vat }) => [BOX_NAMES[box], '', base / 100, vat / 100]),
+      ...(await listIcp(db, period)).map(({ vat_id, customer, goods, services }) => [
+        ...['ICP', `${vat_id ?? ''} ${customer}`.trim(), (goods + services) / 100, 0],
+      ]),
+    ]
+    await sendExport(exchange, signedIn(exchange.viewer), {
+      ...{
+        format,
+        title: `Btw ${formatDate(period.from)} tot en met ${formatDate(period.until)}`,
+        record: 'report_tax',
+      },
+      columns: ['Rubriek', 'Afnemer', 'Exclusief btw', 'Btw'],
+      cells: (row: (string | number)[]) => row,
+      page: () => Promise.resolve({ rows, after: null }),
+    })
+  },
+  example: () => ({}),
+})
+
+/** The invoices behind a number of it, kind of VAT by kind. */
+export const reportTaxTable = table({
+  ...access,
+  record: 'report_tax',
+  recordParam: null,
+  path: ROWS,
+  title: 'Btw per factuur',
+  query: (db) => listReportTaxes(db),
+  filters: {
+    invoice_date: periodFilter('Factuurdatum', { column: sql`report_taxes.invoice_date`, type: 'date' }),
+    box: selectFilter(
+      'Rubriek',
+      BOXES.map((value) => ({ value, label: BOX_NAMES[value] })),
+      (box) => sql<SqlBool>`report_taxes.box = ${box}`,
+    ),
+    vat_id: textFilter('Btw-id', { text: sql<string>`normalise(coalesce(report_taxes.vat_id, ''))` }),
+    vat_id_filled: filledFilter('Btw-id ingevuld', sql<SqlBool>`report_taxes.vat_id is null`),
+  },
+  sorts: {
+    date: { by: [sql`report_taxes.invoice_date`], type: 'date' },
+    base: { by: [sql`report_taxes.base`], type: 'bigint' },
+  },
+  defaultSort: '-date',
+  columns: [
+    { label: 'Factuur', key: 'uid', kind: 'main', cell: (row) => row.uid },
+    { label: 'Factuurdatum', key: 'invoice_date', sort: 'date', cell: (row) => formatDate(row.invoice_date) },
+    { label: 'Klant', key: 'customer', cell: (row) => row.customer },
+    { label: 'Btw-id', key: 'vat_id', cell: (row) => row.vat_id ?? '' },
+    { label: 'Rubriek', key: 'box', cell: (row) => BOX_NAMES[row.box] },
+    { label: 'Tarief', key: 'percentage', kind: 'num', cell: (row) => formatPercents(row.percentage) },
+    { label: 'Exclusief btw', key: 'base', kind: 'num', sort: 'base', cell: (row) => formatMoney(row.base) },
+    { label: 'Btw', key: 'vat', kind: 'num', cell: (row) => formatMoney(row.vat) },
+  ],
+  open: (row) => `/administration/invoice/view/${row.invoice_id}`,
+  empty: { icon: 'receipt-tax', title: 'Geen btw', text: 'In deze periode is hier niets gefactureerd.' },
+  example: () => ({}),
+})

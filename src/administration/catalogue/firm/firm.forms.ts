@@ -1,0 +1,15 @@
+import * as z from 'zod'
+import { parsersOf } from '../../../platform/fields/facts.ts'
+import { version } from '../../../platform/forms/fields.ts'
+import { settingFields } from '../../../system/settings/index.ts'
+
+export const FirmForm = z.object({
+  version,
+  ...parsersOf(settingFields, 'legal_name', 'coc_no', 'vat_id', 'crkbo_no', 'iban', 'iban_name'),
+})
+
+export const TextsForm = z.object({
+  version,
+  ...parsersOf(settingFields, 'quotation_header', 'quotation_footer', 'order_header', 'order_footer'),
+  ...parsersOf(settingFields, 'invoice_header', 'invoice_footer', 'payment_text'),
+})

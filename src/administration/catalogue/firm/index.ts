@@ -1,0 +1,38 @@
+import type { ModulePart } from '../../../platform/manifest.ts'
+import { give } from '../../../platform/points.ts'
+import { settingsArea } from '../../../system/settings/index.ts'
+import { settingsTabs } from '../../../system/settings/points.ts'
+import * as screens from './firm.screens.ts'
+import { seedFirm } from './story.ts'
+
+export { firmDetails, paysOnline, unpayable } from './firm.queries.ts'
+export { type DocumentTexts, type FirmDetails, type MissingFact, missingForInvoices } from './firm.rules.ts'
+
+const tab = { area: settingsArea } as const
+
+/** What the firm tells about itself on quotations, orders and invoices. */
+export const firm: ModulePart = {
+  screens: Object.values(screens),
+  story: seedFirm,
+  gifts: [
+    give(settingsTabs, [
+      {
+        ...tab,
+        key: 'administration',
+        label: 'Administratie',
+        icon: 'receipt-euro',
+        order: 15,
+        url: '/settings/administration',
+      },
+      {
+        ...tab,
+        key: 'document-texts',
+        label: 'Teksten',
+        icon: 'align-left',
+        under: 'administration',
+        order: 20,
+        url: '/settings/document-texts',
+      },
+    ]),
+  ],
+}

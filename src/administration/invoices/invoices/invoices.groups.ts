@@ -1,0 +1,27 @@
+import { type SqlBool, sql } from 'kysely'
+import { formatMoney } from '../../../platform/format/format.ts'
+import { type Group, moneyUnder } from '../../../platform/screens/table/table-groups.ts'
+import { statusOf } from './invoices.queries.ts'
+import { type InvoiceStatus, STATUSES } from './invoices.rules.ts'
+
+/** What the invoices of a group come to together. */
+const sums = [
+  moneyUnder('total', sql<number>`invoices.total`),
+  moneyUnder('open', sql<number>`invoices.open`, 'open'),
+  {
+    // What they take off is not open at the invoice that they credit, which may stand in another group.
+    of: sql<number>`case when invoices.credits_id is null then 0 else invoices.total end`,
+    text: (cents: number) => (cents === 0 ? '' : `waarvan ${formatMoney(cents)} credit`),
+  },
+]
+
+const status: Group<{ status: InvoiceStatus }> = {
+  label: 'Status',
+  sort: { by: [sql`array_position(${Object.keys(STATUSES)}::text[], ${statusOf})`], type: 'bigint' },
+  key: statusOf,
+  among: (keys) => sql<SqlBool>`${statusOf} = any(${keys}::text[])`,
+  name: (invoice) => STATUSES[invoice.status].label,
+  sums,
+}
+
+export const invoiceGroups = { status }

@@ -1,0 +1,70 @@
+/** From the bytes of a csv or .xlsx file, or pasted text, to rows of cells. */
+import { parse } from 'csv-parse/sync'
+import readWorkbookFile from 'read-excel-file/universal'
+import {
+  DAMAGED_WORKBOOK,
+  WorkbookError,
+  type WorkbookLimits,
+  guardWorkbook,
+} from '../../../platform/files/workbook-guard.rules.ts'
+
+/** Bytes of a file, and lines of a list. */
+export const MOST_BYTES = 2_000_000
+export const MOST_LINES = 2_000
+const MOST_COLUMNS = 50
+
+export const TOO_LONG = `Een lijst heeft hooguit ${MOST_LINES} regels.`
+
+/** Lines that are empty may be many more. */
+const LIMITS: WorkbookLimits = {
+  columns: MOST_COLUMNS,
+  tooManyColumns: `Een lijst heeft hooguit ${MOST_COLUMNS} kolommen. Laat alleen de kolommen met facturen staan.`,
+  lines: 10 * MOST_LINES,
+  tooManyLines: TOO_LONG,
+}
+
+/** A list that cannot be read. The message is Dutch and meant for the user. */
+export class ListError extends Error {
+  override name = 'ListError'
+}
+
+export const isWorkbook = (bytes: Uint8Array): boolean => bytes[0] === 0x50 && bytes[1] === 0x4b
+
+export const filledOf = (rows: readonly (readonly string[])[]): string[][] =>
+  rows.map((row) => row.map((cell) => cell.trim())).filter((row) => row.some(Boolean))
+
+/** @throws ListError */
+export function rowsOfCsv(bytes: Uint8Array): string[][] {
+  const text = new TextDecoder('utf-8').decode(bytes)
+  // What is no UTF-8 was written by an older Excel.
+  return rowsOfText(text.includes('\ufffd') ? new TextDecoder('windows-1252').decode(bytes) : text)
+}
+
+/** @throws ListError */
+export function rowsOfText(text: string): string[][] {
+  const head = text.slice(0, 2_000)
+  const delimiter = ['\t', ';', ','].reduce((best, one) =>
+    head.split(one).length > head.split(best).length ? one : best,
+  )
+  try {
+    return parse(text, { delimiter, bom: true, relax_column_count: true, relax_quotes: true, skip_empty_lines: true })
+  } catch {
+    throw new ListError('Deze lijst is niet te lezen. Bewaar haar als CSV of Excel en probeer het opnieuw.')
+  }
+}
+
+/** The first sheet of a workbook. It may take long, and belongs in a thread. @throws ListError */
+export async function rowsOfWorkbook(bytes: Uint8Array): Promise<string[][]> {
+  try {
+    guardWorkbook(bytes, LIMITS)
+    const [first] = await readWorkbookFile(new Blob([new Uint8Array(bytes)]))
+    return (first?.data ?? []).map((row) => row.map((cell) => textOf(cell)))
+  } catch (cause) {
+    throw new ListError(cause instanceof WorkbookError ? cause.message : DAMAGED_WORKBOOK, { cause })
+  }
+}
+
+function textOf(value: unknown): string {
+  if (value instanceof Date) return Number.isNaN(value.valueOf()) ? '' : value.toISOString().slice(0, 10)
+  return typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean' ? String(value) : ''
+}

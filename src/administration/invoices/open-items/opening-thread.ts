@@ -1,0 +1,48 @@
+import { Invalid } from '../../../platform/errors.ts'
+import { places } from '../../../platform/jobs/semaphore.ts'
+import { ThreadEnded, runInThread } from '../../../platform/jobs/thread.ts'
+import { ListError, MOST_LINES, TOO_LONG, filledOf, isWorkbook, rowsOfCsv, rowsOfText } from './opening-table.rules.ts'
+import type { OpeningAnswer } from './opening-worker.ts'
+
+const WORKER = new URL('./opening-worker.ts', import.meta.url)
+const LIMITS = { seconds: 20, megabytes: 256 }
+
+/** Threads of one process at once: every further workbook waits for its turn. */
+const threads = places(1)
+
+const TOO_MUCH = 'Het lezen van dit Excel-bestand kost te veel tijd of geheugen. Bewaar de lijst als CSV.'
+const REPLACED = 'Het lezen van deze lijst is afgebroken.'
+
+/**
+ * The filled lines of a list of what was open in an old system, a workbook in a thread.
+ * @throws Invalid where it cannot be read, or is too long
+ */
+export async function tableOf(
+  input: { bytes: Uint8Array } | { text: string },
+  signal?: AbortSignal,
+): Promise<string[][]> {
+  try {
+    const filled = filledOf('text' in input ? rowsOfText(input.text) : await rowsOfBytes(input.bytes, signal))
+    if (filled.length > MOST_LINES + 1) throw new ListError(TOO_LONG)
+    return filled
+  } catch (error) {
+    throw error instanceof ListError ? new Invalid({ list: [error.message] }) : error
+  }
+}
+
+const rowsOfBytes = (bytes: Uint8Array, signal?: AbortSignal): Promise<string[][]> | string[][] =>
+  isWorkbook(bytes) ? inThread(bytes, signal) : rowsOfCsv(bytes)
+
+async function inThread(bytes: Uint8Array, signal?: AbortSignal): Promise<string[][]> {
+  if (!(await threads.take(signal))) throw new ListError(REPLACED)
+  try {
+    const answer = (await runInThread(WORKER, bytes, { ...LIMITS, signal })) as OpeningAnswer
+    if ('rows' in answer) return answer.rows
+    throw new ListError(answer.refused)
+  } catch (error) {
+    if (!(error instanceof ThreadEnded)) throw error
+    throw new ListError(error.reason === 'aborted' ? REPLACED : TOO_MUCH, { cause: error })
+  } finally {
+    threads.free()
+  }
+}

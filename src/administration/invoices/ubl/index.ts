@@ -1,0 +1,34 @@
+import { sql } from 'kysely'
+import type { ModulePart } from '../../../platform/manifest.ts'
+import { give } from '../../../platform/points.ts'
+import { popupActions } from '../../../platform/screens/popup/popup-actions.ts'
+import { invoicesArea } from '../invoices/rights.ts'
+import * as screens from './ubl.screens.ts'
+
+export { problemsOfBuyer } from './buyers.rules.ts'
+export { problemsOf } from './problems.rules.ts'
+export { keptUbl, ublName } from './ubl.files.ts'
+export { FORMATS, type UblFormat, isUblFormat } from './ubl.rules.ts'
+
+/** Invoices as files that machines read. */
+export const ubl: ModulePart = {
+  screens: Object.values(screens),
+  gifts: [
+    give(popupActions, [
+      {
+        record: 'invoice',
+        place: 'menu',
+        order: 52,
+        area: invoicesArea,
+        right: 'view',
+        when: (_viewer, id) => sql`(select definitive_at is not null from invoices where id = ${id})`,
+        action: ({ id }) => ({
+          label: 'UBL downloaden',
+          icon: 'file-code',
+          kind: 'popup',
+          url: `/administration/invoice/ubl/${id}`,
+        }),
+      },
+    ]),
+  ],
+}

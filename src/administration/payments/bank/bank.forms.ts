@@ -1,0 +1,38 @@
+import * as z from 'zod'
+import type { ReceivedFile } from '../../../platform/http/receive-file.ts'
+import { parsersOf } from '../../../platform/fields/facts.ts'
+import { checkbox, version } from '../../../platform/forms/fields.ts'
+import { settingFields } from '../../../system/settings/index.ts'
+import { divisionField } from '../../sales/claims/index.ts'
+import { entryFields } from './bank.fields.ts'
+
+export const UploadForm = z.object({
+  file: z.custom<ReceivedFile>((file) => typeof file === 'object' && file !== null, 'Kies een bestand van uw bank.'),
+  /** Those that somebody said are ours. */
+  accounts: z
+    .string()
+    .max(2000)
+    .catch('')
+    .transform((told) => told.split(',').filter(Boolean)),
+})
+
+/** By which version of it an entry was shown; a program that saw none sends none. */
+export const AcceptForm = z.object({
+  division: divisionField.unwrap().catch('law'),
+  version: z.coerce.number().int().min(1).max(2_147_483_647).optional().catch(undefined),
+})
+
+const { invoice_ids, opening_item_ids, reason } = parsersOf(entryFields, 'invoice_ids', 'opening_item_ids', 'reason')
+
+export const ChooseForm = z
+  .object({ principal_only: checkbox, invoice_ids, opening_item_ids })
+  .refine((form) => form.invoice_ids.length + form.opening_item_ids.length > 0, {
+    path: ['invoice_ids'],
+    message: 'Kies minimaal één factuur.',
+  })
+
+export const IgnoreForm = z.object({
+  reason: reason.refine((text) => text !== null && text !== '', 'Vul in waarom deze regel wordt overgeslagen.'),
+})
+
+export const BankSettingsForm = z.object({ version, ...parsersOf(settingFields, 'book_certain', 'payment_difference') })

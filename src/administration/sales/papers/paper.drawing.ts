@@ -1,0 +1,298 @@
+/** How a sale is drawn on A4; runs in the thread for documents. */
+import { type Pdf, addA4Page, createPdf } from '../../../platform/pdf/document.ts'
+import type { Drawing } from '../../../platform/pdf/drawing.ts'
+import type { Weight } from '../../../platform/pdf/fonts.ts'
+import { printable } from '../../../platform/pdf/picture.ts'
+import { drawQr } from '../../../platform/pdf/qr.ts'
+import { type TextBox, fitText, textLines } from '../../../platform/pdf/text.ts'
+import type { Paper, PaperLine } from './paper.rules.ts'
+
+/** The colours of the interface in its light theme. */
+const INK = '#161b25'
+const GREY = '#475061'
+const HAIRLINE = '#c8cdd6'
+const AMBER = '#8a4b00'
+
+const LEFT = 56
+const RIGHT = 595.28 - 48
+const WIDTH = RIGHT - LEFT
+/** Below this comes the foot. */
+const BOTTOM = 770
+const GAP = 12
+const SIZE = 9.5
+const LEADING = 2
+/** The window of an envelope C5/6 has the address 20 mm from the left and 50 mm from the top. */
+const ADDRESS_Y = 142
+const CODE = 78
+
+export interface PapersHead {
+  title: string
+  author: string
+  createdAt: Date
+}
+
+interface Style {
+  weight?: Weight
+  size?: number
+  color?: string
+  align?: 'left' | 'right'
+}
+
+/** Draws a text over as many lines as it takes. */
+function write(doc: Pdf, text: string, x: number, y: number, width: number, style: Style = {}): void {
+  const { weight = 'regular', size = SIZE, color = INK, align = 'left' } = style
+  doc.font(weight).fontSize(size).fillColor(color).text(text, x, y, { width, align, lineGap: LEADING })
+}
+
+/** Draws what is one line already. */
+function writeLine(doc: Pdf, text: string, x: number, y: number, style: Style = {}): void {
+  const { weight = 'regular', size = SIZE, color = INK } = style
+  doc.font(weight).fontSize(size).fillColor(color).text(text, x, y, { lineBreak: false })
+}
+
+const heightOf = (doc: Pdf, text: string, width: number, { weight = 'regular', size = SIZE }: Style = {}): number =>
+  text === '' ? 0 : doc.font(weight).fontSize(size).heightOfString(text, { width, lineGap: LEADING })
+
+const rule = (doc: Pdf, y: number, color = HAIRLINE): void => {
+  doc.moveTo(LEFT, y).lineTo(RIGHT, y).lineWidth(0.5).stroke(color)
+}
+
+/** A part of a paper that stays together: its height, and how it is drawn from a height on. */
+interface Block {
+  height: number
+  draw: (y: number) => void
+  /** A line of the table: where it begins a page the labels of the columns stand above it. */
+  inTable?: boolean
+  /** Never stands alone at the end of a page. */
+  isHeading?: boolean
+}
+
+/** What one line of a text takes, in points. */
+const pitchOf = (doc: Pdf, { weight = 'regular', size = SIZE }: Style = {}): number =>
+  doc.font(weight).fontSize(size).currentLineHeight(true) + LEADING
+
+/** A text, cut where a page ends. */
+function paragraphBlocks(doc: Pdf, text: string, style: Style = {}, below = 8): Block[] {
+  const height = pitchOf(doc, style)
+  const lines = textLines(doc, text, { width: WIDTH, weight: 'regular', size: SIZE, ...style }).map((line): Block => ({
+    height,
+    draw: (y) => writeLine(doc, line, LEFT, y, style),
+  }))
+  return [...lines, { height: below, draw: () => undefined }]
+}
+
+const columnsWidth = ({ columns }: Paper): number => columns.reduce((sum, { width }) => sum + width, 0)
+
+/** A line with its amounts, what is said of it below, and the rule that ends it. */
+function lineBlocks(doc: Pdf, paper: Paper, line: PaperLine): Block[] {
+  const isSection = line.kind === 'section'
+  const width = isSection ? WIDTH : WIDTH - columnsWidth(paper) - GAP
+  const named: Style = { weight: isSection ? 'bold' : 'medium' }
+  const told: Style = { size: 8.5, color: GREY }
+  const above = isSection ? 10 : 6
+  const draw = (y: number) => {
+    write(doc, line.name, LEFT, y + above, width, named)
+    let x = RIGHT - columnsWidth(paper)
+    for (const column of paper.columns) {
+      const box = {
+        x,
+        y: y + above,
+        width: column.width,
+        weight: 'regular' as const,
+        size: SIZE,
+        minSize: 6,
+        color: INK,
+      }
+      if (line[column.of] !== '') fitText(doc, line[column.of], { ...box, align: 'right' })
+      x += column.width
+    }
+  }
+  const texts = line.text === '' ? [] : textLines(doc, line.text, { width, weight: 'regular', size: SIZE, ...told })
+  return [
+    { height: above + heightOf(doc, line.name, width, named), draw, inTable: true, isHeading: isSection },
+    ...texts.map((text): Block => ({
+      height: pitchOf(doc, told),
+      draw: (y) => writeLine(doc, text, LEFT, y, told),
+      inTable: true,
+    })),
+    { height: 6, draw: (y) => rule(doc, y + 5), inTable: true },
+  ]
+}
+
+function drawLabels(doc: Pdf, paper: Paper, y: number): void {
+  write(doc, 'Omschrijving', LEFT, y, 200, { size: 8.5, color: GREY })
+  let x = RIGHT - columnsWidth(paper)
+  for (const { label, width } of paper.columns) {
+    write(doc, label, x, y, width, { size: 8.5, color: GREY, align: 'right' })
+    x += width
+  }
+  rule(doc, y + 16, GREY)
+}
+
+/** What it comes to; the code for the bank stands beside it. */
+function totalsBlock(doc: Pdf, paper: Paper): Block {
+  const heightOfRow = (strong: boolean) => (strong ? 22 : 16)
+  const code = paper.payment?.code ?? null
+  const height = Math.max(
+    14 + paper.totals.reduce((sum, { strong }) => sum + heightOfRow(strong), 0),
+    code === null ? 0 : CODE + 34,
+  )
+  const draw = (y: number) => {
+    let at = y + 12
+    for (const { label, amount, strong } of paper.totals) {
+      const box = { weight: strong ? ('bold' as const) : ('regular' as const), size: strong ? 11 : 9.5, color: INK }
+      if (strong) {
+        doc.moveTo(RIGHT - 260, at + 2).lineTo(RIGHT, at + 2).lineWidth(0.5).stroke(GREY) // prettier-ignore
+        at += 6
+      }
+      fitText(doc, label, { ...box, x: RIGHT - 260, y: at, width: 170, minSize: 6 })
+      fitText(doc, amount, { ...box, x: RIGHT - 90, y: at, width: 90, minSize: 6, align: 'right' })
+      at += 16
+    }
+    if (code === null) return
+    drawQr(doc, code, { x: LEFT, y: y + 14, width: CODE, color: INK })
+    write(doc, 'Betalen met de app van uw bank', LEFT, y + 14 + CODE + 4, 140, { size: 8, color: GREY })
+  }
+  return { height, draw }
+}
+
+/** Where somebody writes a name, a day and a signature. */
+function signingBlock(doc: Pdf, text: string): Block {
+  const parts = ['Naam', 'Datum', 'Handtekening']
+  return {
+    height: heightOf(doc, text, WIDTH) + 84,
+    draw: (y) => {
+      write(doc, text, LEFT, y + 12, WIDTH, { weight: 'medium' })
+      const width = WIDTH / parts.length
+      const at = y + 12 + heightOf(doc, text, WIDTH) + 44
+      parts.forEach((label, i) => {
+        const x = LEFT + i * width
+        doc.moveTo(x, at).lineTo(x + width - 16, at).lineWidth(0.5).stroke(GREY) // prettier-ignore
+        write(doc, label, x, at + 4, width - 16, { size: 8.5, color: GREY })
+      })
+    },
+  }
+}
+
+function agreedBlock(doc: Pdf, { sentences, signature }: NonNullable<Paper['agreed']>): Block {
+  const text = sentences.join('\n')
+  const width = WIDTH - 200
+  return {
+    height: Math.max(heightOf(doc, text, width, { size: 9 }), signature === null ? 0 : 70) + 30,
+    draw: (y) => {
+      rule(doc, y + 8, GREY)
+      write(doc, text, LEFT, y + 18, width, { size: 9 })
+      if (signature !== null) doc.image(Buffer.from(signature), RIGHT - 180, y + 16, { fit: [180, 70] })
+    },
+  }
+}
+
+/** All that comes below the heading of the first page. */
+const blocksOf = (doc: Pdf, paper: Paper): Block[] => [
+  ...(paper.notice === '' ? [] : paragraphBlocks(doc, paper.notice, { weight: 'medium', color: AMBER })),
+  ...paper.above.flatMap((text) => paragraphBlocks(doc, text)),
+  ...paper.lines.flatMap((line) => lineBlocks(doc, paper, line)),
+  ...(paper.totals.length === 0 ? [] : [totalsBlock(doc, paper)]),
+  ...paper.reasons.flatMap((text) => paragraphBlocks(doc, text, { size: 9, color: GREY }, 4)),
+  { height: 8, draw: () => undefined },
+  ...paper.below.flatMap((text) => paragraphBlocks(doc, text)),
+  ...(paper.payment?.sentences ?? []).flatMap((text) => paragraphBlocks(doc, text, {}, 4)),
+  ...(paper.agreed === null ? [] : [agreedBlock(doc, paper.agreed)]),
+  ...(paper.signing === '' ? [] : [signingBlock(doc, paper.signing)]),
+]
+
+/** Lines of an address one below the other; a long one goes on in a second. @returns where they end */
+function drawLines(doc: Pdf, lines: readonly string[], pitch: number, box: TextBox): number {
+  return lines.reduce((y, text) => {
+    const taken = fitText(doc, text, { ...box, y, minSize: box.size * 0.8, lines: 2 })
+    return y + Math.max(pitch, taken + 1)
+  }, box.y)
+}
+
+/** Draws the heading of the first page. @returns where the text begins */
+function drawHeading(doc: Pdf, paper: Paper): number {
+  fitText(doc, paper.house.name, { x: LEFT, y: 48, width: 270, weight: 'bold', size: 18, minSize: 10, color: INK, lines: 2 }) // prettier-ignore
+  const house = drawLines(doc, paper.house.lines, 13, { x: RIGHT - 200, y: 50, width: 200, weight: 'regular', size: 9, color: GREY, align: 'right' }) // prettier-ignore
+  const recipient = drawLines(doc, paper.recipient, 14, { x: LEFT, y: ADDRESS_Y, width: 260, weight: 'regular', size: 10.5, color: INK }) // prettier-ignore
+  let y = Math.max(recipient, house, 214) + 24
+  y += fitText(doc, paper.title, { x: LEFT, y, width: WIDTH, weight: 'bold', size: 17, minSize: 11, lines: 2, color: INK }) + 12 // prettier-ignore
+  const perRow = 4
+  const width = WIDTH / perRow
+  for (let i = 0; i < paper.facts.length; i += perRow) {
+    paper.facts.slice(i, i + perRow).forEach(([label, value], column) => {
+      const box = { x: LEFT + column * width, width: width - 10 }
+      fitText(doc, label, { ...box, y, weight: 'regular', size: 8.5, color: GREY })
+      fitText(doc, value, { ...box, y: y + 12, weight: 'medium', size: 10, minSize: 7, lines: 2, color: INK })
+    })
+    y += 36
+  }
+  return y + 8
+}
+
+function drawFoot(doc: Pdf, paper: Paper, page: number, pages: number): void {
+  rule(doc, 792)
+  const box = { y: 799, weight: 'regular' as const, size: 8, color: GREY }
+  fitText(doc, paper.foot, { ...box, x: LEFT, width: WIDTH - 80, minSize: 6, lines: 2 })
+  fitText(doc, `Pagina ${page} van ${pages}`, { ...box, x: RIGHT - 76, width: 76, align: 'right' })
+}
+
+const LABELS = 24
+/** Where the text begins on a page after the first. */
+const NEXT_TOP = 84
+
+/** The blocks of each page: what no longer fits begins the next one. */
+function pagesOf(blocks: Block[], from: number): Block[][] {
+  const pages: Block[][] = [[]]
+  let y = from
+  blocks.forEach((block, i) => {
+    const page = pages.at(-1)!
+    const labels = block.inTable === true && page.at(-1)?.inTable !== true ? LABELS : 0
+    const along = block.isHeading === true ? (blocks[i + 1]?.height ?? 0) + (blocks[i + 2]?.height ?? 0) : 0
+    if (y + labels + block.height + along > BOTTOM && page.length > 0) {
+      pages.push([block])
+      y = NEXT_TOP + (block.inTable === true ? LABELS : 0) + block.height
+    } else {
+      page.push(block)
+      y += labels + block.height
+    }
+  })
+  return pages
+}
+
+function drawPaper(doc: Pdf, paper: Paper): void {
+  addA4Page(doc)
+  let y = drawHeading(doc, paper)
+  const pages = pagesOf(blocksOf(doc, paper), y)
+  pages.forEach((blocks, i) => {
+    if (i > 0) {
+      addA4Page(doc)
+      fitText(doc, paper.title, { x: LEFT, y: 48, width: WIDTH, weight: 'medium', size: 9.5, color: GREY })
+      y = NEXT_TOP
+    }
+    let wasInTable = false
+    for (const block of blocks) {
+      if (block.inTable === true && !wasInTable) {
+        drawLabels(doc, paper, y + 6)
+        y += LABELS
+      }
+      wasInTable = block.inTable === true
+      block.draw(y)
+      y += block.height
+    }
+    drawFoot(doc, paper, i + 1, pages.length)
+  })
+}
+
+/** The signature as it can be drawn, or a sentence in its place. */
+async function withPrintable(paper: Paper): Promise<Paper> {
+  if (!paper.agreed?.signature) return paper
+  const { sentences, signature } = paper.agreed
+  const shown = await printable(Buffer.from(signature))
+  const said = shown === null ? [...sentences, 'De handtekening kan hier niet worden getoond.'] : sentences
+  return { ...paper, agreed: { sentences: said, signature: shown } }
+}
+
+/** One document of any number of papers. */
+export function begin(head: PapersHead): Drawing<Paper> {
+  return { document: createPdf(head), draw: async (doc, paper) => drawPaper(doc, await withPrintable(paper)) }
+}

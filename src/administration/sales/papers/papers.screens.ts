@@ -1,0 +1,112 @@
+import { NotFound } from '../../../platform/errors.ts'
+import { type Viewer, may } from '../../../platform/access/viewer.ts'
+import type { Db } from '../../../platform/database/types.ts'
+import { type Download, file } from '../../../platform/screens/call/calls.ts'
+import { preview } from '../../../platform/screens/form/preview.ts'
+import type { Services } from '../../../platform/services.ts'
+import { PAPER_NAMES, type PaperFacts } from './paper.rules.ts'
+import { KindQuery, PreviewForm, PrintQuery, printedIds } from './papers.forms.ts'
+import { paperPdf, papersPdf } from './papers.files.ts'
+import { type PaperSource, paperSources } from './points.ts'
+import { getLayoutKind } from './papers.queries.ts'
+import { papersArea } from './rights.ts'
+
+const PDF = 'application/pdf'
+
+/** What prints a kind. @throws NotFound for who may not see what it prints, too */
+function sourceOf({ viewer, services }: { viewer: Viewer; services: Services }, kind: string): PaperSource {
+  const source = services.registry.all(paperSources).find((one) => one.kind === kind)
+  if (!source || !may(viewer, source.area)) throw new NotFound('Layout')
+  return source
+}
+
+async function* factsOf(db: Db, services: Services, source: PaperSource, ids: number[]): AsyncGenerator<PaperFacts> {
+  for (const id of ids) yield await source.facts(db, id, services)
+}
+
+/** These records as one document; one alone has a name of its own. @throws NotFound where one is not there for the viewer */
+async function printed(
+  ctx: { db: Db; viewer: Viewer; services: Services },
+  source: PaperSource,
+  { ids, name, inline }: { ids: number[]; name: string; inline: boolean },
+): Promise<Download> {
+  const { db, viewer, services } = ctx
+  await services.registry.assertVisible(db, viewer, source.record, ...ids)
+  const shared = { mimeType: PDF, inline }
+  if (ids.length === 1) {
+    const facts = await source.facts(db, ids[0]!, services)
+    const kept = await source.kept?.(services, ids[0]!)
+    return { name: facts.fileName, content: kept ? await services.files.open(kept.key) : paperPdf(facts), ...shared }
+  }
+  const head = { title: name, author: 'Noordkaap', createdAt: new Date() }
+  return { name: `${name.toLowerCase()}.pdf`, content: papersPdf(head, factsOf(db, services, source, ids)), ...shared }
+}
+
+/** Some sales on paper, as one document, in the way of a layout. */
+export const printedPapers = file({
+  area: papersArea,
+  right: 'view',
+  path: '/print/collection/:layoutId/:ids(word)',
+  query: PrintQuery,
+  open: async ({ db, params, query, viewer, services }) => {
+    const ids = printedIds.safeParse(params.ids).data
+    if (ids === undefined) throw new NotFound('Document')
+    const { kind, name } = await getLayoutKind(db, params.layoutId)
+    const source = sourceOf({ viewer, services }, kind)
+    return printed({ db, viewer, services }, source, { ids, name, inline: query.stream })
+  },
+  example: (story) => ({ params: { layoutId: story.layouts.order, ids: String(story.sales.order) } }),
+})
+
+/** The same in the usual way of a kind, for who does not choose a layout. */
+export const kindPapers = file({
+  area: papersArea,
+  right: 'view',
+  path: '/print/kind/:kind(word)',
+  query: KindQuery,
+  open: async ({ db, params, query, viewer, services }) => {
+    const source = sourceOf({ viewer, services }, params.kind)
+    if (query.ids.length === 0) throw new NotFound('Document')
+    return printed({ db, viewer, services }, source, { ids: query.ids, name: PAPER_NAMES[source.kind].many, inline: query.stream }) // prettier-ignore
+  },
+  example: (story) => ({ params: { kind: 'work_order' }, query: { ids: String(story.sales.order) } }),
+})
+
+/** What a form would print: the very document, with what stands in the form in the place of what is kept. */
+export const paperPreview = preview({
+  area: papersArea,
+  right: 'change',
+  path: '/administration/:type(word)/preview',
+  form: PreviewForm,
+  open: async ({ db, params, form, fields, viewer, services }): Promise<Download> => {
+    const layout = form.print_layout_id === undefined ? null : await getLayoutKind(db, form.print_layout_id)
+    const source = sourceOf({ viewer, services }, layout?.kind ?? params.type)
+    if (source.record !== params.type) throw new NotFound('Layout')
+    const facts = await draftOf({ db, viewer, services, fields }, source, form)
+    const { reference, header_text: headerText, footer_text: footerText } = form
+    const sale = {
+      ...facts.sale,
+      ...(reference === undefined ? {} : { reference }),
+      ...(headerText === undefined ? {} : { headerText }),
+      ...(footerText === undefined ? {} : { footerText }),
+    }
+    return { name: facts.fileName, mimeType: PDF, content: paperPdf({ ...facts, sale }), inline: true }
+  },
+  example: (story) => ({
+    params: { type: 'order' },
+    form: { id: String(story.sales.order), header_text: 'Zoals besproken.' },
+  }),
+})
+
+async function draftOf(
+  ctx: { db: Db; viewer: Viewer; services: Services; fields: Record<string, unknown> },
+  source: PaperSource,
+  { id }: { id?: number | undefined },
+): Promise<PaperFacts> {
+  if (id !== undefined) {
+    await ctx.services.registry.assertVisible(ctx.db, ctx.viewer, source.record, id)
+    return source.facts(ctx.db, id, ctx.services)
+  }
+  if (!source.draft) throw new NotFound('Document')
+  return source.draft(ctx)
+}

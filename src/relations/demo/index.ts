@@ -1,0 +1,5 @@
+export { COMPANIES } from './story-companies.ts'
+export { MORE_COMPANIES } from './story-more-companies.ts'
+export { STREETS } from './story-named-people.ts'
+export { HOMES } from './story-people.ts'
+export { seedRelations } from './story.ts'

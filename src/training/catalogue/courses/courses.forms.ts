@@ -1,0 +1,49 @@
+import * as z from 'zod'
+import { parsersOf } from '../../../platform/fields/facts.ts'
+import { version } from '../../../platform/forms/fields.ts'
+import { skillFields } from '../../../relations/skills/index.ts'
+import { courseFields } from './courses.fields.ts'
+
+const course = parsersOf(
+  courseFields,
+  'description',
+  'code',
+  'online',
+  'max_count',
+  'validity_months',
+  'validity_basis',
+  'grace_months',
+  'repeat_after',
+  'repeat_unit',
+  'reminds',
+  'tells_replacement',
+  'refresher_course_id',
+  'proves_skill_id',
+  'required_courses',
+  'language',
+  'minimum_age',
+  'replace_days',
+  'bring',
+  'code95_code',
+  'code95_hours',
+  'code95_elearning_hours',
+  'code95_practice',
+  'code95_certified_until',
+  'product_id',
+  'group_product_id',
+  'group_max_count',
+  'group_extra_price',
+  'order_by',
+  'no_show_product_id',
+  'cancellation_costs',
+  'checklist_id',
+  'components',
+)
+
+export const CourseForm = z.object(course)
+export const CourseEditForm = z.object({ ...course, version })
+export type CourseInput = z.output<typeof CourseForm>
+export type ComponentInput = CourseInput['components'][number]
+export type CourseEdit = z.output<typeof CourseEditForm>
+
+export const SkillForm = z.object(parsersOf(skillFields, 'name'))

@@ -1,0 +1,1 @@
+export { trainingLabels } from './labels.ts'

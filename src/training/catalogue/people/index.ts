@@ -1,0 +1,2 @@
+export { birthDateColumn, reachColumns } from './people.columns.ts'
+export { companyGroup, courseGroup } from './people.groups.ts'

@@ -1,0 +1,21 @@
+import { colour } from '../../../platform/fields/kinds.ts'
+import { LEAST_CONTRAST, readability } from './statuses.rules.ts'
+
+const dutch = (value: number) => (Math.floor(value * 10) / 10).toLocaleString('nl-NL')
+
+const any = colour('Kleur')
+
+/** What may be chosen of a status. */
+export const statusFields = {
+  color: {
+    ...any,
+    parse: any.parse.superRefine((color, ctx) => {
+      const { contrast, theme } = readability(color)
+      if (contrast < LEAST_CONTRAST)
+        ctx.addIssue({
+          code: 'custom',
+          message: `Tekst in deze kleur is niet goed leesbaar: het contrast is ${dutch(contrast)} en moet ${dutch(LEAST_CONTRAST)} zijn. Kies een ${theme === 'light' ? 'donkerdere' : 'lichtere'} kleur.`,
+        })
+    }),
+  },
+}

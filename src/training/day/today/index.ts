@@ -1,0 +1,13 @@
+import type { ModulePart } from '../../../platform/manifest.ts'
+import { todayArea } from './rights.ts'
+import * as screens from './today.screens.ts'
+
+export { distanceText } from './today.rules.ts'
+
+/** The day of who teaches, made for a phone. */
+export const today: ModulePart = {
+  screens: Object.values(screens),
+  nav: [
+    { group: null, label: 'Vandaag', icon: 'calendar-check', href: '/today', area: todayArea, order: 5, atHand: true },
+  ],
+}

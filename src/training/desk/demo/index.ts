@@ -1,0 +1,2 @@
+export { seedPlanningOrders } from './story-orders.ts'
+export { seedTraining } from './story.ts'

@@ -1,0 +1,244 @@
+import { parseForm } from '../../../platform/forms/invalid.ts'
+import { formatCount, formatDate, formatPeriod } from '../../../platform/format/format.ts'
+import { today } from '../../../platform/format/zone.ts'
+import type { EndScreen } from '../../../platform/screens/models.ts'
+import { type Fields, wizard } from '../../../platform/screens/form/wizard.ts'
+import { getAppointment, listStatuses } from '../../planning/appointments/index.ts'
+import { issuerProblem, listCertificateLayouts, listHeldCertificates } from '../../proof/certificates/index.ts'
+import { choiceKey, resultsModel } from '../../day/results/index.ts'
+import { assertIssueDate, finishPlanning } from './finish.commands.ts'
+import {
+  ChosenLayouts,
+  DocumentsStep,
+  FinishForm,
+  type NEXT_MOVES,
+  PresenceStep,
+  RefreshersStep,
+  RegisterChoice,
+  StatusStep,
+} from './finish.forms.ts'
+import { type PlanningToFinish, getPlanningToFinish } from './finish.queries.ts'
+import { documentsFor, filledIn, notOver, openPoints, studentsOf } from './finish.rules.ts'
+import { refresherFields } from '../../proof/refreshers/index.ts'
+import { passesOn } from '../../proof/registers/index.ts'
+import { expectedPresence, filledPresence, hoursStep } from './hours.step.ts'
+import { issueDayOf, refresherOverview, refresherRows } from './refreshers.step.ts'
+import { finishArea } from './rights.ts'
+
+const NEXT: Record<(typeof NEXT_MOVES)[number], string> = {
+  print: '/calendar/getPrintCertificateForm',
+  send: '/certificate/getCertificateSendWizard',
+}
+
+/** The people of the planning with the choices of the first step. */
+const studentsAfter = (planning: PlanningToFinish, fields: Fields) =>
+  studentsOf(filledIn(planning.rows, parseForm(PresenceStep, fields)))
+
+/** Who passes by these choices, and when what they get is issued. */
+const plannedOf = (planning: PlanningToFinish, fields: Fields) => ({
+  planningId: planning.appointment.group_id,
+  passed: studentsAfter(planning, fields).filter(({ passed }) => passed),
+  issuedOn: issueDayOf(fields),
+})
+
+/** Presence and passed of the whole planning, refreshers, documents, status: one form, stored by its last step only. */
+export const finishWizard = wizard({
+  area: finishArea,
+  record: 'appointment',
+  fieldsOf: 'certificate',
+  right: 'change',
+  path: '/calendar/getFinishWizard/:id',
+  noUndo: 'number given',
+  home: '/calendar',
+  load: ({ db, params, viewer }) => getPlanningToFinish(db, viewer, params.id),
+  title: 'Planning afronden',
+  subtitle: ({ appointment, parts }) =>
+    [
+      appointment.course_description,
+      `planning ${appointment.group_id}`,
+      formatPeriod(parts[0]!.starts_at, parts.at(-1)!.ends_at),
+    ].join(' · '),
+  steps: [
+    {
+      key: 'presence',
+      label: 'Aanwezig en geslaagd',
+      view: 'training/finish/presence',
+      check: PresenceStep,
+      load: async ({ db }, planning) => ({
+        results: resultsModel(planning.rows, { saveUrl: null, withParts: planning.parts.length > 1 }),
+        early: notOver(planning.parts, new Date()),
+        code95: await hoursStep(db, planning.parts, planning.rows, expectedPresence(planning.rows)),
+      }),
+    },
+    {
+      key: 'refreshers',
+      label: 'Herhalingen',
+      view: 'training/finish/refreshers',
+      check: RefreshersStep,
+      load: async ({ db }, planning, fields) => ({
+        refreshers: await refresherRows(db, plannedOf(planning, fields), fields),
+        expiryLabel: refresherFields.expires_at.label,
+      }),
+    },
+    {
+      key: 'documents',
+      label: 'Certificaten maken',
+      view: 'training/finish/documents',
+      check: DocumentsStep,
+      load: async ({ db, viewer }, planning, fields) => {
+        const students = studentsAfter(planning, fields)
+        const problem = await issuerProblem(db, viewer)
+        const layouts = problem === null ? await listCertificateLayouts(db) : []
+        const held = await listHeldCertificates(db, planning.appointment.group_id)
+        // Whoever comes back to this step finds it as he left it.
+        const issuedOn = typeof fields.issued_on === 'string' && fields.issued_on !== '' ? fields.issued_on : null
+        const chosen = parseForm(ChosenLayouts, fields).document_layouts
+        return {
+          problem,
+          passed: students.filter(({ passed }) => passed),
+          passesOn: await passesOn(db),
+          passToHok: parseForm(RegisterChoice, fields).pass_to_hok,
+          documents: documentsFor(students, layouts, held).map(({ layout, make, have }) => ({
+            layout,
+            numbers: new Map(have.map(({ student, number }) => [student.contactId, number])),
+            count: make.length,
+            chosen: issuedOn === null ? layouts.length === 1 && make.length > 0 : chosen.includes(layout.id),
+          })),
+          issuedOn: issuedOn ?? formatDate(today()),
+        }
+      },
+    },
+    {
+      key: 'status',
+      label: 'Status planning',
+      view: 'training/finish/status',
+      check: StatusStep,
+      load: async ({ db }, planning, fields) => {
+        assertIssueDate(parseForm(DocumentsStep, fields), planning.parts)
+        const statuses = await listStatuses(db)
+        const label = (key: string) => statuses.find((status) => status.key === key)?.label ?? ''
+        return {
+          options: StatusStep.shape.update_status.options.map((value) => ({
+            value,
+            label: value === 'keep' ? 'Niet wijzigen' : label(value),
+          })),
+          chosen: typeof fields.update_status === 'string' ? fields.update_status : 'done',
+          rows: planning.parts.map((part) => ({ ...partLine(part), status: label(part.status) })),
+        }
+      },
+    },
+    {
+      key: 'overview',
+      label: 'Overzicht',
+      view: 'training/finish/overview',
+      load: async ({ db }, planning, fields) => {
+        const { document_layouts, issued_on } = parseForm(DocumentsStep, fields)
+        const { update_status } = parseForm(StatusStep, fields)
+        const { pass_to_hok } = parseForm(RegisterChoice, fields)
+        const students = studentsAfter(planning, fields)
+        const layouts = (await listCertificateLayouts(db)).filter(({ id }) => document_layouts.includes(id))
+        const held = await listHeldCertificates(db, planning.appointment.group_id)
+        const statuses = await listStatuses(db)
+        return {
+          passed: students.filter(({ passed }) => passed),
+          failed: students.filter(({ passed }) => !passed),
+          documents: documentsFor(students, layouts, held),
+          issuedOn: formatDate(issued_on),
+          passToHok: pass_to_hok,
+          refreshers: await refresherOverview(db, plannedOf(planning, fields), fields),
+          code95: await hoursStep(db, planning.parts, planning.rows, filledPresence(planning.rows, fields)),
+          status: statuses.find(({ key }) => key === update_status) ?? null,
+          open: openPoints(planning.parts, { students, held, layoutIds: document_layouts }, new Date()),
+        }
+      },
+    },
+  ],
+  endLabel: 'Volgende stap',
+  form: FinishForm,
+  submits: [
+    { label: 'Planning afronden' },
+    { label: 'Afronden en afdrukken', name: 'next', value: 'print' },
+    { label: 'Afronden en versturen', name: 'next', value: 'send' },
+  ],
+  save: async ({ trx, params, viewer, form, services }) => {
+    const { appointmentIds, certificateIds, refresherIds, passedOn, credited } = await finishPlanning(
+      trx,
+      viewer,
+      params.id,
+      form,
+      services,
+    )
+    const { group_id } = await getAppointment(trx, params.id)
+    // Without a certificate there is nothing to print or to send; of who is passed on the register gives them (T-086).
+    const hasPapers = passedOn === 0 && (await listHeldCertificates(trx, group_id)).length > 0
+    const next = form.next && hasPapers ? { open: `${NEXT[form.next]}/${params.id}` } : null
+    return {
+      changed: [
+        ...appointmentIds.map((id) => ({ type: 'appointment', id })),
+        ...certificateIds.map((id) => ({ type: 'certificate', id })),
+        ...refresherIds.map((id) => ({ type: 'refresher', id })),
+      ],
+      ...(next
+        ? { ...next, flash: { str: 'Planning afgerond', type: 'success' } }
+        : {
+            end: endOf(params.id, {
+              made: certificateIds.length,
+              refreshed: refresherIds.length,
+              passedOn,
+              credited,
+              hasPapers,
+            }),
+          }),
+      body: { certificates: certificateIds.length },
+    }
+  },
+  example: (story) => {
+    const id = story.appointments.toFinish
+    const there = story.students.slice(0, 8).map((student) => choiceKey(student.id, id))
+    return {
+      params: { id },
+      form: {
+        ...Object.fromEntries(there.map((key) => [`present_students[${key}]`, '1'])),
+        ...Object.fromEntries(there.map((key) => [`passed_students[${key}]`, '1'])),
+        update_status: 'executed',
+      },
+    }
+  },
+})
+
+/** The last screen: the next move (T-023). */
+const endOf = (
+  id: number,
+  {
+    made,
+    refreshed,
+    passedOn,
+    credited,
+    hasPapers,
+  }: { made: number; refreshed: number; passedOn: number; credited: number; hasPapers: boolean },
+): EndScreen => ({
+  title: 'Planning afgerond',
+  text: [
+    made > 0 ? `${formatCount(made, 'certificaat', 'certificaten')} gemaakt.` : 'Er zijn geen certificaten gemaakt.',
+    ...(refreshed > 0 ? [`${formatCount(refreshed, 'herhaling', 'herhalingen')} vastgelegd.`] : []),
+    ...(credited > 0 ? [`${formatCount(credited, 'cursist krijgt', 'cursisten krijgen')} uren voor code 95.`] : []),
+    ...(passedOn > 0
+      ? [`${formatCount(passedOn, 'cursist wacht', 'cursisten wachten')} op verzending naar Het Oranje Kruis.`]
+      : []),
+  ].join(' '),
+  actions: [
+    ...(hasPapers
+      ? ([
+          { label: 'Certificaten versturen', icon: 'send', kind: 'popup', primary: true, url: `${NEXT.send}/${id}` },
+          { label: 'Certificaten afdrukken', icon: 'printer', kind: 'popup', url: `${NEXT.print}/${id}` },
+        ] as const)
+      : []),
+    { label: 'Planning bekijken', icon: 'eye', kind: 'popup', url: `/calendar/view-appointment/${id}` },
+  ],
+})
+
+const partLine = (part: PlanningToFinish['parts'][number]) => ({
+  id: part.id,
+  description: part.description,
+  period: formatPeriod(part.starts_at, part.ends_at),
+})

@@ -1,0 +1,77 @@
+import type { ModulePart } from '../../../platform/manifest.ts'
+import { give } from '../../../platform/points.ts'
+import { popupTabs } from '../../../platform/screens/popup/popup-tabs.ts'
+import { type Attention, attention } from '../../../system/attention/points.ts'
+import { enrolmentArea } from '../../places/enrolment/rights.ts'
+import { countPlannings, countPlanningsOfCompany, countPlanningsOfCourse } from './plannings.queries.ts'
+import { OPTION_DAYS, TASKS, type Task } from './filters.ts'
+import * as screens from './plannings.screens.ts'
+import { planningsArea } from './rights.ts'
+
+const tab = { key: 'plannings', label: 'Planningen', icon: 'calendar-event' } as const
+
+/** What is said behind a count: of what there are so many, and what is to be done about them. */
+const ofPlannings = (text: string) => ({ one: `planning ${text}`, many: `planningen ${text}` })
+
+const ofTask = (task: Task, icon: string, label: Attention['label']): Attention => ({
+  name: task,
+  icon,
+  tone: 'warning',
+  label,
+  area: planningsArea,
+  url: `/plannings?when=all&task=${task}`,
+  count: (viewer) => countPlannings(viewer, TASKS[task].where),
+})
+
+/** The work on plannings that is counted above the calendar, by the conditions of the list it leads to. */
+const waiting: Attention[] = [
+  ofTask('to_finish', 'flag', ofPlannings('af te ronden')),
+  ofTask('no_teacher', 'user-question', ofPlannings('zonder genoeg docenten')),
+  ofTask('no_room', 'door-off', ofPlannings('zonder lokaal, adres of link')),
+  ofTask('option_due', 'hourglass', {
+    one: `optie begint binnen ${OPTION_DAYS / 7} weken`,
+    many: `opties beginnen binnen ${OPTION_DAYS / 7} weken`,
+  }),
+  ofTask('names_due', 'bookmark', { one: 'planning wacht op namen', many: 'planningen wachten op namen' }),
+  ofTask('results_open', 'clipboard-list', ofPlannings('met open resultaten')),
+  ofTask('cbr_late', 'truck', ofPlannings('met een uitslag die te laat is voor het CBR')),
+]
+
+/** Plannings as a list: the calendar shows their parts in time, this one finds them. */
+export const plannings: ModulePart = {
+  screens: Object.values(screens),
+  nav: [
+    {
+      group: 'Opleidingen',
+      label: 'Planningen',
+      icon: 'calendar-event',
+      href: '/plannings',
+      waits: 'to_finish',
+      key: 'p',
+      area: planningsArea,
+      order: 21,
+    },
+  ],
+  gifts: [
+    give(attention, waiting),
+    give(popupTabs, [
+      {
+        ...tab,
+        record: 'company',
+        area: enrolmentArea,
+        order: 10,
+        url: (id) => `/company/${id}/plannings?embed=1`,
+        count: countPlanningsOfCompany,
+      },
+      {
+        ...tab,
+        record: 'course',
+        main: true,
+        area: planningsArea,
+        order: 10,
+        url: (id) => `/plannings?embed=1&course_id=${id}&when=all&sort=-starts`,
+        count: countPlanningsOfCourse,
+      },
+    ]),
+  ],
+}

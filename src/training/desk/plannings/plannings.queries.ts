@@ -1,0 +1,92 @@
+import { type Expression, type SqlBool, sql } from 'kysely'
+import { ROLE } from '../../../platform/access/roles.ts'
+import type { Viewer } from '../../../platform/access/viewer.ts'
+import type { Db } from '../../../platform/database/types.ts'
+import {
+  appointmentsVisibleTo,
+  enrolmentsVisibleTo,
+  isNamedTo,
+  placeFor,
+  statusLabel,
+} from '../../planning/appointments/index.ts'
+
+/** A planning stands in a list by its first part. */
+const isFirstPart = sql<SqlBool>`not exists (select 1 from appointments earlier
+  where earlier.group_id = appointments.group_id and (earlier.starts_at, earlier.id) < (appointments.starts_at, appointments.id))`
+
+/** The people who teach any part of it. */
+const teachers = sql<string[] | null>`(
+  select json_agg(distinct concat_ws(' ', t.first_name, nullif(t.last_name_prefix, ''), t.last_name))
+  from appointments part join appointment_responsibles r on r.appointment_id = part.id and r.role_id = ${sql.lit(ROLE.teacher)}
+  join contacts t on t.id = r.contact_id where part.group_id = appointments.group_id)`
+
+/** Those it is given for, as far as the viewer may read their names, and how many others. */
+const companies = (viewer: Viewer) => sql<{ names: string[] | null; others: number } | null>`(
+  select json_build_object('names', json_agg(companies.name order by companies.name) filter (where ${isNamedTo(viewer)}),
+    'others', count(*) filter (where not ${isNamedTo(viewer)}))
+  from appointment_group_companies gc join companies on companies.id = gc.company_id
+  where gc.group_id = appointments.group_id and appointment_groups.incompany)`
+
+/** Plannings, with what says how they stand: of the part that comes, or of the first when all have been. */
+export const listPlannings = (db: Db, viewer: Viewer) =>
+  db
+    .selectFrom('appointments')
+    .innerJoin('appointment_groups', 'appointment_groups.id', 'appointments.group_id')
+    .innerJoin('courses', 'courses.id', 'appointment_groups.course_id')
+    .innerJoinLateral(
+      (eb) =>
+        eb
+          .selectFrom('appointments as part')
+          .select(['part.id', 'part.status', 'part.max_count', 'part.description'])
+          .select(sql<number>`part.enrolled_count + part.reserved_count`.as('taken'))
+          .whereRef('part.group_id', '=', 'appointments.group_id')
+          .orderBy(sql`part.ends_at < now()`)
+          .orderBy('part.starts_at')
+          .orderBy('part.id')
+          .limit(1)
+          .as('next'),
+      (join) => join.onTrue(),
+    )
+    .innerJoin('appointment_statuses as st', 'st.key', 'next.status')
+    .select([
+      'appointments.id',
+      'appointments.group_id',
+      'appointments.starts_at',
+      'courses.description as course',
+      'appointment_groups.course_id',
+      'next.id as next_id',
+      'next.description as part',
+      'next.max_count',
+      'next.taken',
+      'next.status',
+      statusLabel({ part: 'next', planning: 'appointment_groups', status: 'st' }).as('status_label'),
+      sql<string>`coalesce(st.color, st.css)`.as('status_css'),
+      placeFor(viewer).as('place'),
+      teachers.as('teachers'),
+      companies(viewer).as('companies'),
+      sql<number>`(select count(*)::integer from appointments part where part.group_id = appointments.group_id)`.as(
+        'parts',
+      ),
+      sql<Date>`(select max(part.ends_at) from appointments part where part.group_id = appointments.group_id)`.as(
+        'ends_at',
+      ),
+    ])
+    .where(isFirstPart)
+
+/** Of these companies: given for one of them, or with people of it, as far as the viewer may see either. */
+export const isOfCompany = (companyIds: number[], viewer: Viewer) => sql<SqlBool>`appointments.group_id in (
+  select gc.group_id from appointment_group_companies gc join companies on companies.id = gc.company_id
+  where companies.id in (${sql.join(companyIds)}) and ${isNamedTo(viewer)}
+  union select a.group_id from enrolments join appointments a on a.id = enrolments.appointment_id
+  where enrolments.company_id in (${sql.join(companyIds)}) and ${enrolmentsVisibleTo(viewer)})`
+
+/** How many of them a list holds. */
+export const countPlannings = (viewer: Viewer, of: Expression<SqlBool>) => sql<number>`
+  select count(*) from appointments join appointment_groups on appointment_groups.id = appointments.group_id
+  where ${isFirstPart} and ${of} and ${appointmentsVisibleTo(viewer)}`
+
+export const countPlanningsOfCompany = (viewer: Viewer, companyId: number): Expression<number> =>
+  countPlannings(viewer, isOfCompany([companyId], viewer))
+
+export const countPlanningsOfCourse = (viewer: Viewer, courseId: number): Expression<number> =>
+  countPlannings(viewer, sql<SqlBool>`appointment_groups.course_id = ${courseId}`)

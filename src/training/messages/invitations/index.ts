@@ -1,0 +1,2 @@
+export { invitationsOf } from './invitations.queries.ts'
+export { news } from './invitations.rules.ts'

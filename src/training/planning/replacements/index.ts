@@ -1,0 +1,58 @@
+import { type SqlBool, sql } from 'kysely'
+import { ROLE } from '../../../platform/access/roles.ts'
+import { blockers } from '../../../platform/blockers.ts'
+import type { ModulePart } from '../../../platform/manifest.ts'
+import { mergeStrategies } from '../../../platform/merging.ts'
+import { give } from '../../../platform/points.ts'
+import { popupActions } from '../../../platform/screens/popup/popup-actions.ts'
+import { audiences } from '../../../system/messages/points.ts'
+import { settingsArea } from '../../../system/settings/index.ts'
+import { settingsTabs } from '../../../system/settings/points.ts'
+import { personData } from '../../../system/privacy/points.ts'
+import { replacementAudience } from './audience.ts'
+import { replacementData } from './person-data.ts'
+import * as messageScreens from './messages.screens.ts'
+import { messageBlockers } from './replacements.mails.ts'
+import * as screens from './replacements.screens.ts'
+import { replacementsArea } from './rights.ts'
+import { seedReplacements } from './story.ts'
+
+/** Who takes over from somebody who is away. */
+export const replacements: ModulePart = {
+  screens: [screens, messageScreens].flatMap((part) => Object.values(part)),
+  story: seedReplacements,
+  gifts: [
+    give(audiences, [replacementAudience]),
+    give(mergeStrategies, [{ record: 'contact', table: 'replacements', column: 'contact_id', merges: 'moves' }]),
+    give(personData, [replacementData]),
+    give(blockers, [{ record: 'default-message', what: 'delete', reasons: messageBlockers }]),
+    give(settingsTabs, [
+      {
+        key: 'replacement-messages',
+        label: 'Berichten bij overdragen',
+        icon: 'users',
+        area: settingsArea,
+        order: 44,
+        under: 'mail',
+        url: '/settings/replacement-messages',
+      },
+    ]),
+    give(popupActions, [
+      {
+        record: 'contact',
+        place: 'menu',
+        order: 59,
+        area: replacementsArea,
+        right: 'change',
+        action: ({ id }) => ({
+          label: 'Ziek of afwezig melden',
+          icon: 'calendar-off',
+          kind: 'popup',
+          url: `/replacements/report?contact_id=${id}`,
+        }),
+        when: (_viewer, id) => sql<SqlBool>`exists (select 1 from contacts
+          where id = ${id} and active and roles && array[${sql.lit(ROLE.teacher)}, ${sql.lit(ROLE.lotus)}])`,
+      },
+    ]),
+  ],
+}

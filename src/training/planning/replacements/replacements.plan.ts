@@ -1,0 +1,224 @@
+import { sql } from 'kysely'
+import type { Viewer } from '../../../platform/access/viewer.ts'
+import type { Db, Trx } from '../../../platform/database/types.ts'
+import { formatCount, formatDayAndHours } from '../../../platform/format/format.ts'
+import type { Registry } from '../../../platform/registry.ts'
+import type { BulkPlan } from '../../../platform/screens/table/bulk-plan.ts'
+import { type AbsenceInput, getAbsence, personChoice } from '../../../relations/availability/index.ts'
+import { fullName, nameText } from '../../../relations/contacts/index.ts'
+import { validAddress } from '../../../system/messages/index.ts'
+import type { AwayPeriod } from '../../../system/occupations/index.ts'
+import { RESPONSIBLE_ROLES } from '../appointments/index.ts'
+import { NOBODY, type ReplaceInput } from './replacements.forms.ts'
+import { type Asked, type Hit, countStudents, lastArranged, listCandidates, listHits } from './replacements.queries.ts'
+import { proposeAll, rank, reasonsOf, whyNobody } from './replacements.rules.ts'
+
+/** So many are proposed for a part. */
+const PROPOSED = 3
+
+/** Somebody who can be chosen for a part, and why. */
+export interface Choice {
+  id: number
+  name: string
+  reasons: string[]
+  warnings: string[]
+}
+
+export interface PlannedHit extends Hit {
+  title: string
+  when: string
+  /** 'docent'. */
+  role: string
+  choices: Choice[]
+  /** Why there is nobody to choose; null where there is. */
+  nobody: string | null
+  chosen: number | undefined
+  /** Why who is chosen cannot be. */
+  problem: string | null
+}
+
+/** What reporting somebody away comes to. */
+export interface ReplacingPlan {
+  hits: PlannedHit[]
+  /** More than are shown. */
+  more: boolean
+  /** How many there are in all. */
+  total: number
+  /** Until which day, where nobody said until when. */
+  until: string | null
+  /** Who is best for all, by the id of the part; nobody where none is left. */
+  best: Map<number, number>
+  shown: BulkPlan
+  /** What stands in the way of it. */
+  question: string | null
+  swaps: { hit: PlannedHit; by: number }[]
+  /** How many e-mails go out. */
+  mails: number
+  /** Whether there are students who are told. */
+  students: boolean
+}
+
+export interface Absent {
+  contactId: number
+  name: string
+  period: AwayPeriod
+  /** The absence, of one that is known: what is not chosen of it stays as it is. */
+  absenceId: number | null
+}
+
+/** Who is reported; null while nobody is chosen. */
+export async function findAbsent(db: Db | Trx, { contact_id, ...period }: AbsenceInput): Promise<Absent | null> {
+  if (contact_id === null) return null
+  const person = await personChoice(db, contact_id)
+  return person && { contactId: person.id, name: person.label, period, absenceId: null }
+}
+
+/** Who is away by an absence that is known. @throws NotFound */
+export async function getAbsent(db: Db | Trx, absenceId: number): Promise<Absent> {
+  const absence = await getAbsence(db, absenceId)
+  return { contactId: absence.contact_id, name: fullName(absence), period: absence, absenceId }
+}
+
+type Chosen = Pick<ReplaceInput, 'choices' | 'tell_replaced' | 'tell_replacing' | 'tell_students'>
+
+const STAYS = 'blijft open en staat dan op ‘Te herstellen’'
+const titleOf = ({ description, course }: Hit) => (description === course ? course : `${course}: ${description}`)
+const whenOf = ({ starts_at, ends_at }: Hit) => formatDayAndHours(starts_at, ends_at).join(', ')
+
+/** What somebody would give besides, as what is near. */
+const asNearby = ({ id, description, starts_at, ends_at, establishment_id }: Hit) => ({
+  ...{ record: 'appointment', record_id: id, description, starts_at, ends_at, establishment_id },
+  away: false,
+})
+
+const red = (findings: Asked['findings']) => findings.filter(({ tone }) => tone === 'red').map(({ text }) => text)
+const orange = (findings: Asked['findings']) => findings.filter(({ tone }) => tone !== 'red').map(({ text }) => text)
+
+/** Who takes over what, by who is chosen and what else they would get. */
+function planHit(
+  hit: Hit,
+  all: readonly Hit[],
+  { candidates, choices, best }: { candidates: Asked[]; choices: Chosen['choices']; best: Map<number, number> },
+): PlannedHit {
+  const chosen = choices.get(hit.id)
+  const findingsOf = (one: Asked) =>
+    one.beside(all.filter((other) => other.id !== hit.id && choices.get(other.id) === one.id).map(asNearby))
+  const ranked = rank(candidates)
+  const shown = [...ranked.slice(0, PROPOSED)]
+  for (const id of [best.get(hit.id), chosen]) {
+    const one = candidates.find((other) => other.id === id)
+    if (one && !shown.includes(one)) shown.push(one)
+  }
+  const taken = chosen === undefined || chosen === NOBODY ? null : candidates.find(({ id }) => id === chosen)
+  const problem =
+    taken === undefined ? 'Deze persoon kan dit niet overnemen.' : ((taken && red(findingsOf(taken))[0]) ?? null)
+  return {
+    ...hit,
+    title: titleOf(hit),
+    when: whenOf(hit),
+    role: RESPONSIBLE_ROLES.find(({ id }) => id === hit.role_id)!.name.toLowerCase(),
+    choices: shown.map((one) => ({
+      id: one.id,
+      name: one.name,
+      reasons: reasonsOf(one),
+      warnings: orange(one.id === chosen ? findingsOf(one) : one.findings),
+    })),
+    nobody: ranked.length === 0 ? whyNobody(candidates) : null,
+    chosen,
+    problem,
+  }
+}
+
+const NO_MAIL: BulkPlan['outcomes'] = [{ icon: 'mail-off', lead: 'Er gaat geen bericht uit.' }]
+
+/** How many students read that somebody else comes. */
+const studentLines = ({ reached, missing }: { reached: number; missing: number }): BulkPlan['outcomes'] => [
+  ...(reached > 0
+    ? [{ icon: 'mail', lead: `${formatCount(reached, 'cursist leest', 'cursisten lezen')} per e-mail wie er komt.` }]
+    : []),
+  ...(missing > 0
+    ? [
+        {
+          icon: 'mail-off',
+          lead: `${formatCount(missing, 'cursist krijgt', 'cursisten krijgen')} dat niet, zonder e-mailadres.`,
+        },
+      ]
+    : []),
+]
+
+/** Whom a message reaches, of who is away and who takes over, by name. */
+async function mailsOf(db: Db | Trx, people: number[]): Promise<{ count: number; lines: BulkPlan['outcomes'] }> {
+  if (people.length === 0) return { count: 0, lines: [] }
+  const { rows } = await sql<{ name: string; reached: boolean }>`
+    select a.name, ${validAddress} as reached
+    from (select contacts.id, ${nameText} as name, contacts.email::text as email from contacts where id = any(${people})) a
+    order by a.name, a.id`.execute(db)
+  const names = (reached: boolean) => rows.filter((row) => row.reached === reached).map(({ name }) => name)
+  const [told, missing] = [names(true), names(false)]
+  const lines = [
+    ...(told.length === 0
+      ? []
+      : [
+          {
+            icon: 'mail',
+            lead: `${formatCount(told.length, 'e-mail gaat', 'e-mails gaan')} uit:`,
+            text: `${told.join(', ')}.`,
+          },
+        ]),
+    ...(missing.length === 0
+      ? []
+      : [{ icon: 'mail-off', lead: 'Krijgt geen bericht, zonder e-mailadres:', text: `${missing.join(', ')}.` }]),
+  ]
+  return { count: told.length, lines }
+}
+
+function questionOf(hits: readonly PlannedHit[], { absenceId }: Absent): string | null {
+  const wrong = hits.find(({ problem }) => problem !== null)
+  if (wrong) return `${wrong.title}: ${wrong.problem}`
+  const open = absenceId === null ? hits.filter(({ chosen }) => chosen === undefined).length : 0
+  return open === 0 ? null : `Kies nog bij ${formatCount(open, 'onderdeel', 'onderdelen')} wie het overneemt.`
+}
+
+/** What somebody's being away comes to: the one function for what is shown and for the save. */
+export async function planReplacing(
+  db: Db | Trx,
+  registry: Registry,
+  viewer: Viewer,
+  { absent, choices, tell_replaced, tell_replacing, tell_students }: Chosen & { absent: Absent },
+): Promise<ReplacingPlan> {
+  const found = await listHits({ db, registry, viewer }, absent.contactId, absent.period)
+  const candidates = await listCandidates(db, registry, absent.contactId, found)
+  const best = proposeAll(found.map((hit) => ({ ...hit, candidates: candidates.get(hit.id) ?? [] })))
+  const hits = found.map((hit) => planHit(hit, found, { candidates: candidates.get(hit.id) ?? [], choices, best }))
+  const swaps = hits.flatMap((hit) => (hit.chosen && hit.problem === null ? [{ hit, by: hit.chosen }] : []))
+  const nameOf = (hit: PlannedHit) => `${hit.title} (${hit.when})`
+  const told = [
+    ...(tell_replacing ? swaps.map(({ by }) => by) : []),
+    ...(tell_replaced && swaps.length > 0 ? [absent.contactId] : []),
+  ]
+  const telling = swaps.filter(({ hit }) => tell_students || hit.tells_replacement).map(({ hit }) => hit.id)
+  const students = await countStudents(db, telling)
+  const mails = await mailsOf(db, [...new Set(told)])
+  const outcomes = [...mails.lines, ...studentLines(students)]
+  return {
+    hits,
+    more: (found[0]?.total ?? 0) > found.length,
+    total: found[0]?.total ?? 0,
+    until: lastArranged(absent.period),
+    best,
+    swaps,
+    mails: mails.count + students.reached,
+    students: students.reached + students.missing > 0,
+    question: questionOf(hits, absent),
+    shown: {
+      does: swaps.map(({ hit, by }) => ({
+        id: hit.id,
+        name: `${nameOf(hit)} naar ${hit.choices.find(({ id }) => id === by)!.name}`,
+      })),
+      stays: hits
+        .filter(({ chosen }) => chosen === NOBODY)
+        .map((hit) => ({ id: hit.id, name: nameOf(hit), why: STAYS })),
+      outcomes: found.length === 0 ? [] : outcomes.length === 0 ? NO_MAIL : outcomes,
+    },
+  }
+}

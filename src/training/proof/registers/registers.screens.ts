@@ -1,0 +1,182 @@
+import { type SqlBool, sql } from 'kysely'
+import * as z from 'zod'
+import { parsersOf } from '../../../platform/fields/facts.ts'
+import { idList, version } from '../../../platform/forms/fields.ts'
+import { formatCount, formatDateTime } from '../../../platform/format/format.ts'
+import { action, json } from '../../../platform/screens/call/calls.ts'
+import { formFragment } from '../../../platform/screens/form/form-fragment.ts'
+import { popup } from '../../../platform/screens/popup/popup.ts'
+import { numberFilter, selectFilter } from '../../../platform/screens/table/table-filters.ts'
+import { table } from '../../../platform/screens/table/table.ts'
+import { byName, fullName } from '../../../relations/contacts/index.ts'
+import { savedSetting, settingFields, settingForm, settingsArea, writeSetting } from '../../../system/settings/index.ts'
+import { getAppointment } from '../../planning/appointments/index.ts'
+import { reachesHok } from './hok.adapter.ts'
+import { STATES } from './hok.rules.ts'
+import { deleteRequest, sendNow, validateForHok } from './registers.commands.ts'
+import { requestSteps } from './next.rules.ts'
+import { getRequest, listRequests } from './registers.queries.ts'
+import { registerColumns } from './registers.columns.ts'
+import { registerFields } from './registers.fields.ts'
+import { registerGroups } from './registers.groups.ts'
+import { registerSendArea, registersArea } from './rights.ts'
+
+const HOME = '/registers'
+const access = { area: registersArea, record: 'register-request' } as const
+const sends = { ...access, area: registerSendArea, right: 'change' } as const
+
+/** Whether students of a planning can be passed on to Het Oranje Kruis, and what keeps them from it (T-170). */
+export const hokValidation = json({
+  area: registersArea,
+  record: 'appointment',
+  right: 'view',
+  path: '/hok/validateAppointment/:id',
+  query: z.object({ students: idList(1000) }),
+  answer: async ({ db, params, query, services }) => {
+    const { group_id: planningId } = await getAppointment(db, params.id)
+    const errors = await validateForHok(services, { planningId, students: query.students })
+    return { success: errors.length === 0, errors }
+  },
+  example: (story) => ({ params: { id: story.appointments.toFinish } }),
+})
+
+const sendAll = { label: 'Nu versturen', icon: 'send', area: registerSendArea, right: 'change' } as const
+
+export const requestTable = table({
+  ...access,
+  right: 'view',
+  path: HOME,
+  title: 'Doorgegeven aan registers',
+  query: (db) => listRequests(db),
+  filters: {
+    state: selectFilter(
+      registerFields.state.label,
+      Object.entries(STATES).map(([value, { label }]) => ({ value, label })),
+      (state) => sql<SqlBool>`register_requests.state = ${state}`,
+    ),
+    group_id: numberFilter(
+      registerFields.group_id.label,
+      (plannings) => sql<SqlBool>`register_requests.group_id in (${sql.join(plannings)})`,
+    ),
+  },
+  sorts: {
+    created: { by: [sql`register_requests.created_at`], type: 'timestamptz' },
+    name: { by: byName },
+  },
+  defaultSort: '-created',
+  groups: registerGroups,
+  moreColumns: registerColumns,
+  columns: [
+    { label: 'Naam', kind: 'main', sort: 'name', cell: (row) => fullName(row) },
+    { label: 'Opleiding', key: 'course', cell: (row) => ({ text: row.course, sub: `Planning ${row.group_id}` }) },
+    { field: 'state', cell: (row) => ({ status: STATES[row.state] }) },
+    { field: 'number', cell: (row) => row.number },
+    { field: 'message', cell: (row) => row.message },
+    { label: 'Doorgegeven op', key: 'created', sort: 'created', cell: (row) => formatDateTime(row.created_at) },
+  ],
+  open: (row) => `/hok/request/${row.id}`,
+  actions: [{ ...sendAll, kind: 'post', url: '/hok/run' }],
+  empty: {
+    icon: 'building-hospital',
+    title: 'Nog niemand doorgegeven',
+    text: 'Bij het afronden van een planning kunt u geslaagde cursisten doorgeven aan Het Oranje Kruis.',
+  },
+  example: () => ({}),
+})
+
+export const requestView = popup({
+  ...access,
+  right: 'view',
+  path: '/hok/request/:id',
+  home: HOME,
+  size: 'medium',
+  load: async ({ db, params }) => {
+    const request = await getRequest(db, params.id)
+    return { request, name: fullName(request) }
+  },
+  title: ({ name }) => name,
+  subtitle: ({ request }) => `Het Oranje Kruis · ${request.course}`,
+  status: ({ request }) => STATES[request.state],
+  nextSteps: ({ request }) => requestSteps(request),
+  options: ({ request }) =>
+    request.state === 'accepted'
+      ? []
+      : [
+          {
+            label: 'Niet doorgeven',
+            icon: 'trash',
+            kind: 'post',
+            danger: true,
+            url: `/hok/deleteRequest/${request.id}`,
+            area: registerSendArea,
+            right: 'change',
+          },
+        ],
+  footnote: ({ request }) => `Laatst gewijzigd op ${formatDateTime(request.updated_at)}`,
+  layout: 'tabs',
+  parts: [{ key: 'details', label: 'Gegevens', view: 'training/registers/request' }],
+  example: (story) => ({ params: { id: story.registerRequests.rejected } }),
+})
+
+/** All that waits, or was tried often enough, is sent now. */
+export const requestsSend = action({
+  ...sends,
+  recordParam: null,
+  path: '/hok/run',
+  noUndo: 'accepted by an outside system',
+  save: async ({ trx, services }) => {
+    const count = await sendNow(trx, services, null)
+    const str =
+      count === 0
+        ? 'Er wacht niets op verzending'
+        : `${formatCount(count, 'cursist wordt', 'cursisten worden')} verstuurd`
+    return { changed: [{ type: 'register-request', id: 0 }], flash: { str, type: 'success' } }
+  },
+  example: () => ({}),
+})
+
+/** One of them, also one that was refused. */
+export const requestSend = action({
+  ...sends,
+  path: '/hok/run/:id',
+  noUndo: 'accepted by an outside system',
+  save: async ({ trx, params, services }) => {
+    await sendNow(trx, services, params.id)
+    return {
+      changed: [{ type: 'register-request', id: params.id }],
+      flash: { str: 'Cursist wordt opnieuw verstuurd', type: 'success' },
+    }
+  },
+  example: (story) => ({ params: { id: story.registerRequests.rejected } }),
+})
+
+export const requestDelete = action({
+  ...sends,
+  path: '/hok/deleteRequest/:id',
+  save: async ({ trx, params }) => {
+    await deleteRequest(trx, params.id)
+    return {
+      changed: [{ type: 'register-request', id: params.id }],
+      flash: { str: 'Cursist wordt niet doorgegeven', type: 'success' },
+      close: true,
+    }
+  },
+  example: (story) => ({ params: { id: story.registerRequests.rejected } }),
+})
+
+/** Whether this organisation passes students on (T-005). */
+export const registerSettings = formFragment({
+  area: settingsArea,
+  record: 'setting',
+  recordParam: null,
+  right: 'change',
+  ...settingForm('hok'),
+  load: async (ctx) => ({ ...(await settingForm('hok').load(ctx)), reaches: reachesHok(ctx.services) }),
+  path: '/settings/registers',
+  pageAddress: '/settings/?tab=registers',
+  title: 'Registers',
+  view: 'training/registers/settings',
+  form: z.object({ version, ...parsersOf(settingFields, 'hok_enabled') }),
+  save: async ({ trx, form: { version: seen, ...value } }) => savedSetting(await writeSetting(trx, 'hok', value, seen)),
+  example: () => ({ form: { hok_enabled: '' } }),
+})
