@@ -6,7 +6,7 @@ import { historyLabels } from '../system/history/points.ts'
 import { audiences } from '../system/messages/points.ts'
 import { restorings } from '../platform/undo/points.ts'
 import { momentKinds } from '../system/moments/points.ts'
-import { agreements } from './catalogue/agreements/index.ts'
+import { agreements } from './money/agreements/index.ts'
 import { appointments } from './planning/appointments/index.ts'
 import { courseAudience, planningsAudience } from './messages/audiences/index.ts'
 import { applying } from './places/apply/index.ts'
@@ -33,17 +33,18 @@ import { trainingLabels } from './catalogue/history-labels/index.ts'
 import { invoicing } from './money/invoicing/index.ts'
 import { materialNeeds } from './catalogue/material-needs/index.ts'
 import { matrix } from './proof/matrix/index.ts'
-import { moving } from './planning/moving/index.ts'
+import { moving } from './desk/moving/index.ts'
 import { ordering } from './money/ordering/index.ts'
 import { ownCourses } from './desk/own-courses/index.ts'
 import { planning } from './planning/planning/index.ts'
+import { planningStatus } from './desk/planning-status/index.ts'
 import { plannings } from './desk/plannings/index.ts'
 import { presence } from './day/presence/index.ts'
 import { refresherMoments, refreshers } from './proof/refreshers/index.ts'
 import { registers } from './proof/registers/index.ts'
 import { repairs } from './desk/repairs/index.ts'
 import { replacements } from './planning/replacements/index.ts'
-import { results } from './day/results/index.ts'
+import { results } from './proof/results/index.ts'
 import { today } from './day/today/index.ts'
 import { retakes } from './proof/retakes/index.ts'
 import { statuses } from './catalogue/statuses/index.ts'
@@ -88,6 +89,7 @@ export const training: Manifest = areaManifest('training', [
   waitingList,
   decisions,
   planning,
+  planningStatus,
   plannings,
   repairs,
   replacements,

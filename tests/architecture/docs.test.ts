@@ -162,6 +162,15 @@ describe('docs/architecture.md', () => {
       .map((file) => path.basename(file))
     const shared = new Set(names.filter((name, i) => names.indexOf(name) < i && /^[a-z-]+\.ts$/.test(name)))
     expect(shared.size).toBeGreaterThan(4)
-    expect([...shared].filter((name) => !text.includes(`| \`${name}\``))).toEqual([])
+    expect([...shared].filter((name) => !text.includes(`\`${name}\``))).toEqual([])
+  })
+
+  it('knows at most 25 kinds of files, each suffix with five files at least', () => {
+    const kinds = /\| File \| Holds(?:.*\n)+?\n/.exec(text)![0].trim().split('\n').slice(2)
+    expect(kinds.length).toBeGreaterThan(10)
+    expect(kinds.length).toBeLessThanOrEqual(25)
+    const suffixes = filesIn('src', '.ts').flatMap((file) => /\/[^/.]+(\.[a-z-]+)\.ts$/.exec(file)?.[1] ?? [])
+    const counts = Map.groupBy(suffixes, (suffix) => suffix)
+    expect([...counts].filter(([, files]) => files.length < 5).map(([suffix]) => suffix)).toEqual([])
   })
 })

@@ -143,8 +143,11 @@ describe('imports', () => {
       'public/js/planning/x.ts: planning may not know results',
     ])
     expect(
-      browserOffences('public/js/fields/x.ts', "import { a } from '../../../src/training/results/results.contract.ts'"),
-    ).toEqual(['public/js/fields/x.ts: the browser may not import src/training/day/results/results.contract.ts'])
+      browserOffences(
+        'public/js/fields/x.ts',
+        "import { a } from '../../../src/training/proof/results/results.contract.ts'",
+      ),
+    ).toEqual(['public/js/fields/x.ts: the browser may not import src/training/proof/results/results.contract.ts'])
     expect(browserOffences(REGISTER, "import { a } from './results/save.ts'")).toEqual([
       `${REGISTER}: what all share may not know results`,
     ])

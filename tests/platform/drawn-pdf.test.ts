@@ -7,7 +7,7 @@ import { drawnPdf } from '../../src/platform/pdf/drawn.ts'
 import type { Drawing } from '../../src/platform/pdf/drawing.ts'
 import { streamPdf } from '../../src/platform/pdf/stream.ts'
 import { sendDownload } from '../../src/platform/screens/call/calls.ts'
-import { begin } from '../../src/training/day/presence/lists.drawing.ts'
+import { begin } from '../../src/training/catalogue/printed-lists/lists.drawing.ts'
 import { type TestApp, testApp } from '../support/app.ts'
 import { readPdf } from '../support/pdf.ts'
 
@@ -41,7 +41,7 @@ const head = {
   empty: 'Niemand.',
   createdAt: new Date('2026-11-20T10:00:00Z'),
 } as const
-const LIST = new URL('../../src/training/day/presence/lists.drawing.ts', import.meta.url)
+const LIST = new URL('../../src/training/catalogue/printed-lists/lists.drawing.ts', import.meta.url)
 const pages = (count: number, rows = 18) =>
   Array.from({ length: count }, (_, i) => ({
     rows: Array.from({ length: rows }, (_row, j) => [`Łukasz ${i}-${j}`]),

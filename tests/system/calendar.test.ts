@@ -7,7 +7,7 @@ import { give } from '../../src/platform/points.ts'
 import { Registry } from '../../src/platform/registry.ts'
 import { type CalendarAppointment, viewQuery } from '../../src/system/calendar/calendar.contract.ts'
 import { type CalendarSource, calendarSources } from '../../src/system/calendar/points.ts'
-import { enrolmentPlanningArea } from '../../src/training/places/enrolment/rights.ts'
+import { enrolmentPlanningArea } from '../../src/training/rights.ts'
 import { type Browser, type TestApp, testApp } from '../support/app.ts'
 
 const IN_A_WEEK = Math.floor(Date.now() / 1000) + 7 * 86_400

@@ -2,8 +2,8 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { REPEAT_UNITS, type RepeatUnit, addRepeat } from '../../src/platform/format/repeats.ts'
 import { addDays } from '../../src/platform/format/zone.ts'
-import { AgreementForm } from '../../src/training/catalogue/agreements/agreements.forms.ts'
-import { isDone, periodOn, placesOn, repeatText } from '../../src/training/catalogue/agreements/agreements.rules.ts'
+import { AgreementForm } from '../../src/training/money/agreements/agreements.forms.ts'
+import { isDone, periodOn, placesOn, repeatText } from '../../src/training/money/agreements/agreements.rules.ts'
 import { identityOf, ownOf, whenText } from '../../src/training/places/apply/apply.rules.ts'
 
 const units = fc.constantFrom<RepeatUnit>('years', 'months', 'weeks')

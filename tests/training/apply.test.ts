@@ -4,7 +4,7 @@ import { ROLE } from '../../src/platform/access/roles.ts'
 import { formatDate, formatTime } from '../../src/platform/format/format.ts'
 import { addDays, today } from '../../src/platform/format/zone.ts'
 import { type Answer, type Browser, type TestApp, testApp } from '../support/app.ts'
-import { holdsPlace } from '../../src/training/catalogue/agreements/agreements.queries.ts'
+import { holdsPlace } from '../../src/training/money/agreements/agreements.queries.ts'
 import { addPeople, addPlanning, peopleIn, put } from './enrolment-support.ts'
 
 let app: TestApp

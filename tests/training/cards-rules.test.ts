@@ -4,7 +4,7 @@ import { expect, it } from 'vitest'
 import { createPdf } from '../../src/platform/pdf/document.ts'
 import { streamPdf } from '../../src/platform/pdf/stream.ts'
 import { begin } from '../../src/training/day/presence/cards.drawing.ts'
-import { begin as beginList } from '../../src/training/day/presence/lists.drawing.ts'
+import { begin as beginList } from '../../src/training/catalogue/printed-lists/lists.drawing.ts'
 import { readPdf } from '../support/pdf.ts'
 import { BADGES, type Card, LABELS, labelOf, sheetsOf } from '../../src/training/day/presence/cards.rules.ts'
 

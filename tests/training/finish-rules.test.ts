@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { documentsFor, filledIn, openPoints, studentsOf } from '../../src/training/desk/finish/finish.rules.ts'
-import type { Choice } from '../../src/training/day/results/results.contract.ts'
+import type { Choice } from '../../src/training/proof/results/results.contract.ts'
 
 const row = (contactId: number, appointmentId: number, present: Choice, passed: Choice) => ({
   contactId,

@@ -15,7 +15,7 @@ import {
   statusOfCopy,
   toldLines,
   whenText,
-} from '../../src/training/planning/moving/moving.rules.ts'
+} from '../../src/training/desk/moving/moving.rules.ts'
 
 const at = (day: string, time: string) => instantOf(day, time)!
 const NOW = at('2026-11-23', '10:00')

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { agreementSteps } from '../../src/training/catalogue/agreements/next.rules.ts'
+import { agreementSteps } from '../../src/training/money/agreements/next.rules.ts'
 import { waysToDecide } from '../../src/training/desk/decisions/next.rules.ts'
 import { requestSteps } from '../../src/training/proof/registers/next.rules.ts'
 

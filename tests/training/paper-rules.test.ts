@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { HEAD_ROW, ROW, SIZES, TOP, pagesOf } from '../../src/training/day/presence/paper.rules.ts'
+import { HEAD_ROW, ROW, SIZES, TOP, pagesOf } from '../../src/training/catalogue/printed-lists/paper.rules.ts'
 
 const list = (count: number, orientation: 'portrait' | 'landscape') => ({
   rows: Array.from({ length: count }, (_, i) => [`Cursist ${i}`]),

@@ -13,16 +13,16 @@ import {
   passedCourse,
   readChoice,
   rowsDenied,
-} from '../../src/training/day/results/results.contract.ts'
-import { ResultsForm } from '../../src/training/day/results/results.forms.ts'
-import type { ResultRow } from '../../src/training/day/results/results.queries.ts'
+} from '../../src/training/proof/results/results.contract.ts'
+import { ResultsForm } from '../../src/training/proof/results/results.forms.ts'
+import type { ResultRow } from '../../src/training/proof/results/results.queries.ts'
 import {
   changedRows,
   resultsModel,
   seenNotes,
   unknownKeys,
   unseenChoices,
-} from '../../src/training/day/results/results.rules.ts'
+} from '../../src/training/proof/results/results.rules.ts'
 
 const CHOICES: Choice[] = [null, 0, 1]
 /** Every row there can be, the impossible ones too. */

@@ -1,13 +1,12 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { addDays, instantOf, today, weekday } from '../../src/platform/format/zone.ts'
+import { type AnswerTime, offerEnds } from '../../src/training/planning/appointments/answer-time.rules.ts'
 import {
-  type AnswerTime,
   type InLine,
   type OfferedPlanning,
   askLine,
   lineAtPlace,
-  offerEnds,
   whyNot,
 } from '../../src/training/places/waiting-list/waiting-list.rules.ts'
 import { whyText, wishText } from '../../src/training/places/waiting-list/why.rules.ts'

@@ -1,5 +1,5 @@
 /** The question before many results are filled in at once over a 'Nee' that somebody gave. */
-import type { ResultField } from '../../../src/training/day/results/results.contract.ts'
+import type { ResultField } from '../../../src/training/proof/results/results.contract.ts'
 import { el } from '../lib/dom.ts'
 import { askPopup } from '../popup/dialogs.ts'
 import type { Row } from './results.ts'

@@ -18,7 +18,7 @@ import {
   readChoice,
   rowsDenied,
   rowsMeant,
-} from '../../../src/training/day/results/results.contract.ts'
+} from '../../../src/training/proof/results/results.contract.ts'
 import { el, matching, on, onContent } from '../lib/dom.ts'
 import { askOverDenied } from './denied.ts'
 import { hasUnsaved, isOutdated, isUnsaved, keep, showUnsaved } from './save.ts'

@@ -1,5 +1,5 @@
 /** Sends results as they are filled in, through the log of operations, and says what is not stored yet. */
-import { unsavedText } from '../../../src/training/day/results/results.contract.ts'
+import { unsavedText } from '../../../src/training/proof/results/results.contract.ts'
 import { failedDrafts, hasDrafts, saveDrafts } from '../fields/autosave.ts'
 import { flash } from '../flash.ts'
 import { el } from '../lib/dom.ts'

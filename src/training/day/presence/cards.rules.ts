@@ -1,7 +1,7 @@
 import { cityLine, streetLine } from '../../../platform/forms/address.ts'
 import { countryName } from '../../../platform/format/country.ts'
 import { formatDate } from '../../../platform/format/format.ts'
-import { NO_COMPANY } from '../results/index.ts'
+import { NO_COMPANY } from '../../proof/results/index.ts'
 import type { Presence } from './presence.queries.ts'
 
 /** Points in a millimetre. */

@@ -5,10 +5,9 @@ import { give } from '../../../platform/points.ts'
 import { popupActions } from '../../../platform/screens/popup/popup-actions.ts'
 import { personData, retentionKinds } from '../../../system/privacy/points.ts'
 import type { Area } from '../../../platform/access/rights.ts'
-import { enrolmentPlanningArea } from '../../places/enrolment/rights.ts'
+import { enrolmentPlanningArea, resultsArea } from '../../rights.ts'
 import { isBilled } from '../../money/invoicing/index.ts'
 import { invoicingArea } from '../../money/invoicing/rights.ts'
-import { resultsArea } from '../results/rights.ts'
 import { signatureData, signatureRetention } from './person-data.ts'
 import * as cardScreens from './cards.screens.ts'
 import * as presenceScreens from './presence.screens.ts'
@@ -16,7 +15,6 @@ import * as printScreens from './print.screens.ts'
 import { forgetSignature, signatureFiles } from './signatures.commands.ts'
 import * as signatureScreens from './signatures.screens.ts'
 
-export { listPdf } from './lists.files.ts'
 
 /** What whoever teaches a part looks at or takes along. */
 const PAPERS: { label: string; icon: string; url: string; area?: Area }[] = [

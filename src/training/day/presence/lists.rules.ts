@@ -1,6 +1,6 @@
 import { formatDateTime, formatPeriod, formatTime } from '../../../platform/format/format.ts'
 import { isLate } from '../../planning/code95/index.ts'
-import type { ListColumn, PrintedList } from './paper.rules.ts'
+import type { ListColumn, PrintedList } from '../../catalogue/printed-lists/index.ts'
 import type { Presence } from './presence.queries.ts'
 import { type ListCell, type ListRow, chosenRows, yesNo } from './presence.rules.ts'
 

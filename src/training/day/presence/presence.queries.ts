@@ -5,7 +5,7 @@ import type { Db } from '../../../platform/database/types.ts'
 import { fullName, nameColumns } from '../../../relations/contacts/index.ts'
 import { getAppointment, listParts, listResponsibles } from '../../planning/appointments/index.ts'
 import { listCountedParts } from '../../planning/code95/index.ts'
-import { listResults } from '../results/index.ts'
+import { listResults } from '../../proof/results/index.ts'
 import { type ListRow, type SigningAt, nextSigners, toRows } from './presence.rules.ts'
 
 /** Where the signature of a student for a part is kept. @throws NotFound */

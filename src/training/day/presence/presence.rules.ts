@@ -1,4 +1,4 @@
-import type { Result } from '../results/index.ts'
+import type { Result } from '../../proof/results/index.ts'
 
 /** A signature on coming, or one on leaving. */
 export type Moment = 'start' | 'end'

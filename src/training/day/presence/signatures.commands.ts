@@ -11,7 +11,7 @@ import type { Services } from '../../../platform/services.ts'
 import { getAppointment } from '../../planning/appointments/index.ts'
 import { listCountedParts } from '../../planning/code95/index.ts'
 import { lockResults, setArrival, setResults } from '../../places/enrolment/index.ts'
-import { applyChange } from '../results/index.ts'
+import { applyChange } from '../../proof/results/index.ts'
 import type { SignatureInput } from './signatures.forms.ts'
 
 /**

@@ -1,7 +1,8 @@
 import * as z from 'zod'
 import { dateOrNull, id, idList, selectorIdOrNull, wholeNumber } from '../../../platform/forms/fields.ts'
 import { addDays, today } from '../../../platform/format/zone.ts'
-import { TellForm, optionDay } from '../../planning/planning/index.ts'
+import { optionDay } from '../../planning/planning/index.ts'
+import { TellForm } from '../planning-status/index.ts'
 import type { ChosenLine } from './accepting.rules.ts'
 import { MOST_DUES } from './inputs.queries.ts'
 

@@ -1,5 +1,5 @@
 import { preview } from '../../../platform/screens/form/preview.ts'
-import { enrolmentPlanningArea } from '../../places/enrolment/rights.ts'
+import { enrolmentPlanningArea } from '../../rights.ts'
 import { MessageForm } from './autopilot.forms.ts'
 import { readProposal } from './reading.queries.ts'
 import { PROPOSED } from './notices.mails.ts'

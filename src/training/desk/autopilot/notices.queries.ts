@@ -3,7 +3,7 @@ import type { Db, Trx } from '../../../platform/database/types.ts'
 import { validAddress } from '../../../system/messages/index.ts'
 import { courseAudience, supervisorsOf } from '../../messages/audiences/index.ts'
 import { listReadersOfEnrolled } from '../../messages/moments/index.ts'
-import { TOLD_KINDS } from '../../planning/planning/index.ts'
+import { TOLD_KINDS } from '../planning-status/index.ts'
 import { type AcceptPlan, joiningOf } from './accepting.queries.ts'
 
 type Going = AcceptPlan['going']

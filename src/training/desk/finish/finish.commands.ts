@@ -7,7 +7,7 @@ import { getAppointment, listParts, lockParts, setStatus } from '../../planning/
 import { issueCertificates, issueDateProblem, listCertificateLayouts } from '../../proof/certificates/index.ts'
 import { deliverPlanning } from '../../money/ordering/index.ts'
 import { lockResults, setResults } from '../../places/enrolment/index.ts'
-import { choiceKey, listResults, openChoicesText } from '../../day/results/index.ts'
+import { choiceKey, listResults, openChoicesText } from '../../proof/results/index.ts'
 import type { FinishInput } from './finish.forms.ts'
 import { heldParts } from './finish.queries.ts'
 import { keepCredits } from '../../proof/drivers/index.ts'

@@ -2,7 +2,7 @@ import * as z from 'zod'
 import { lettersSeen } from '../../../platform/pdf/letters.ts'
 import { checkbox, dateOrNull, id, idList, selectorIdOrNull } from '../../../platform/forms/fields.ts'
 import { NEW, NONE } from '../../proof/refreshers/index.ts'
-import { type Choice, type Choices, IMPOSSIBLE, choices, isPossible } from '../../day/results/index.ts'
+import { type Choice, type Choices, IMPOSSIBLE, choices, isPossible } from '../../proof/results/index.ts'
 
 /** What becomes of the status of all parts; 'keep' leaves each part its own. */
 export const FINISH_STATUSES = ['done', 'executed', 'keep'] as const

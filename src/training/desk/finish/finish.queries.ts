@@ -2,7 +2,7 @@ import { HttpError } from '../../../platform/errors.ts'
 import type { Viewer } from '../../../platform/access/viewer.ts'
 import type { Db, Trx } from '../../../platform/database/types.ts'
 import { getAppointment, listParts } from '../../planning/appointments/index.ts'
-import { listResults } from '../../day/results/index.ts'
+import { listResults } from '../../proof/results/index.ts'
 
 /** The parts that took place or still will: a cancelled one has no results and keeps its status. */
 export function heldParts<P extends { status: string }>(parts: P[]): P[] {

@@ -1,5 +1,5 @@
 import { formatCount, formatPeriod } from '../../../platform/format/format.ts'
-import { type Choices, type Result, choiceKey, passedCourse } from '../../day/results/index.ts'
+import { type Choices, type Result, choiceKey, passedCourse } from '../../proof/results/index.ts'
 
 interface Row extends Result {
   contactId: number

@@ -5,7 +5,7 @@ import type { EndScreen } from '../../../platform/screens/models.ts'
 import { type Fields, wizard } from '../../../platform/screens/form/wizard.ts'
 import { getAppointment, listStatuses } from '../../planning/appointments/index.ts'
 import { issuerProblem, listCertificateLayouts, listHeldCertificates } from '../../proof/certificates/index.ts'
-import { choiceKey, resultsModel } from '../../day/results/index.ts'
+import { choiceKey, resultsModel } from '../../proof/results/index.ts'
 import { assertIssueDate, finishPlanning } from './finish.commands.ts'
 import {
   ChosenLayouts,
@@ -23,7 +23,7 @@ import { refresherFields } from '../../proof/refreshers/index.ts'
 import { passesOn } from '../../proof/registers/index.ts'
 import { expectedPresence, filledPresence, hoursStep } from './hours.step.ts'
 import { issueDayOf, refresherOverview, refresherRows } from './refreshers.step.ts'
-import { finishArea } from './rights.ts'
+import { finishArea } from '../../rights.ts'
 
 const NEXT: Record<(typeof NEXT_MOVES)[number], string> = {
   print: '/calendar/getPrintCertificateForm',

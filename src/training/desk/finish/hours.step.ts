@@ -3,7 +3,7 @@ import { parseForm } from '../../../platform/forms/invalid.ts'
 import type { Fields } from '../../../platform/screens/form/wizard.ts'
 import { type Hours, listHours } from '../../planning/code95/index.ts'
 import { formatDuration } from '../../catalogue/courses/index.ts'
-import { type Result, choiceKey } from '../../day/results/index.ts'
+import { type Result, choiceKey } from '../../proof/results/index.ts'
 import { PresenceStep } from './finish.forms.ts'
 import { filledIn } from './finish.rules.ts'
 

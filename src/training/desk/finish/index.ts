@@ -4,7 +4,7 @@ import { popupActions } from '../../../platform/screens/popup/popup-actions.ts'
 import { isToBeFinished, isUnfinished } from '../../planning/appointments/index.ts'
 import { finishWizard } from './finish.screens.ts'
 import { refresherSuggestions } from './suggestions.screens.ts'
-import { finishArea } from './rights.ts'
+import { finishArea } from '../../rights.ts'
 
 export const finish: ModulePart = {
   screens: [finishWizard, refresherSuggestions],

@@ -6,7 +6,7 @@ import { json } from '../../../platform/screens/call/calls.ts'
 import { listSuggestions } from '../../proof/refreshers/index.ts'
 import { getPlanningToFinish } from './finish.queries.ts'
 import { studentsOf } from './finish.rules.ts'
-import { finishArea } from './rights.ts'
+import { finishArea } from '../../rights.ts'
 
 /** What is proposed for students of a planning when they pass: all of them, or those that are named. */
 export const refresherSuggestions = json({

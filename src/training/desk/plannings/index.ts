@@ -2,11 +2,10 @@ import type { ModulePart } from '../../../platform/manifest.ts'
 import { give } from '../../../platform/points.ts'
 import { popupTabs } from '../../../platform/screens/popup/popup-tabs.ts'
 import { type Attention, attention } from '../../../system/attention/points.ts'
-import { enrolmentArea } from '../../places/enrolment/rights.ts'
+import { enrolmentArea, planningsArea } from '../../rights.ts'
 import { countPlannings, countPlanningsOfCompany, countPlanningsOfCourse } from './plannings.queries.ts'
 import { OPTION_DAYS, TASKS, type Task } from './filters.ts'
 import * as screens from './plannings.screens.ts'
-import { planningsArea } from './rights.ts'
 
 const tab = { key: 'plannings', label: 'Planningen', icon: 'calendar-event' } as const
 

@@ -8,12 +8,11 @@ import type { Column } from '../../../platform/screens/table/table-declaration.t
 import type { Sort } from '../../../platform/screens/table/table-query.ts'
 import { appointmentsArea } from '../../planning/appointments/rights.ts'
 import { inCompanyNames } from '../../planning/appointments/index.ts'
-import { enrolmentArea } from '../../places/enrolment/rights.ts'
+import { enrolmentArea, planningsArea } from '../../rights.ts'
 import { planningColumns } from './plannings.columns.ts'
 import { planningFilters, whenFilter } from './filters.ts'
 import { planningGroups } from './plannings.groups.ts'
 import { isOfCompany, listPlannings } from './plannings.queries.ts'
-import { planningsArea } from './rights.ts'
 
 type Row = Awaited<ReturnType<ReturnType<typeof listPlannings>['execute']>>[number]
 

@@ -1,7 +1,7 @@
 import type { ModulePart } from '../../../platform/manifest.ts'
 import { give } from '../../../platform/points.ts'
 import { attention } from '../../../system/attention/points.ts'
-import { planningsArea } from '../plannings/rights.ts'
+import { planningsArea } from '../../rights.ts'
 import { listRepairs } from './repairs.queries.ts'
 import * as screens from './repairs.screens.ts'
 import { seedRepairs } from './story.ts'

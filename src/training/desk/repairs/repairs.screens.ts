@@ -4,7 +4,7 @@ import { page } from '../../../platform/screens/page.ts'
 import type { Registry } from '../../../platform/registry.ts'
 import { listOccupations } from '../../../system/occupations/index.ts'
 import type { Db } from '../../../platform/database/types.ts'
-import { planningsArea } from '../plannings/rights.ts'
+import { planningsArea } from '../../rights.ts'
 import { REPAIR_DAYS, type Repair, listRepairs } from './repairs.queries.ts'
 
 const HOME = '/plannings/repairs'

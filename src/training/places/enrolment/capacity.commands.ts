@@ -4,7 +4,7 @@ import { type Viewer, may } from '../../../platform/access/viewer.ts'
 import type { Trx } from '../../../platform/database/types.ts'
 import { addPlaces } from '../../planning/appointments/index.ts'
 import { MOST_PLACES, type Shortage, shortageText } from './enrolment.rules.ts'
-import { enrolmentPlanningArea } from './rights.ts'
+import { enrolmentPlanningArea } from '../../rights.ts'
 
 /**
  * Makes sure that there are places: raises the maximum where that is asked for by a planner, and refuses otherwise.

@@ -2,7 +2,7 @@ import { type Viewer, may } from '../../../platform/access/viewer.ts'
 import type { Db, Trx } from '../../../platform/database/types.ts'
 import type { Registry } from '../../../platform/registry.ts'
 import { judgeStudents, listNearby, listParts } from '../../planning/appointments/index.ts'
-import { enrolmentPlanningArea } from './rights.ts'
+import { enrolmentPlanningArea } from '../../rights.ts'
 
 /** A planning that people would take part in, and what they leave for it: a part of another planning. */
 interface Asked {

@@ -11,7 +11,7 @@ import { enrolSent } from './enrol.commands.ts'
 import { previewSent } from './enrol-preview.queries.ts'
 import { students } from './enrolment.forms.ts'
 import { EnrolForm, PreviewForm } from './list/list.forms.ts'
-import { enrolAccess } from './rights.ts'
+import { enrolAccess } from '../../rights.ts'
 
 const PATH = '/calendar/enroll'
 const unknown = id.optional().catch(undefined)

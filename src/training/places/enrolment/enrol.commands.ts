@@ -10,7 +10,7 @@ import { enrolledText } from './enrolment.rules.ts'
 import { enrolList } from './list/list.commands.ts'
 import type { EnrolForm } from './list/list.forms.ts'
 import { lineOf } from './list/list.rules.ts'
-import { enrolmentPlanningArea } from './rights.ts'
+import { enrolmentPlanningArea } from '../../rights.ts'
 
 type Sent = Pick<SaveCtx<object, object, z.output<typeof EnrolForm>>, 'viewer' | 'services' | 'form'>
 

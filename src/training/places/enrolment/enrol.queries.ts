@@ -11,7 +11,7 @@ import { alternativeIdsOf, getCourse } from '../../catalogue/courses/index.ts'
 import { getPeople } from './enrolment.queries.ts'
 import { MOST_PLACES, type WhatAppointments, freePlaces, partsBeside, placesText } from './enrolment.rules.ts'
 import { freed, keptFor } from './reservations/reserved-places.commands.ts'
-import { enrolmentPlanningArea } from './rights.ts'
+import { enrolmentPlanningArea } from '../../rights.ts'
 import { type Target, findPlace, listTargets } from './targets.queries.ts'
 
 /** What an enrol popup is about: one planning, or a course of which a planning is still to be chosen. */

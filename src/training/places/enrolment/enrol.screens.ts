@@ -11,7 +11,7 @@ import { enrolSent } from './enrol.commands.ts'
 import { previewSent } from './enrol-preview.queries.ts'
 import { EnrolForm, PreviewForm } from './list/list.forms.ts'
 import { getReservation, reservedFor } from './reservations/reservations.queries.ts'
-import { enrolAccess } from './rights.ts'
+import { enrolAccess } from '../../rights.ts'
 
 const PATH = '/calendar/enroll/:course/:reservations(word)'
 const By = z.object({

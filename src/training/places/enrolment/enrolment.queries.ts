@@ -12,7 +12,7 @@ import {
 } from '../../../relations/contacts/index.ts'
 import { lockParts } from '../../planning/appointments/index.ts'
 import { type Places, type WhatAppointments, freePlaces, partsBeside } from './enrolment.rules.ts'
-import { enrolmentArea } from './rights.ts'
+import { enrolmentArea } from '../../rights.ts'
 
 /**
  * Enrolments a viewer may add and end: a supervisor those of the own people. Narrower than who may be seen, since a

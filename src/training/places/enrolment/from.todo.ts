@@ -1,7 +1,7 @@
 import { type SqlBool, sql } from 'kysely'
 import { ROLE } from '../../../platform/access/roles.ts'
 import type { PopupAction } from '../../../platform/screens/popup/popup-actions.ts'
-import { enrolmentArea } from './rights.ts'
+import { enrolmentArea } from '../../rights.ts'
 
 /** Who gives courses, or plays a part in them, and is no student. */
 const isStaff = (id: number) => sql<SqlBool>`exists (select 1 from contacts where id = ${id}

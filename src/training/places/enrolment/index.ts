@@ -30,7 +30,7 @@ import { reservationNames, reservationsVisibleTo } from './reservations/reservat
 import * as reservationScreens from './reservations/reservations.screens.ts'
 import * as requirementScreens from './requirements.screens.ts'
 import { enrolmentRestoring, reservationRestoring } from './restoring.ts'
-import { enrolmentArea, enrolmentPlanningArea } from './rights.ts'
+import { enrolmentArea, enrolmentPlanningArea } from '../../rights.ts'
 import {
   companyDisableBlockers,
   countEnrolmentsFor,

@@ -1,11 +1,11 @@
 import * as z from 'zod'
 import { idList, selectorIdOrNull } from '../../../platform/forms/fields.ts'
 import { preview } from '../../../platform/screens/form/preview.ts'
-import { placesText, planPlaces } from '../../catalogue/agreements/index.ts'
+import { placesText, planPlaces } from '../../money/agreements/index.ts'
 import { getAppointment } from '../../planning/appointments/index.ts'
 import { onOrderText, planOrderPlaces } from '../../money/ordering/index.ts'
 import { MAX_LIST_LINES } from '../participant-lists/index.ts'
-import { enrolmentPlanningArea } from './rights.ts'
+import { enrolmentPlanningArea } from '../../rights.ts'
 
 /** Who comes by a list as its lines are chosen: contacts, and how many who are none yet, of which company. */
 const ComingForm = z.object({

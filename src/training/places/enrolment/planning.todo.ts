@@ -5,7 +5,7 @@ import type { PopupAction } from '../../../platform/screens/popup/popup-actions.
 import { nameText } from '../../../relations/contacts/index.ts'
 import { contactsManageArea } from '../../../relations/contacts/rights.ts'
 import { namesUrl } from './enrolment.rules.ts'
-import { enrolmentPlanningArea } from './rights.ts'
+import { enrolmentPlanningArea } from '../../rights.ts'
 
 interface Unreachable {
   count: number

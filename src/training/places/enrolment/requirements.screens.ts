@@ -2,8 +2,8 @@ import * as z from 'zod'
 import { may } from '../../../platform/access/viewer.ts'
 import { checkbox, id } from '../../../platform/forms/fields.ts'
 import { fragment } from '../../../platform/screens/call/calls.ts'
-import { placesText, planPlaces } from '../../catalogue/agreements/index.ts'
-import { agreementsArea } from '../../catalogue/agreements/rights.ts'
+import { placesText, planPlaces } from '../../money/agreements/index.ts'
+import { agreementsArea } from '../../money/agreements/rights.ts'
 import { getAppointment } from '../../planning/appointments/index.ts'
 import { onOrderText, planOrderPlaces } from '../../money/ordering/index.ts'
 import { planningOrdersArea } from '../../money/ordering/rights.ts'
@@ -11,7 +11,7 @@ import { findAsked, askedText, listUnfit, unfitSentences } from '../../catalogue
 import { tellElsewhere } from './elsewhere.queries.ts'
 import { getPeople } from './enrolment.queries.ts'
 import { students } from './enrolment.forms.ts'
-import { enrolmentArea, enrolmentPlanningArea } from './rights.ts'
+import { enrolmentArea, enrolmentPlanningArea } from '../../rights.ts'
 
 const lines = z.coerce
   .number()

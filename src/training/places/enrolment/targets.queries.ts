@@ -2,7 +2,7 @@ import { type SqlBool, sql } from 'kysely'
 import { viewerScope, type Viewer } from '../../../platform/access/viewer.ts'
 import type { Db, Trx } from '../../../platform/database/types.ts'
 import { isOpenPart, partPlace, placeFor } from '../../planning/appointments/index.ts'
-import { enrolmentArea } from './rights.ts'
+import { enrolmentArea } from '../../rights.ts'
 
 /**
  * Whether a planning, all parts of it, takes somebody still: there is a place, and none of it is cancelled or finished;

@@ -25,7 +25,7 @@ async function frame(db: Db, viewer: Viewer) {
   }
 }
 
-/** `src/training/planning/moving` answers there. */
+/** `src/training/desk/moving` answers there. */
 export const MOVE_URL = '/calendar/move-appointment/{id}'
 export const JUDGED_URL = '/ajax/getJudged/courses'
 

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { ROLE } from '../../../platform/access/roles.ts'
 import type { PopupAction } from '../../../platform/screens/popup/popup-actions.ts'
-import { planningsArea } from '../../desk/plannings/rights.ts'
+import { planningsArea } from '../../rights.ts'
 
 /** What somebody gives, which comes first for who is no student. */
 export const agendaStep: PopupAction = {

@@ -6,8 +6,6 @@ import { popupActions } from '../../../platform/screens/popup/popup-actions.ts'
 import { firstSteps } from '../../../system/calendar/points.ts'
 import { appointmentsVisibleTo } from '../appointments/index.ts'
 import { appointmentsArea } from '../appointments/rights.ts'
-import { cancelActions, planningCancel } from './cancelling.screens.ts'
-import { confirmStep, planningConfirm } from './confirming.screens.ts'
 import { planStep, unplannedCourse } from './course.todo.ts'
 import { duplicateActions, planningDuplicate } from './duplicating/duplicating.screens.ts'
 import { messageAction } from './message.todo.ts'
@@ -21,7 +19,6 @@ export { listCompanyIds } from './duplicating/duplicating.queries.ts'
 export { planCourse } from './planning.commands.ts'
 export { optionDay } from './planning.forms.ts'
 export { findPlannable } from './planning.queries.ts'
-export { TOLD_KINDS, TellForm } from './notices.mails.ts'
 export { OPTION_DAYS, predictParts, type PredictedPart, type Timing, type WallMoment } from './planning.rules.ts'
 
 export const planning: ModulePart = {
@@ -31,10 +28,8 @@ export const planning: ModulePart = {
     predictedTable,
     addAddress,
     ...Object.values(occupations),
-    planningConfirm,
     planningOption,
     planningDuplicate,
-    planningCancel,
   ],
   records: [
     {
@@ -63,7 +58,7 @@ export const planning: ModulePart = {
     },
   ],
   gifts: [
-    give(popupActions, [confirmStep, optionAction, ...duplicateActions, messageAction, ...cancelActions, planStep]),
+    give(popupActions, [optionAction, ...duplicateActions, messageAction, planStep]),
     give(openPoints, [unplannedCourse]),
     give(firstSteps, [
       {

@@ -1,5 +1,5 @@
 import type { Status } from '../../../platform/screens/models.ts'
-import { type Result, passedCourse } from '../../day/results/index.ts'
+import { type Result, passedCourse } from '../results/index.ts'
 
 /**
  * Everything that is said on a certificate, kept when it is issued: what a person or course is called later changes

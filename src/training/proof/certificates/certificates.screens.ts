@@ -15,7 +15,7 @@ import { certificateFields } from './certificates.fields.ts'
 import { ReasonForm, ReissueForm } from './certificates.forms.ts'
 import { getCertificate, isOfCompany, listCertificates } from './certificates.queries.ts'
 import { LIGHTS, STATES } from './certificates.rules.ts'
-import { planningsArea } from '../../desk/plannings/rights.ts'
+import { planningsArea } from '../../rights.ts'
 import { certificatesArea } from './rights.ts'
 
 const HOME = '/certificates'

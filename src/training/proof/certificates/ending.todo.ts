@@ -1,7 +1,7 @@
 import { type Expression, type SqlBool, sql } from 'kysely'
 import { formatCount, formatDate } from '../../../platform/format/format.ts'
 import type { OpenPoint } from '../../../platform/screens/popup/open-points.ts'
-import { enrolmentArea } from '../../places/enrolment/rights.ts'
+import { enrolmentArea } from '../../rights.ts'
 import { certificatesVisibleTo, isOfCompany } from './certificates.queries.ts'
 import { certificatesArea } from './rights.ts'
 

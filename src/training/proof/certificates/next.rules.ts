@@ -5,7 +5,7 @@ import type { Step } from '../../../platform/screens/popup/next-step.ts'
 import type { OpenLine } from '../../../platform/screens/popup/open-points.ts'
 import { emailMissing } from '../../../relations/contacts/index.ts'
 import { messagesArea } from '../../../platform/mail/rights.ts'
-import { enrolmentArea } from '../../places/enrolment/rights.ts'
+import { enrolmentArea } from '../../rights.ts'
 import type { CertificateLight, CertificateState } from './certificates.rules.ts'
 import { certificatesArea } from './rights.ts'
 

@@ -6,7 +6,7 @@ import type { OpenLine } from '../../../platform/screens/popup/open-points.ts'
 import { emailMissing } from '../../../relations/contacts/index.ts'
 import { contactsArea } from '../../../relations/contacts/rights.ts'
 import { appointmentsArea } from '../../planning/appointments/rights.ts'
-import { enrolmentArea } from '../../places/enrolment/rights.ts'
+import { enrolmentArea } from '../../rights.ts'
 import type { RefresherState } from './refreshers.rules.ts'
 import { askInvitationArea, refreshersArea } from './rights.ts'
 

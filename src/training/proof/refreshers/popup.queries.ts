@@ -4,7 +4,7 @@ import type { Db } from '../../../platform/database/types.ts'
 import { EMAIL_PATTERN } from '../../../platform/forms/fields.ts'
 import { fullName } from '../../../relations/contacts/index.ts'
 import { listComing } from '../../places/enrolment/index.ts'
-import { enrolmentArea } from '../../places/enrolment/rights.ts'
+import { enrolmentArea } from '../../rights.ts'
 import type { Standing } from './next.rules.ts'
 import { type Refresher, getRefresher } from './refreshers.queries.ts'
 

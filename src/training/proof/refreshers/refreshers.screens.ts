@@ -15,7 +15,7 @@ import { byName, contactNames, fullName } from '../../../relations/contacts/inde
 import { appointmentsArea } from '../../planning/appointments/rights.ts'
 import { courseNames } from '../../catalogue/courses/index.ts'
 import { driversArea } from '../drivers/rights.ts'
-import { enrolmentPlanningArea } from '../../places/enrolment/rights.ts'
+import { enrolmentPlanningArea } from '../../rights.ts'
 import { addRefresher, deleteRefreshers, editRefresher } from './refreshers.commands.ts'
 import { moreRefresherColumns, refresherColumns } from './refreshers.columns.ts'
 import { refresherFilters } from './filters.ts'

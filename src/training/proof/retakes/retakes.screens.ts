@@ -10,8 +10,7 @@ import { type GuardedAction, permittedActions } from '../../../platform/screens/
 import { table } from '../../../platform/screens/table/table.ts'
 import { periodFilter, selectFilter, selectorFilter, textFilter, yesNoFilter } from '../../../platform/screens/table/table-filters.ts' // prettier-ignore
 import { byName, fullName } from '../../../relations/contacts/index.ts'
-import { enrolmentArea } from '../../places/enrolment/rights.ts'
-import { planningsArea } from '../../desk/plannings/rights.ts'
+import { enrolmentArea, planningsArea } from '../../rights.ts'
 import { companyGroup, courseGroup } from '../../catalogue/people/index.ts'
 import { bringBack, setAside } from './retakes.commands.ts'
 import { retakeColumns } from './retakes.columns.ts'

@@ -14,7 +14,7 @@ import { freed, keptFor } from '../reservations/reserved-places.commands.ts'
 import { dividePeople } from './dividing.commands.ts'
 import { findKnown, listEnrolledIn } from './list.queries.ts'
 import { type Line, type Resolution, contactFields, nameOf, openText, resolveLine } from './list.rules.ts'
-import { enrolmentArea } from '../rights.ts'
+import { enrolmentArea } from '../../../rights.ts'
 
 export interface ListInput extends Pick<EnrolInput, 'invoiceTo'> {
   appointmentId: number

@@ -14,7 +14,7 @@ import { MoveForm, students } from '../enrolment.forms.ts'
 import { whoText } from '../enrolment.rules.ts'
 import { getChosen } from '../unsubscribing/unsubscribing.queries.ts'
 import { move } from './move.commands.ts'
-import { enrolmentPlanningArea } from '../rights.ts'
+import { enrolmentPlanningArea } from '../../../rights.ts'
 import { listComponentIds, listTargets } from '../targets.queries.ts'
 
 const access = { area: enrolmentPlanningArea } as const

@@ -9,7 +9,7 @@ import { whyFixed } from '../../../money/ordering/index.ts'
 import { invoiceTo } from '../enrolment.forms.ts'
 import { partIdsOf } from '../enrolment.queries.ts'
 import { enrolmentsIn, redirect } from './redirect.commands.ts'
-import { enrolmentPlanningArea } from '../rights.ts'
+import { enrolmentPlanningArea } from '../../../rights.ts'
 
 /** Who gets the invoice of somebody who is enrolled, chosen otherwise until it stands on one. */
 export const invoiceToPopup = formPopup({

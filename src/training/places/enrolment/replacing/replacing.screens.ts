@@ -9,7 +9,7 @@ import { contactsManageArea } from '../../../../relations/contacts/rights.ts'
 import { waiver } from '../enrolment.forms.ts'
 import { listEnrolmentIds } from '../enrolment.queries.ts'
 import { isRemaining, replace } from './replacing.commands.ts'
-import { enrolmentArea } from '../rights.ts'
+import { enrolmentArea } from '../../../rights.ts'
 import { mailsOfRows } from '../unsubscribing/unsubscribing.plan.ts'
 import { getChosen, getEnrolment } from '../unsubscribing/unsubscribing.queries.ts'
 

@@ -9,7 +9,7 @@ import { alternativeIdsOf } from '../../../catalogue/courses/index.ts'
 import { targetText } from '../enrol.queries.ts'
 import { MOST_PLACES, freePlaces } from '../enrolment.rules.ts'
 import { waysOut } from '../points.ts'
-import { enrolmentArea } from '../rights.ts'
+import { enrolmentArea } from '../../../rights.ts'
 import { type Target, listTargets } from '../targets.queries.ts'
 
 /** Plannings offered of the course itself, and of its alternatives together. */

@@ -4,7 +4,7 @@ import { type Viewer, viewerScope } from '../../../../platform/access/viewer.ts'
 import type { Db, Trx } from '../../../../platform/database/types.ts'
 import { nameText } from '../../../../relations/contacts/index.ts'
 import { namesUrl } from '../enrolment.rules.ts'
-import { enrolmentPlanningArea } from '../rights.ts'
+import { enrolmentPlanningArea } from '../../../rights.ts'
 
 /** Row scope of the record type 'reservation': planners only. */
 export function reservationsVisibleTo(viewer: Viewer): Expression<SqlBool> {

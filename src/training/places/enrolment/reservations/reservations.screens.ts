@@ -13,7 +13,7 @@ import { ReservationEditForm, ReservationForm } from '../enrolment.forms.ts'
 import { namesUrl, placesText, proposeNamesBy } from '../enrolment.rules.ts'
 import { deleteReservation, editReservation, reserve } from './reservations.commands.ts'
 import { getReservation, listReservations, reservedFor } from './reservations.queries.ts'
-import { enrolmentPlanningArea } from '../rights.ts'
+import { enrolmentPlanningArea } from '../../../rights.ts'
 
 const access = { area: enrolmentPlanningArea, fieldsOf: 'reservation' } as const
 const HOME = '/calendar'

@@ -3,7 +3,7 @@ import type { Cell } from '../../../../platform/screens/models.ts'
 import type { Column } from '../../../../platform/screens/table/table-declaration.ts'
 import { type Viewer, may } from '../../../../platform/access/viewer.ts'
 import { companyText } from '../../../../relations/contacts/index.ts'
-import { enrolmentPlanningArea } from '../rights.ts'
+import { enrolmentPlanningArea } from '../../../rights.ts'
 import { seenBy } from '../../../planning/appointments/index.ts'
 import type { listEnrolmentsOf } from './students.queries.ts'
 

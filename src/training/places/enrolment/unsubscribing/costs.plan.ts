@@ -16,7 +16,7 @@ import {
 } from '../../../money/ordering/index.ts'
 import { ofOwnCompanies } from '../../../../administration/sales/sales/index.ts'
 import type { CostsChoice } from '../enrolment.forms.ts'
-import { enrolmentArea } from '../rights.ts'
+import { enrolmentArea } from '../../../rights.ts'
 
 const plans = (viewer: Viewer): boolean => viewerScope(viewer, enrolmentArea, 'change') === 'all'
 

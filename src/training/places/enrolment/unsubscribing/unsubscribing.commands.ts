@@ -5,7 +5,7 @@ import { lockParts } from '../../../planning/appointments/index.ts'
 import { addCosts, followEnrolments, leavingWhole, proposeCosts } from '../../../money/ordering/index.ts'
 import { type LockedPart, enrolmentsManagedBy, getPeople, listCertified, partIdsOf } from '../enrolment.queries.ts'
 import { whoText } from '../enrolment.rules.ts'
-import { enrolmentArea } from '../rights.ts'
+import { enrolmentArea } from '../../../rights.ts'
 
 export interface Unsubscribed {
   people: number

@@ -5,7 +5,7 @@ import type { BulkPlan, BulkWords } from '../../../../platform/screens/table/bul
 import { foreseeOver } from '../../../messages/moments/index.ts'
 import { listEnrolments } from '../enrolment.queries.ts'
 import { sentenceOf } from '../enrolment.rules.ts'
-import { enrolmentArea } from '../rights.ts'
+import { enrolmentArea } from '../../../rights.ts'
 import { type Chosen, getChosen } from './unsubscribing.queries.ts'
 import { costOutcomes } from './costs.plan.ts'
 import type { CostsChoice } from '../enrolment.forms.ts'

@@ -4,7 +4,7 @@ import type { Db, Trx } from '../../../../platform/database/types.ts'
 import { fullName } from '../../../../relations/contacts/index.ts'
 import { listParts } from '../../../planning/appointments/index.ts'
 import { listEnrolments } from '../enrolment.queries.ts'
-import { enrolmentArea } from '../rights.ts'
+import { enrolmentArea } from '../../../rights.ts'
 
 /**
  * The enrolments a popup is about: of these students in one part, or those ticked in a table, which may be of several

@@ -20,7 +20,7 @@ import {
   promisesMails,
   unsubscribingWords,
 } from './unsubscribing.plan.ts'
-import { enrolmentArea } from '../rights.ts'
+import { enrolmentArea } from '../../../rights.ts'
 
 const access = { area: enrolmentArea, record: 'appointment', right: 'change', home: '/calendar' } as const
 const NOBODY = 'Vink minimaal één cursist aan.'

@@ -2,7 +2,7 @@ import { type Viewer, may } from '../../../../platform/access/viewer.ts'
 import type { Trx } from '../../../../platform/database/types.ts'
 import { Invalid } from '../../../../platform/errors.ts'
 import { listUnfit, unfitSentences } from '../../../catalogue/requirements/index.ts'
-import { enrolmentPlanningArea } from '../rights.ts'
+import { enrolmentPlanningArea } from '../../../rights.ts'
 
 /** Somebody does not meet what the course asks, and who enrols them may not say that it is all right. */
 export class Unqualified extends Invalid {}

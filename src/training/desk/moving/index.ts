@@ -1,7 +1,7 @@
 import type { ModulePart } from '../../../platform/manifest.ts'
 import { give } from '../../../platform/points.ts'
 import { type PopupAction, popupActions } from '../../../platform/screens/popup/popup-actions.ts'
-import { appointmentsArea } from '../appointments/rights.ts'
+import { appointmentsArea } from '../../planning/appointments/rights.ts'
 import * as screens from './moving.screens.ts'
 
 const of = { record: 'appointment', place: 'menu', area: appointmentsArea, right: 'change', order: 6 } as const

@@ -20,7 +20,7 @@ import {
   listParts,
   listResponsibles,
   readText,
-} from '../appointments/index.ts'
+} from '../../planning/appointments/index.ts'
 import { foreseeMoved, foreseePlanned } from '../../messages/moments/index.ts'
 import type { MoveInput } from './moving.forms.ts'
 import { findCrowdLimits, findRoom, findTeacher, listTakingPart } from './moving.queries.ts'

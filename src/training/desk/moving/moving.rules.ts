@@ -2,7 +2,7 @@ import { formatCount, formatShortDay, formatTime } from '../../../platform/forma
 import { wallClock } from '../../../platform/format/zone.ts'
 import { type Span, overlaps } from '../../../system/occupations/index.ts'
 import type { MoveLine } from '../../../system/calendar/points.ts'
-import { type Finding, unreadOf } from '../appointments/index.ts'
+import { type Finding, unreadOf } from '../../planning/appointments/index.ts'
 
 interface Part extends Span {
   description: string

@@ -3,7 +3,7 @@ import type { Db, Trx } from '../../../platform/database/types.ts'
 import { ROLE } from '../../../platform/access/roles.ts'
 import { fullName, nameColumns } from '../../../relations/contacts/index.ts'
 import { roomLabel } from '../../../system/establishments/index.ts'
-import type { Crowd } from '../appointments/index.ts'
+import type { Crowd } from '../../planning/appointments/index.ts'
 
 /** Who takes part, by name. */
 export async function listTakingPart(db: Db | Trx, appointmentId: number) {

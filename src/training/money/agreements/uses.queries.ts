@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Db, Trx } from '../../../platform/database/types.ts'
 import { today } from '../../../platform/format/zone.ts'
 import type { InvoiceTo } from '../../../administration/catalogue/customers/index.ts'
-import { planOrderPlaces } from '../../money/ordering/index.ts'
+import { planOrderPlaces } from '../ordering/index.ts'
 import { listLines } from './agreements.queries.ts'
 
 /** What people who come into a planning take of an agreement of their company. */

@@ -5,7 +5,7 @@ import type { OpenPoint } from '../../../platform/screens/popup/open-points.ts'
 import type { PopupAction } from '../../../platform/screens/popup/popup-actions.ts'
 import { appointmentsVisibleTo, resultsKnown } from '../../planning/appointments/index.ts'
 import { appointmentsArea } from '../../planning/appointments/rights.ts'
-import { resultsArea } from './rights.ts'
+import { resultsArea } from '../../rights.ts'
 
 const isOpen = sql<SqlBool>`(e.present is null or e.passed is null)`
 const ofPlanning = (id: number): RawBuilder<SqlBool> =>
