@@ -4,6 +4,7 @@ import { startActions } from './actions.ts'
 import { startAreas } from './areas.ts'
 import { startChanges } from './changes.ts'
 import { startCurrentUser } from './current-user.ts'
+import { startFailures } from './failures.ts'
 import { startFields } from './fields/start.ts'
 import { startFlashes } from './flash.ts'
 import { startHtmx } from './htmx-setup.ts'
@@ -40,9 +41,10 @@ startOwnStorage()
 startLateStyle()
 startLazy()
 startShell()
+startFailures()
 startHtmx()
-startFlashes()
 startUndo()
+startFlashes()
 startSignIn()
 startValidation()
 startDoubleSubmitGuard()

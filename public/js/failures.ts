@@ -3,6 +3,7 @@ import type { ErrorMap } from './error-map.ts'
 import { retriesNumber } from './fields/next-number.ts'
 import { flash, hasFlash } from './flash.ts'
 import { log } from './lib/log.ts'
+import { type Failure, onFailure } from './lib/request.ts'
 import { type Reason, blockedPopup } from './popup/dialogs.ts'
 import { topPopup } from './popup/layers.ts'
 import { type Question, askInForm } from './question.ts'
@@ -17,19 +18,6 @@ const NO_CONNECTION = 'Er is geen verbinding met de server. Controleer uw intern
 /** Stays in the form, for the flash beside it soon goes. */
 const KEPT_OFFLINE =
   'Er is geen verbinding met de server. Wat u hebt ingevuld staat hier nog: probeer het opnieuw zodra u weer verbinding hebt.'
-
-export interface Failure {
-  url: string
-  method: string
-  source: Element | null
-  /** 0 when no answer came at all. */
-  status: number
-  text: string
-  type: string
-  headers?: Headers
-  /** Message instead of the general one; '' says nothing, because the caller does. */
-  failText: string | null
-}
 
 interface Body {
   message?: string
@@ -119,4 +107,9 @@ export function failed(failure: Failure): unknown {
   clearIndicators(failure.source)
   tell(failure, body as Body | null)
   return body
+}
+
+/** From here on every request that fails is told. */
+export function startFailures(): void {
+  onFailure(failed)
 }

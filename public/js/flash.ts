@@ -2,7 +2,21 @@
 import { el, on } from './lib/dom.ts'
 import { icon, type IconName } from './lib/icons.ts'
 import { topPopup } from './popup/layers.ts'
-import { type Undoable, undoControls } from './undo-flash.ts'
+
+export interface Undoable {
+  /** Number of the change set. */
+  set: number
+  /** For how long it is offered. */
+  seconds: number
+}
+
+type UndoControls = (message: HTMLElement, cross: HTMLElement, undo: Undoable, remove: () => void) => void
+let undoControls: UndoControls = () => undefined
+
+/** Says what a message of what can be taken back gets. */
+export function onUndoable(handler: UndoControls): void {
+  undoControls = handler
+}
 
 export type FlashType = 'success' | 'error' | 'warning' | 'info'
 export interface Flash {

@@ -1,16 +1,10 @@
 /** What was just done can be taken back from its message, for as long as its mails wait (rulings 10.5). */
+import { type Undoable, onUndoable } from './flash.ts'
 import { foldIntoFlash } from './flash-more.ts'
 import { el, on } from './lib/dom.ts'
 import { ONCE_FIELD, newOnceToken } from './lib/once-token.ts'
 import { type Question, askFirst } from './question.ts'
 import { isFailure, request, RequestFailed } from './lib/request.ts'
-
-export interface Undoable {
-  /** Number of the change set. */
-  set: number
-  /** For how long it is offered. */
-  seconds: number
-}
 
 /** Also where mail does not wait, somebody has to be able to read and click. */
 const LEAST_SECONDS = 8
@@ -18,7 +12,7 @@ const LEAST_SECONDS = 8
 const MOST = 3
 
 /** Puts the button and what is left of the time into a message. Who points at it, or is in it, keeps it there. */
-export function undoControls(message: HTMLElement, cross: HTMLElement, undo: Undoable, remove: () => void): void {
+function undoControls(message: HTMLElement, cross: HTMLElement, undo: Undoable, remove: () => void): void {
   let left = Math.max(undo.seconds, LEAST_SECONDS)
   const time = el('span', { class: 'faint tnum', 'aria-hidden': true }, `(${left} s)`)
   const bar = el('progress', { max: left, value: left, 'aria-hidden': 'true' })
@@ -95,5 +89,6 @@ async function takeBack(button: HTMLElement, read: Record<string, string> = {}):
 }
 
 export function startUndo(): void {
+  onUndoable(undoControls)
   on('click', '[data-undo]', (_event, button) => void takeBack(button))
 }

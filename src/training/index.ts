@@ -23,6 +23,7 @@ import {
 } from './messages/moments/index.ts'
 import { certificateMoments, certificates } from './proof/certificates/index.ts'
 import { partChecklists } from './day/checklists/index.ts'
+import { code95Days } from './day/code95-days/index.ts'
 import { code95 } from './planning/code95/index.ts'
 import { courses } from './catalogue/courses/index.ts'
 import { drivers } from './proof/drivers/index.ts'
@@ -104,6 +105,7 @@ export const training: Manifest = areaManifest('training', [
   matrix,
   autopilot,
   code95,
+  code95Days,
   drivers,
   finish,
   invoicing,

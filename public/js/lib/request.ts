@@ -1,5 +1,4 @@
 /** Requests that scripts send themselves; forms go through htmx. Both pass `guardedFetch` and fail the same way. */
-import { failed } from '../failures.ts'
 import { csrfToken, renewToken } from './csrf.ts'
 import { viewerId } from './dom.ts'
 
@@ -13,6 +12,26 @@ export class RequestFailed extends Error {
     this.status = status
     this.body = body
   }
+}
+
+export interface Failure {
+  url: string
+  method: string
+  source: Element | null
+  /** 0 when no answer came at all. */
+  status: number
+  text: string
+  type: string
+  headers?: Headers
+  /** Message instead of the general one; '' says nothing, because the caller does. */
+  failText: string | null
+}
+
+let tellFailure: (failure: Failure) => unknown = () => null
+
+/** Says what is done with a request that failed; it answers the JSON of the answer, if it had any. */
+export function onFailure(handler: (failure: Failure) => unknown): void {
+  tellFailure = handler
 }
 
 export function isAbort(error: unknown): boolean {
@@ -130,7 +149,7 @@ export async function request(url: string, options: RequestOptions = {}): Promis
   try {
     response = await guardedFetch(url, { method, body, headers, ...(signal ? { signal } : {}) })
   } catch (error) {
-    if (!isAbort(error)) failed({ ...about, status: 0, text: '', type: '' })
+    if (!isAbort(error)) tellFailure({ ...about, status: 0, text: '', type: '' })
     throw error
   }
   dispatchTriggers(response.headers.get('HX-Trigger'), origin, !response.ok && failText === '', options.events ?? null)
@@ -139,7 +158,7 @@ export async function request(url: string, options: RequestOptions = {}): Promis
   if (response.ok) return response
   const text = await response.text()
   const type = response.headers.get('Content-Type') ?? ''
-  const parsed = failed({ ...about, status: response.status, text, type, headers: response.headers })
+  const parsed = tellFailure({ ...about, status: response.status, text, type, headers: response.headers })
   throw new RequestFailed(response.status, parsed)
 }
 

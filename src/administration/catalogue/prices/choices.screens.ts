@@ -5,7 +5,7 @@ import type { Db } from '../../../platform/database/types.ts'
 import { today } from '../../../platform/format/zone.ts'
 import { idList } from '../../../platform/forms/fields.ts'
 import { json } from '../../../platform/screens/call/calls.ts'
-import { pricesFor } from './index.ts'
+import { pricesFor } from './prices.queries.ts'
 import { getBuyer, listChosenProducts } from '../products/index.ts'
 import { pricesArea, productsArea } from '../products/rights.ts'
 

@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import { NotFound } from '../../../platform/errors.ts'
 import type { Db } from '../../../platform/database/types.ts'
 import type { Asked, MomentKind, MomentSubject } from '../../../system/moments/points.ts'
-import { attachCertificates } from './index.ts'
+import { attachCertificates } from './sending.commands.ts'
 import { ofPlannings, readersOf } from '../../messages/moments/index.ts'
 
 /** A day as it is stored, as the instant on which it begins. */

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { NotFound } from '../../../platform/errors.ts'
 import type { MomentKind, MomentSubject } from '../../../system/moments/points.ts'
-import { isBooked } from './index.ts'
+import { isBooked } from './refreshers.queries.ts'
 
 /**
  * A step that was missed is made up for so many days, less than there are between two: who comes late, or was imported,

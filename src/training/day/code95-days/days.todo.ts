@@ -2,8 +2,8 @@ import { sql } from 'kysely'
 import { may } from '../../../platform/access/viewer.ts'
 import type { OpenPoint } from '../../../platform/screens/popup/open-points.ts'
 import { today } from '../../../platform/format/zone.ts'
-import { appointmentsArea } from '../appointments/rights.ts'
-import { announceBy, dayText, reportBy } from './code95.rules.ts'
+import { appointmentsArea } from '../../planning/appointments/rights.ts'
+import { announceBy, dayText, reportBy } from '../../planning/code95/index.ts'
 
 interface Asked {
   starts_at: string

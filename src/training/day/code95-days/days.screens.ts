@@ -1,5 +1,5 @@
 import { action } from '../../../platform/screens/call/calls.ts'
-import { appointmentsArea } from '../appointments/rights.ts'
+import { appointmentsArea } from '../../planning/appointments/rights.ts'
 import { announceDay, reportDay } from './days.commands.ts'
 
 const access = { area: appointmentsArea, record: 'appointment', right: 'change' } as const

@@ -2,8 +2,8 @@ import { sql } from 'kysely'
 import type { Trx } from '../../../platform/database/types.ts'
 import { HttpError } from '../../../platform/errors.ts'
 import { wallClock } from '../../../platform/format/zone.ts'
-import { getAppointment, listParts, lockParts } from '../appointments/index.ts'
-import { findCounted } from './code95.queries.ts'
+import { getAppointment, listParts, lockParts } from '../../planning/appointments/index.ts'
+import { findCounted } from '../../planning/code95/index.ts'
 
 /** The parts of a planning on the day of this one that count for code 95, locked. @throws NotFound, HttpError */
 async function lockDay(trx: Trx, partId: number) {
