@@ -17,6 +17,7 @@ export const STATIC: Stage = {
         },
       },
     ],
+    { name: 'dead code', run: { command: 'knip --no-progress --no-config-hints' } },
     { name: 'licences', run: { command: 'node scripts/licences.ts' } },
     { name: 'schema', run: { command: 'node scripts/schema.ts --check' } },
   ],

@@ -11,7 +11,7 @@ export interface Filters {
 export const NO_FILTERS: Filters = { values: {}, names: {} }
 
 /** Empty values, numbers up to 0 (nothing chosen) and 'all' do not narrow anything. */
-export function narrows(value: string): boolean {
+function narrows(value: string): boolean {
   const text = value.trim()
   if (text === '' || text === 'all') return false
   return Number.isNaN(Number(text)) || Number(text) > 0

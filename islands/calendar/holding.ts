@@ -5,7 +5,7 @@ import { wallClock } from '../shared/zone.ts'
 import { MINUTES_PER_DAY } from './split.ts'
 import { plain } from './titles.ts'
 
-export const GRID_MINUTES = 15
+const GRID_MINUTES = 15
 /** Longer than this no part is. */
 const MOST_MINUTES = 14 * MINUTES_PER_DAY
 

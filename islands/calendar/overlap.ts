@@ -4,7 +4,7 @@
  */
 import { byStart, type Piece } from './split.ts'
 
-export const SLICE_MINUTES = 5
+const SLICE_MINUTES = 5
 
 export interface Lane {
   /** The most pieces at one moment of the time frame, minus one. */

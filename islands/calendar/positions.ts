@@ -2,7 +2,7 @@
 import { type Piece } from './split.ts'
 
 export const HALF_HOURS = 48
-export const HALF_HOUR_MINUTES = 30
+const HALF_HOUR_MINUTES = 30
 
 /** Where a moment stands, in half hours from the top. The wall clock counts, so the days of 23 and 25 hours fit too. */
 export function halfHours(minute: number): number {

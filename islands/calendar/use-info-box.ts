@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState, type FocusEvent, type PointerEvent, type RefObject } from 'react'
 
-export const INFO_BOX_DELAY_MS = 500
+const INFO_BOX_DELAY_MS = 500
 /** Time to move the pointer from the appointment onto the box. */
 const LEAVE_DELAY_MS = 150
 

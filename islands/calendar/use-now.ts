@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 
-export const NOW_REFRESH_MS = 60_000
+const NOW_REFRESH_MS = 60_000
 
 /**
  * The current moment in epoch seconds, anew every minute. It counts on from the server's clock, because that of the

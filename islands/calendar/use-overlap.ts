@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react'
 import { layOutDay, type Lane } from './overlap.ts'
 import { type PiecesByDay } from './split.ts'
 
-export const OVERLAP_DELAY_MS = 500
+const OVERLAP_DELAY_MS = 500
 
 export type Lanes = ReadonlyMap<string, Lane>
 

@@ -69,7 +69,7 @@ const TOOLS: Tool[] = [
 ]
 
 /** The press of a button leaves the cursor in the text, so that who types on loses no letter. */
-export function keepCursor(event: MouseEvent): void {
+function keepCursor(event: MouseEvent): void {
   event.preventDefault()
 }
 

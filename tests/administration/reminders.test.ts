@@ -18,6 +18,7 @@ import { planReminders } from '../../src/administration/payments/reminders/remin
 import { sendReminders } from '../../src/administration/payments/reminders/sending.commands.ts'
 import { sendDaily } from '../../src/administration/payments/reminders/reminders.job.ts'
 import type { Browser, TestApp } from '../support/app.ts'
+import { daysFromNow } from '../support/around-now.ts'
 import { type MailingApp, mailingApp } from '../support/mailing-app.ts'
 import { askingLetter } from './claim-support.ts'
 import { sendWaiting } from '../support/waiting-mails.ts'
@@ -190,7 +191,7 @@ describe('letters about what is not paid', () => {
     const [letter] = await lettersOf(one.invoice)
     expect([letter!.step, letter!.sent_at === null]).toEqual(['reminder', false])
     expect((await planOf(one)).customers).toEqual([])
-    const later = await planOf(one, new Date(Date.now() + 15 * 86_400_000))
+    const later = await planOf(one, daysFromNow(15))
     expect(later.customers[0]!.letters.map(({ step }) => step)).toEqual(['final'])
   })
 
@@ -223,12 +224,12 @@ describe('letters about what is not paid', () => {
     const one = await late(9)
     await post({ companies: [one.company_id!] })
     await sendWaiting(app)
-    await send(one, new Date(Date.now() + 15 * 86_400_000))
+    await send(one, daysFromNow(15))
     expect((await lettersOf(one.invoice)).map(({ step }) => step)).toEqual(['reminder', 'final'])
     expect((await administrator.post(`/administration/invoice/waive/${one.invoice}`, { reason: 'Uit coulance' })).status).toBe(204) // prettier-ignore
     await sendWaiting(app)
     expect(receivedBy(one)).toHaveLength(1)
-    const [letter] = (await planOf(one, new Date(Date.now() + 15 * 86_400_000))).customers[0]!.letters
+    const [letter] = (await planOf(one, daysFromNow(15))).customers[0]!.letters
     expect([letter!.step, letter!.costs, letter!.total]).toEqual(['final', 0, one.open])
   })
 
@@ -302,7 +303,7 @@ describe('letters about what is not paid', () => {
 describe('a consumer', () => {
   it('is asked costs only after the fourteen-day letter ran out, over several invoices in one letter', async () => {
     const start = new Date()
-    const at = (days: number) => new Date(start.getTime() + days * 86_400_000)
+    const at = (days: number) => daysFromNow(days, start)
     const one = await late(9, { person: true, count: '9' })
     const second = await invoiceOf(one, 9, '4')
     const sentAt = async (days: number) => {
@@ -373,7 +374,7 @@ describe('what became of letters', () => {
     const one = await late(9)
     await post({ companies: [one.company_id!] })
     await sendWaiting(app)
-    await send(one, new Date(Date.now() + 15 * 86_400_000))
+    await send(one, daysFromNow(15))
     await sendWaiting(app)
     const final = (await lettersOf(one.invoice)).at(-1)!
     expect([final.step, final.sent_at]).toEqual(['final', expect.any(Date)])
@@ -447,7 +448,7 @@ describe('what a letter asks beside the invoice', () => {
       .set({ sent_at: new Date() })
       .where('company_id', '=', one.company_id)
       .execute()
-    const later = new Date(Date.now() + 20 * 86_400_000)
+    const later = daysFromNow(20)
     await settings({ charges_interest: true })
     expect((await planner.page(HOME)).text).toContain('Er zijn nog geen rentepercentages ingevuld')
     expect((await planOf(one, later)).customers[0]!.letters[0]!.interest).toBe(0)
@@ -473,7 +474,7 @@ describe('what a letter asks beside the invoice', () => {
       .set({ sent_at: new Date() })
       .where('company_id', '=', one.company_id)
       .execute()
-    const later = new Date(Date.now() + 20 * 86_400_000)
+    const later = daysFromNow(20)
     await settings({ charges_costs_vat: true })
     const letter = (await planOf(one, later)).customers[0]!.letters[0]!
     expect([letter.costs, letter.costsVat, letter.total]).toEqual([4_000, 840, one.open + 4_840])

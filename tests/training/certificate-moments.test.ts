@@ -4,6 +4,7 @@ import { formatDate } from '../../src/platform/format/format.ts'
 import { addDays, alarmAt, today } from '../../src/platform/format/zone.ts'
 import { sendDue } from '../../src/system/moments/moments.job.ts'
 import { type Browser } from '../support/app.ts'
+import { daysFromNow } from '../support/around-now.ts'
 import { type MailingApp, mailingApp } from '../support/mailing-app.ts'
 import { sendWaiting } from '../support/waiting-mails.ts'
 import { addPeople, addPlanning, put } from './enrolment-support.ts'
@@ -153,17 +154,16 @@ describe('the message before each part', () => {
     const people = await addPeople(app, 3)
     await put(app, parts, people.slice(0, 2))
     const emails = await Promise.all(people.map(emailOf))
-    const at = (days: number) => new Date(Date.now() + days * 86_400_000)
     const texts = async (now: Date) =>
       (await look(now)).filter(({ to }) => emails.includes(to)).map(({ text }) => /Deel \d/.exec(text)?.[0])
-    expect(await texts(at(18))).toEqual([])
-    expect(await texts(at(19.5))).toEqual(['Deel 1', 'Deel 1'])
-    expect(await texts(at(25))).toEqual([])
-    expect(await texts(at(26.5))).toEqual(['Deel 2', 'Deel 2'])
+    expect(await texts(daysFromNow(18))).toEqual([])
+    expect(await texts(daysFromNow(19.5))).toEqual(['Deel 1', 'Deel 1'])
+    expect(await texts(daysFromNow(25))).toEqual([])
+    expect(await texts(daysFromNow(26.5))).toEqual(['Deel 2', 'Deel 2'])
     const tab = await planner.get(`/messages/moments/of/appointment/${parts[1]!}`)
     expect(tab.$('li').text()).toContain('1 dag voor het begin van elk onderdeel')
     await planner.post(`/messages/moments/stop/${moment}/appointment/${parts[0]!}`)
     await put(app, parts, [people[2]!])
-    expect(await texts(at(26.6))).toEqual([])
+    expect(await texts(daysFromNow(26.6))).toEqual([])
   })
 })

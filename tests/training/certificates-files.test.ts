@@ -7,6 +7,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { inTransaction } from '../../src/platform/database/transaction.ts'
 import type { FileStore } from '../../src/platform/files/file-store.ts'
 import { formatDate } from '../../src/platform/format/format.ts'
+import { addRepeat } from '../../src/platform/format/repeats.ts'
 import { today } from '../../src/platform/format/zone.ts'
 import { issue } from '../../src/training/proof/certificates/certificates.commands.ts'
 import { drawnFile } from '../../src/training/proof/certificates/certificates.files.ts'
@@ -94,7 +95,7 @@ describe('the file of one person', () => {
     expect(headers.get('content-disposition')).toContain(`attachment; filename=certificaat-${number}.pdf`)
     const { pages, info } = readPdf(bytes)
     expect(pages).toHaveLength(1)
-    const until = formatDate(`${Number(today().slice(0, 4)) + 1}${today().slice(4)}`.replace('-02-29', '-02-28'))
+    const until = formatDate(addRepeat(today(), { count: 1, unit: 'years' }))
     expect(pages[0]).toEqual(
       expect.arrayContaining([
         'Certificaat',

@@ -1,5 +1,6 @@
 import { instantOf, wallClock } from '../../src/platform/format/zone.ts'
 import type { Answer, Browser, TestApp } from '../support/app.ts'
+import { daysFromNow } from '../support/around-now.ts'
 import { addPart } from '../support/builders.ts'
 
 export interface PlanningOptions {
@@ -38,7 +39,7 @@ export async function addPlanning(
       .execute()
   const parts: number[] = []
   for (const [i, component_id] of (options.components ?? [null]).entries()) {
-    const starts_at = within(new Date(Date.now() + ((options.inDays ?? 30) + i * 7) * 86_400_000))
+    const starts_at = within(daysFromNow((options.inDays ?? 30) + i * 7))
     const part = {
       group_id: planningId,
       component_id,

@@ -2,6 +2,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { ROLE } from '../../src/platform/access/roles.ts'
 import { formatDate } from '../../src/platform/format/format.ts'
+import { addRepeat } from '../../src/platform/format/repeats.ts'
 import { addDays, today } from '../../src/platform/format/zone.ts'
 import { type Answer, type Browser, type TestApp, testApp } from '../support/app.ts'
 import { addContact } from '../support/builders.ts'
@@ -16,7 +17,7 @@ beforeAll(async () => {
 afterAll(() => app.close())
 
 const url = (planning: HeldPlanning) => `/calendar/getFinishWizard/${planning.parts[0]}`
-const inAYear = () => `${Number(today().slice(0, 4)) + 1}${today().slice(4)}`
+const inAYear = () => addRepeat(today(), { count: 1, unit: 'years' })
 const people = (count: number) =>
   Promise.all(
     Array.from({ length: count }, (_, i) => addContact(app.db, { first_name: 'Deel', last_name: `Nemer ${i}` })),

@@ -103,7 +103,7 @@ describe('the matrix of a company', () => {
     await put(app, parts, [late])
     const { columns, rows, lights, counts } = await read(company)
     expect(columns).toEqual(['Matrix A'])
-    const planned = `Ingepland op ${formatDate(new Date(Date.now() + 12 * 86_400_000))}`
+    const planned = `Ingepland op ${formatDate(inDays(12))}`
     expect(rows).toEqual({
       [await nameOf(ok)]: [`Geldig t/m ${formatDate(inDays(300))}`],
       [await nameOf(soon)]: [`Verloopt ${formatDate(inDays(30))}`],

@@ -9,10 +9,10 @@ import { claimDue, listMoments } from '../../src/system/moments/moments.queries.
 import type { MomentKind } from '../../src/system/moments/points.ts'
 import { changeMoments } from '../../src/training/messages/moments/index.ts'
 import { type Browser, type TestApp, testApp } from '../support/app.ts'
+import { daysFromNow } from '../support/around-now.ts'
 import { CARRIED_HOURS, dueAt } from '../../src/system/moments/moments.rules.ts'
 import { addPeople, addPlanning } from './enrolment-support.ts'
 
-const DAY = 86_400_000
 let app: TestApp
 let planner: Browser
 beforeAll(async () => {
@@ -25,7 +25,7 @@ beforeEach(async () => {
   await app.db.updateTable('message_moments').set({ active: false }).execute()
 })
 
-const later = (days: number, minutes = 1) => new Date(Date.now() + days * DAY + minutes * 60_000)
+const later = (days: number, minutes = 1) => new Date(daysFromNow(days).getTime() + minutes * 60_000)
 const template = () => app.story.defaultMessage
 
 /** A moment that counts since long ago, as if it had been there before everything. */
@@ -72,7 +72,7 @@ async function sentBy(moment: number, ...parts: number[]): Promise<string[]> {
 }
 
 describe('a confirmation shortly before the reminder', () => {
-  const HOUR = DAY / 24
+  const HOUR = 3_600_000
 
   /** People of plannings that begin so many hours from now, each enrolled now. */
   async function enrolled(leads: number[]) {
@@ -176,7 +176,7 @@ describe('a reminder before the begin', () => {
     const { parts } = await addPlanning(app, { inDays: 20 })
     await enrol(parts[0]!, await addPeople(app, 1))
     const moment = await addMoment({ kind: 'planning-begin', days: 7, at: '00:00' })
-    const starts_at = new Date(Date.now() + 40 * DAY)
+    const starts_at = daysFromNow(40)
     await app.db
       .updateTable('appointments')
       .set({ starts_at, ends_at: new Date(starts_at.getTime() + 3_600_000) })

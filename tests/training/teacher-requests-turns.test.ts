@@ -8,6 +8,7 @@ import { endsAfter, goOn } from '../../src/training/planning/teacher-requests/cr
 import { goOnAll } from '../../src/training/planning/teacher-requests/teacher-requests.job.ts'
 import { getSearchPart } from '../../src/training/planning/teacher-requests/teacher-requests.queries.ts'
 import { type Browser, type TestApp, testApp } from '../support/app.ts'
+import { daysFromNow } from '../support/around-now.ts'
 import { addPart } from '../support/builders.ts'
 import { askingIn } from './asking-support.ts'
 
@@ -41,7 +42,7 @@ async function busyWith(part: number, contactId: number, days = 0): Promise<void
     .select(['group_id', 'starts_at'])
     .where('id', '=', part)
     .executeTakeFirstOrThrow()
-  const at = new Date(starts_at.getTime() + days * 86_400_000)
+  const at = daysFromNow(days, starts_at)
   await put(
     await addPart(app.db, { group_id, description: 'Iets anders', starts_at: at, status: 'planned' }),
     contactId,

@@ -50,7 +50,7 @@ function tag({ value, text }: Choice): HTMLElement {
 }
 
 /** Draws the button after the select. */
-export function drawFace(select: HTMLSelectElement): void {
+function drawFace(select: HTMLSelectElement): void {
   const face = select.parentElement?.querySelector('.sel-btn [data-face]')
   if (!face) return
   const chosen = chosenOf(select)

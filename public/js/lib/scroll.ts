@@ -1,5 +1,5 @@
 /** Duration of the scroll animation (P-035). */
-export const SCROLL_MS = 500
+const SCROLL_MS = 500
 
 function ease(part: number): number {
   return part < 0.5 ? 4 * part ** 3 : 1 - (-2 * part + 2) ** 3 / 2

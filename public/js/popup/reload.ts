@@ -71,7 +71,7 @@ const staysStill = (popup: HTMLDialogElement) => popup.querySelector('[data-stil
 const isInUse = (popup: HTMLDialogElement) => isDirty(popup) || popup.querySelector('.ts-wrapper') !== null
 
 /** @param discard throw away unsaved input instead of offering to */
-export async function reloadPopup(popup: HTMLDialogElement, { discard = false } = {}): Promise<void> {
+async function reloadPopup(popup: HTMLDialogElement, { discard = false } = {}): Promise<void> {
   if (!popup.dataset.url || hasEnded(popup) || staysStill(popup)) return
   if (!discard && isInUse(popup)) return offerReload(popup)
   const address = addressOf(popup)

@@ -47,7 +47,7 @@ async function save(cell: HTMLElement, input: HTMLInputElement, label: string): 
   }
 }
 
-export function editCell(cell: HTMLTableCellElement): void {
+function editCell(cell: HTMLTableCellElement): void {
   if (cell.querySelector('input')) return
   const row = cell.closest('tr')!
   const before = [...cell.childNodes]

@@ -90,7 +90,7 @@ export function fieldsOf(table: Element): Field[] {
 }
 
 /** Says of a filter with a default that not even the default holds. */
-export const ALL = 'all'
+const ALL = 'all'
 
 export function isFiltered(table: Element): boolean {
   const free = new Set(fieldsOf(table).map(({ name }) => name))

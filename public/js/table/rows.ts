@@ -9,7 +9,7 @@ import { GROUP, foldAgain } from './groups.ts'
 import { idOf, moreOf, othersBodyOf, resultsOf, rowsBodyOf, rowsOf, rowsUrl, sentinelOf, sheetOf } from './markup.ts'
 
 /** The text of a table that could not be loaded (P-237). */
-export const LOAD_FAILED = 'Er ging iets mis met het laden van de data'
+const LOAD_FAILED = 'Er ging iets mis met het laden van de data'
 
 const running = new WeakMap<Element, AbortController>()
 /** Single rows on their way, per table. */

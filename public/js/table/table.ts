@@ -36,7 +36,7 @@ export function reloadTable(table: HTMLElement, { keep = false } = {}): void {
   htmx.trigger(formOf(table), 'table:reload')
 }
 
-export function reloadSoon(table: HTMLElement, after: number, keep = false): void {
+function reloadSoon(table: HTMLElement, after: number, keep = false): void {
   clearTimeout(timers.get(table))
   timers.set(
     table,

@@ -21,7 +21,7 @@ const tableIn = (bar: Element) => bar.closest(LIST)?.querySelector<HTMLElement>(
 const baseOf = (table: HTMLElement) => new URLSearchParams(table.dataset.viewQuery)
 
 /** What the list shows now, as its address says it. */
-export function askedOf(table: HTMLElement): URLSearchParams {
+function askedOf(table: HTMLElement): URLSearchParams {
   const asked = new URLSearchParams(filtersOf(table))
   const { value: sort } = fieldOf(table, 'sort')
   const isSorted = table.dataset.view === undefined && table.dataset.sorted !== undefined

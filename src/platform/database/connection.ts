@@ -28,7 +28,7 @@ const OID = { int8: 20, numeric: 1700, date: 1082, int8Array: 1016, dateArray: 1
 const LIKENESS = 0.45
 
 /** How values leave PostgreSQL, in one place; `schema.ts` is generated to agree with it. */
-export const parsers = new pg.TypeOverrides()
+const parsers = new pg.TypeOverrides()
 parsers.setTypeParser(OID.int8, safeInteger)
 // Amounts must not pass through a float: numeric stays text until a decimal type reads it.
 parsers.setTypeParser(OID.numeric, (value) => value)

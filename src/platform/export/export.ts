@@ -32,7 +32,7 @@ export const fileQuery = <Shape extends z.ZodRawShape>(asked: z.ZodObject<Shape>
   parseForm(asked.extend({ format: z.enum(['csv', 'xlsx']).catch('csv') }), req.query)
 
 /** What a cell says in words, for a file without colours and icons. */
-export function cellText(cell: Cell): string | number {
+function cellText(cell: Cell): string | number {
   if (cell === null) return ''
   if (typeof cell !== 'object') return cell
   const parts = [

@@ -3,7 +3,7 @@ import { escapeHtml as escape } from './escape.ts'
 import { icon } from './icons.ts'
 
 /** A status pill; a colour from the settings travels as data, since the CSP knows no style attribute. */
-export function statusPill({ label, css }: Status): string {
+function statusPill({ label, css }: Status): string {
   return css.startsWith('#')
     ? `<span class="status" data-hue="${escape(css)}">${escape(label)}</span>`
     : `<span class="status ${escape(css)}">${escape(label)}</span>`

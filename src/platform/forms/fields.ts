@@ -102,7 +102,7 @@ export const placePostalCodeOrNull = postalCodeOrNull.refine(
 const LAST_YEAR = 2999
 
 /** Dutch day 'dd-mm-yyyy' to 'yyyy-mm-dd'; an impossible day is refused. */
-export const DUTCH_DATE = /^(\d{2})-(\d{2})-(\d{4})$/
+const DUTCH_DATE = /^(\d{2})-(\d{2})-(\d{4})$/
 export function parseDutchDate(value: string, lastYear = LAST_YEAR): string | null {
   const [, day, month, year] = DUTCH_DATE.exec(value) ?? []
   if (!day || !month || !year) return null

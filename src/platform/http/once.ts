@@ -5,7 +5,7 @@ import type { Db, Trx } from '../database/types.ts'
 import type { JobHandler } from '../jobs/jobs.ts'
 
 /** The field in which a form carries the token that it was shown with. */
-export const ONCE_FIELD = '_once'
+const ONCE_FIELD = '_once'
 const TOKEN = /^[\w-]{16,64}$/
 /** A phone may have been without network for weeks. */
 const KEPT_FOR = '30 days'

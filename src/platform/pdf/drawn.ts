@@ -14,7 +14,7 @@ const MOST_MS = 30_000
 const STALLED_MS = 60_000
 
 /** The thread ended while it drew, by an item that took too much memory or time. */
-export class NotDrawn extends HttpError {
+class NotDrawn extends HttpError {
   constructor(cause: unknown) {
     super(500, 'Het document kon niet worden gemaakt. Probeer het zo opnieuw.')
     this.cause = cause

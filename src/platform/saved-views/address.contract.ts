@@ -4,7 +4,7 @@
  */
 
 /** By which an address names its view. */
-export const VIEW = 'view'
+const VIEW = 'view'
 /** The key that stands for no view, where somebody has chosen one to begin with. */
 export const PLAIN = 'all'
 

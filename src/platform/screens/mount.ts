@@ -7,12 +7,12 @@ import { readPostedQuery } from './form/posted-query.ts'
 import type { Route } from './screen.ts'
 
 /** Express 5 takes no regular expression in a path: the catalogue's `:Name(\w+)` becomes `:"Name"`. */
-export function expressPath(path: string): string {
+function expressPath(path: string): string {
   return path.replace(/:([A-Za-z_]+)\([^)]*\)/g, ':"$1"').replace(/:([A-Za-z_]+)(?=\.)/g, ':"$1"')
 }
 
 /** Static segments before parameters, so that `/company/add` is never taken for `/company/:id`. */
-export function byPrecision(a: { path: string }, b: { path: string }): number {
+function byPrecision(a: { path: string }, b: { path: string }): number {
   const left = a.path.split('/')
   const right = b.path.split('/')
   for (let i = 0; i < Math.max(left.length, right.length); i++) {

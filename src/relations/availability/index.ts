@@ -25,7 +25,7 @@ import { availabilityArea } from './rights.ts'
 import { seedAvailability } from './story.ts'
 
 export { addAbsence } from './availability.commands.ts'
-export { absenceFields } from './availability.fields.ts'
+
 export { AbsenceForm, type AbsenceInput } from './availability.forms.ts'
 export { getAbsence, personChoice } from './availability.queries.ts'
 

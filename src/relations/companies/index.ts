@@ -20,6 +20,6 @@ export {
   supervisedCompanyIds,
 } from './companies.queries.ts'
 export { companySearch } from './companies.search.ts'
-export { addCompany, nextClientId } from './companies.commands.ts'
+export { nextClientId } from './companies.commands.ts'
 export { companyRestoring } from './restoring.ts'
 export { likelyDouble as likelyDoubleCompany } from './similar.queries.ts'

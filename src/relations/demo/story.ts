@@ -36,7 +36,7 @@ declare module '../../platform/story.ts' {
 }
 
 /** The password of all demo accounts (rulings 2); it exists in demo mode only. */
-export const DEMO_PASSWORD = 'noordkaap-demo'
+const DEMO_PASSWORD = 'noordkaap-demo'
 const EXTRA_STUDENTS = 52
 
 /** Jolanda Smit does not lead the whole of Metaalwerken Twente: a colleague and two more are linked to her by name. */

@@ -18,7 +18,7 @@ export {
 } from './hidden-fields.ts'
 export { mapLink } from './map-link.ts'
 export { nameColumns, nameColumnsOf } from './name-columns.ts'
-export { type NameParts, addressed, fullName, sortedName } from './names.ts'
+export { type NameParts, addressed, fullName } from './names.ts'
 export type { FieldNotes } from './notes.ts'
 export { domainOf, phoneEnd } from './search-conditions.ts'
 export { searchPartsOf, searchTermsOf } from './search-terms.rules.ts'

@@ -21,9 +21,3 @@ export function addressed(name: NameParts): string {
   if (name.initials) return `${name.initials} ${family}`.trim()
   return `heer/mevrouw ${family.slice(0, 1).toUpperCase()}${family.slice(1)}`.trim()
 }
-
-/** 'Linden, Anouk van der': how lists that sort on the last name write it. */
-export function sortedName(name: NameParts): string {
-  const given = [name.first_name || name.initials, name.last_name_prefix].filter(Boolean).join(' ')
-  return given === '' ? name.last_name : `${name.last_name}, ${given}`
-}

@@ -25,7 +25,6 @@ export {
   renameAccounts,
   retireAccount,
   setAccountActive,
-  setPassword,
   type NewUser,
 } from './accounts.commands.ts'
 export { findViewer, isForAdministrator, listSessions } from './accounts.queries.ts'

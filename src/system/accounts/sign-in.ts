@@ -32,7 +32,7 @@ const WINDOW_SECONDS = 15 * 60
 const MESSAGE = 'Te veel mislukte pogingen. Probeer het later opnieuw.'
 
 /** Passport with the local strategy, and the throttles on failures; one per process, state in PostgreSQL. */
-export class SignIn {
+class SignIn {
   readonly #db: Db
   readonly #together: Throttle
   readonly #code: Throttle

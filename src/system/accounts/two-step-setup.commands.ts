@@ -5,7 +5,7 @@ import { qrBlocks } from '../../platform/pdf/qr.ts'
 import { type Secrets, seal, unseal } from '../../platform/secrets.ts'
 import { SECRET_BYTES, base32, matchingStep, otpauthUrl } from './totp.rules.ts'
 
-export const RECOVERY_CODES = 10
+const RECOVERY_CODES = 10
 /** Bytes of a recovery code: 120 bits, so that a plain hash of one cannot be searched through. */
 const RECOVERY_BYTES = 15
 /** Minutes a person has for setting up; what the form carries is worth nothing afterwards. */

@@ -10,7 +10,7 @@ import { seedApiClients } from './story.ts'
 import { oauthToken } from './token.screens.ts'
 
 export { type ApiCaller, findCaller } from './api-clients.queries.ts'
-export { SCOPES, type Scope } from './api-clients.rules.ts'
+export { type Scope } from './api-clients.rules.ts'
 
 export const apiClients: ModulePart = {
   screens: [...Object.values(screens), oauthToken],

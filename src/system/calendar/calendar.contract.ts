@@ -11,7 +11,7 @@ const LAST_SECOND = Date.UTC(9999, 11, 31) / 1000
 const epochSeconds = z.coerce.number().int().min(-LAST_SECOND).max(LAST_SECOND)
 
 /** Month, week, day and list. */
-export const viewType = z.enum(['m', 'w', 'd', 'l'])
+const viewType = z.enum(['m', 'w', 'd', 'l'])
 export type ViewType = z.infer<typeof viewType>
 
 /** Rows of a page at most, as in every table. */
@@ -43,11 +43,11 @@ export const viewQuery = z.object(viewFields).refine(...ENDS_LATER)
 export type ViewQuery = z.infer<typeof viewQuery>
 
 /** `css` is one of the classes st-concept … st-cancelled, or a `#rrggbb` chosen in the settings. */
-export const calendarStatus = z.object({ key: z.string(), label: z.string(), css: z.string() })
+const calendarStatus = z.object({ key: z.string(), label: z.string(), css: z.string() })
 export type CalendarStatus = z.infer<typeof calendarStatus>
 
 /** One appointment as the calendar shows it. A field that the viewer may not see is absent, never null. */
-export const calendarAppointment = z.object({
+const calendarAppointment = z.object({
   id: z.number().int(),
   appointment_group_id: z.number().int().optional(),
   start_datetime: z.number().int(),
@@ -79,21 +79,21 @@ export const calendarAppointment = z.object({
 export type CalendarAppointment = z.infer<typeof calendarAppointment>
 
 /** What is not right about one of them: red cannot be so, orange is to be looked at. */
-export const judged = z.object({ tone: z.enum(['red', 'orange']), texts: z.array(z.string()) })
+const judged = z.object({ tone: z.enum(['red', 'orange']), texts: z.array(z.string()) })
 export type Judged = z.infer<typeof judged>
 /** By id; who may not plan is told nothing. */
-export const judgedAnswer = z.object({ judged: z.record(z.string(), judged) })
+const judgedAnswer = z.object({ judged: z.record(z.string(), judged) })
 export type JudgedAnswer = z.infer<typeof judgedAnswer>
 
 /** What would come of a move by hand: `good` is well, `told` says who hears of it, red and orange are not well. */
-export const moveLine = z.object({
+const moveLine = z.object({
   tone: z.enum(['red', 'orange', 'good', 'plain', 'told']),
   text: z.string(),
   /** It came after the planner was asked. */
   isNew: z.boolean().optional(),
 })
 export type MoveLine = z.infer<typeof moveLine>
-export const moveOutcome = z.object({
+const moveOutcome = z.object({
   /** 'BHV herhaling naar do 03-12, 18:30–21:30, met Ingrid Bosman'. */
   title: z.string(),
   lines: z.array(moveLine),
@@ -107,7 +107,7 @@ export const moveOutcome = z.object({
 export type MoveOutcome = z.infer<typeof moveOutcome>
 
 /** `total` counts all pages, exactly up to 10,000. `more`: a month, week or day holds more than was sent. */
-export const appointmentsAnswer = z.object({
+const appointmentsAnswer = z.object({
   appointments: z.array(calendarAppointment),
   total: z.number().int(),
   more: z.boolean().optional(),
@@ -115,10 +115,10 @@ export const appointmentsAnswer = z.object({
 export type AppointmentsAnswer = z.infer<typeof appointmentsAnswer>
 
 /** What a calendar calls the things in it: 'Opleiding', 'Docent', 'planning', 'planningen'. */
-export const calendarWords = z.object({ what: z.string(), who: z.string(), one: z.string(), many: z.string() })
+const calendarWords = z.object({ what: z.string(), who: z.string(), one: z.string(), many: z.string() })
 export type CalendarWords = z.infer<typeof calendarWords>
 
-export const calendarProps = z.object({
+const calendarProps = z.object({
   /** `:module` of its addresses. */
   module: z.string(),
   words: calendarWords,

@@ -23,7 +23,7 @@ const PRINTABLE = ['image/jpeg', 'image/png']
 const MOST_BYTES = 200_000
 
 /** How a form calls the answer to a block. */
-export const answerKey = ({ position }: { position: number }): string => `a${position}`
+const answerKey = ({ position }: { position: number }): string => `a${position}`
 
 type Kept = Pick<Services, 'files' | 'jobs'>
 interface Change {

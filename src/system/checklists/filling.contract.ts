@@ -70,8 +70,7 @@ export function readAnswer(block: Block, typed: string): { answer: string } | { 
   }
 }
 
-export const isAnswered = (block: Block, { answer, files }: Answer): boolean =>
-  takesFiles(block) ? files > 0 : answer !== ''
+const isAnswered = (block: Block, { answer, files }: Answer): boolean => (takesFiles(block) ? files > 0 : answer !== '')
 
 /** What still has to be answered before the checklist is finished. */
 export const isMissing = (block: Block, answer: Answer): boolean =>

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { NotFound } from '../../platform/errors.ts'
 import type { Db, Trx } from '../../platform/database/types.ts'
 
-export const WEEKDAYS = ['Maandag', 'Dinsdag', 'Woensdag', 'Donderdag', 'Vrijdag', 'Zaterdag', 'Zondag']
+const WEEKDAYS = ['Maandag', 'Dinsdag', 'Woensdag', 'Donderdag', 'Vrijdag', 'Zaterdag', 'Zondag']
 
 /** 'HH:mm' of a time column. */
 const clock = (column: string) => sql<string>`to_char(${sql.ref(column)}, 'HH24:MI')`

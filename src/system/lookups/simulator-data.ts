@@ -91,7 +91,7 @@ const company = (
 ): SimulatedCompany => ({ kvkNummer, naam, straatnaam, huisnummer, postcode, plaats, ...more })
 
 /** Companies that are nobody's customer yet; those of a story come with it. */
-export const COMPANIES: SimulatedCompany[] = [
+const COMPANIES: SimulatedCompany[] = [
   company('68750110', 'Test BV Donald', ['Hizzaarderlaan', 3, '8823SJ', 'Lollum'], { toevoeging: 'A' }),
   company('69599084', 'Test EMZ Dagobert', ['Abebe Bikilalaan', 17, '1034WL', 'Amsterdam'], { shielded: true }),
   company('69599068', 'Test Stichting Bolderbast', ['Oosterwal', 8, '1016LV', 'Amsterdam'], { ownerOnly: true }),

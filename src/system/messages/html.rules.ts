@@ -17,7 +17,7 @@ export const cleanHtml = (html: string): string => sanitizeHtml(html, ALLOWED).t
  * What a message holds at most: its characters, the pieces of layout (each begins and ends), and the data and conditions
  * between the marks of Liquid. Cleaning and filling in take time by these, while everybody waits.
  */
-export const MOST_WRITTEN = { characters: 30_000, marks: 4000, codes: 200 }
+const MOST_WRITTEN = { characters: 30_000, marks: 4000, codes: 200 }
 /** The same of what comes of it for one recipient: lists in it are as long as what they tell of. */
 export const MOST_MADE = { characters: 300_000, marks: 20_000, codes: Infinity }
 

@@ -230,7 +230,7 @@ export async function reachOf(
 }
 
 /** What messages to all of these kinds may use: the variables that each of them has. */
-export function sharedVariables(audience: Audience, kinds: string[]): MailVariable[] {
+function sharedVariables(audience: Audience, kinds: string[]): MailVariable[] {
   const chosen = audience.kinds.filter(({ key }) => kinds.includes(key))
   const [first, ...others] = chosen.length > 0 ? chosen : audience.kinds
   return (first?.variables ?? []).filter(({ name }) =>

@@ -20,7 +20,7 @@ const resend = (id: number): GuardedAction => ({
   url: `/messages/resend/${id}`,
 })
 
-export const settle = (id: number, state: 'sent' | 'bounced'): GuardedAction => ({
+const settle = (id: number, state: 'sent' | 'bounced'): GuardedAction => ({
   ...change,
   label: state === 'sent' ? 'Is aangekomen' : 'Is teruggekomen',
   icon: state === 'sent' ? 'mail-check' : 'mail-x',

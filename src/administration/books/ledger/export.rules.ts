@@ -12,7 +12,7 @@ export interface AccountName {
 export type AccountNames = ReadonlyMap<number, AccountName>
 
 const NONE: AccountName = { code: '', name: 'Nog geen grootboekrekening' }
-export const accountOfLine = (names: AccountNames, { ledger_account_id }: Pick<EntryLine, 'ledger_account_id'>) =>
+const accountOfLine = (names: AccountNames, { ledger_account_id }: Pick<EntryLine, 'ledger_account_id'>) =>
   (ledger_account_id === null ? undefined : names.get(ledger_account_id)) ?? NONE
 
 export const EXPORT_HEAD = [

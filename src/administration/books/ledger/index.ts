@@ -14,7 +14,7 @@ import * as rules from './rules.screens.ts'
 import { seedLedger } from './story.ts'
 
 export { type InvoiceEntry, entriesOf, postingRules } from './entries.queries.ts'
-export { ledgerAccountNames, listLedgerAccounts } from './ledger.queries.ts'
+export { listLedgerAccounts } from './ledger.queries.ts'
 export { type EntryLine, type PostingRule, MOST_DAYS, accountOf } from './ledger.rules.ts'
 
 /** The ledger accounts, and which of them gets what of an invoice. */

@@ -18,7 +18,6 @@ export {
   listPaymentConditions,
   usualPaymentCondition,
 } from './payment-conditions.queries.ts'
-export { termText, termWarning } from './payment-conditions.rules.ts'
 
 /** Within how many days customers pay. */
 export const paymentConditions: ModulePart = {

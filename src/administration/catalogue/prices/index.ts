@@ -21,7 +21,7 @@ const { whyUrl, ...whyScreens } = why
 
 export { whyUrl }
 export { type OwnPrice } from './candidates.rules.ts'
-export { amountOf, bothOf, credited, problemOf as lineProblem } from './lines.rules.ts'
+export { amountOf, bothOf, problemOf as lineProblem } from './lines.rules.ts'
 export { type Cents, HUNDRED, ONE, digitsOf, exact, magnitude, rounded } from './money.rules.ts'
 export { type TotalledLine, totalsOf } from './totals.rules.ts'
 export { type Answer, type Asked, pricesFor } from './prices.queries.ts'

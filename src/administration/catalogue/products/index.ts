@@ -30,7 +30,6 @@ import { pricesArea, productsArea } from './rights.ts'
 import { priceRestoring } from './restoring.ts'
 import { seedProducts } from './story.ts'
 
-export { productFields } from './products.fields.ts'
 export {
   type Product,
   getBuyer,

@@ -14,7 +14,7 @@ import { taxTypeSelector } from './vat.selectors.ts'
 
 export { percentage } from './percentage.ts'
 export { type Day, TODAY, getTaxType, percentageOn, taxIdOn, taxTypeLabel, usualTaxType } from './vat.queries.ts'
-export { TAX_CATEGORIES, type TaxCategory, isCharged, needsReason, rateText, vatText } from './vat.rules.ts'
+export { type TaxCategory, isCharged, needsReason, rateText, vatText } from './vat.rules.ts'
 
 /** Which VAT there is, and at what percentage from when. */
 export const vat: ModulePart = {

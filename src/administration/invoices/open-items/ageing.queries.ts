@@ -5,7 +5,7 @@ import { besideOf as besideSum, listBesideOpen, owedThen } from '../../sales/cla
 import { AGES, type Age, type Aged } from './ageing.rules.ts'
 
 /** In which class an item is on a day, over a row of open items, which are called as their record's table. */
-export const ageOn = (day: string): RawBuilder<Age> => sql<Age>`case
+const ageOn = (day: string): RawBuilder<Age> => sql<Age>`case
   when opening_items.expires_at >= ${day}::date then 'current'
   when ${day}::date - opening_items.expires_at <= 30 then 'd30'
   when ${day}::date - opening_items.expires_at <= 60 then 'd60'

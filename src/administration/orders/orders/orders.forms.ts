@@ -21,7 +21,7 @@ const head = parsersOf(
 )
 
 /** Whose address an order gets: that of the company, of the contact or of the quotation, or one that was typed. */
-export const ADDRESS_OF = ['quotation', 'company', 'contact', 'own'] as const
+const ADDRESS_OF = ['quotation', 'company', 'contact', 'own'] as const
 export type AddressOf = (typeof ADDRESS_OF)[number]
 
 const { header_text, footer_text, ...first } = head

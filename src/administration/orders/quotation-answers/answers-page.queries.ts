@@ -70,7 +70,7 @@ function endOf(quotation: Quotation): { title: string; text: string } | null {
 }
 
 /** Unknown, renewed and gone long ago are answered alike. */
-export const GONE = {
+const GONE = {
   title: 'Deze link is niet meer in gebruik',
   text: 'Met deze link kunt u geen offerte (meer) lezen. Neem contact met ons op als u denkt dat dit niet klopt.',
 }

@@ -14,7 +14,7 @@ const MOST_REASON = 1900
 const text = (most: number, message: string, as = someLines) =>
   z.string(message).default('').transform(as).pipe(z.string().max(most, message))
 
-export const ANSWERS = ['count', 'view', 'accept', 'decline', 'ask'] as const
+const ANSWERS = ['count', 'view', 'accept', 'decline', 'ask'] as const
 
 /** What a customer sends; which of it is needed follows from the answer. */
 export const AnswerForm = z.object({

@@ -31,7 +31,7 @@ const told = (booked_on: string, n: number, more: Partial<ReadEntry> & { amount:
   ...more,
 })
 
-export const statementOf = (
+const statementOf = (
   number: string,
   [from_on, to_on]: [string, string],
   opening: number,

@@ -16,7 +16,6 @@ import * as publicScreens from './public.screens.ts'
 import { payArea } from './rights.ts'
 import * as settings from './settings.screens.ts'
 
-export { providerAccess } from './account.commands.ts'
 export { listPayoutFacts } from './payouts.queries.ts'
 export { lineName, lineProblem, payoutDifferences, payoutText } from './payouts.rules.ts'
 export { type PaymentProvider, type ProviderBehaviour, startPaymentProvider } from './simulator.ts'

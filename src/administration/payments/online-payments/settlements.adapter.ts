@@ -22,7 +22,7 @@ const Settlement = z.object({
 })
 
 /** What a settlement is made of: where the provider lists it, and how one begins. */
-export const LINE_KINDS = {
+const LINE_KINDS = {
   payment: 'payments',
   capture: 'captures',
   refund: 'refunds',

@@ -22,7 +22,7 @@ declare module '../../../platform/story.ts' {
 }
 
 /** Writes the letter that a customer got some days ago, about all that was late then. */
-export async function pastLetter(trx: Trx, buyers: Buyers, step: Exclude<Step, 'collection'>, ago: number, now: Date) {
+async function pastLetter(trx: Trx, buyers: Buyers, step: Exclude<Step, 'collection'>, ago: number, now: Date) {
   const then = instantOf(addDays(today(now), -ago), '10:00')!
   const terms = await termsNow(trx, then)
   const payer = (await listPayers(trx, [buyers], terms.today)).get(customerKey(buyers))!

@@ -81,7 +81,7 @@ export async function dueOn(db: Db | Trx, kind: ClaimKind, { id, open }: { id: n
 }
 
 /** What is owed beside one invoice on a day. */
-export async function besideOn(db: Db | Trx, kind: ClaimKind, id: number, day: string): Promise<Beside> {
+async function besideOn(db: Db | Trx, kind: ClaimKind, id: number, day: string): Promise<Beside> {
   const facts = (await listBeside(db, kind, [id])).get(id)
   return facts ? owedOn(facts, day) : NOTHING
 }

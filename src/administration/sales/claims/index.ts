@@ -1,5 +1,5 @@
 /** What letters ask beside an invoice, and how what is paid is divided over that and the invoice. */
-export { type ClaimKind, besideOn, dividedBy, dueOn, listBeside, listBesideOpen } from './claims.queries.ts'
+export { type ClaimKind, dividedBy, dueOn, listBeside, listBesideOpen } from './claims.queries.ts'
 export {
   type AskingLetter,
   type Beside,

@@ -40,12 +40,10 @@ export {
   type SaleKey,
   type SaleLine,
   type SaleTax,
-  getSaleLine,
   historyOfSale,
   listLines,
   listSaleLines,
   listSaleTaxes,
-  saleOf,
 } from './lines.queries.ts'
 export { type Destination, amountsOf, countText, discountText, taxesOf } from './lines.rules.ts'
 export { type ShownLine, shownLines, shownTotals } from './lines.shown.rules.ts'
@@ -56,13 +54,13 @@ export { unstoredSale } from './unstored.queries.ts'
 export { setChosen } from './option-status.commands.ts'
 export { addAmounts, describeLines, dropLines, passLines, priceAlike, priceAnew } from './deliver.commands.ts'
 export { freeSources, setDelivered, setDestination } from './line-status.commands.ts'
-export { awaitPlaces, refuseTaken, splitLine } from './places.commands.ts'
+export { awaitPlaces, splitLine } from './places.commands.ts'
 export { takeNumbers } from './numbers.commands.ts'
 export { type SaleKind, type SaleType, saleKinds } from './points.ts'
 export { saleFieldsWith } from './heads.ts'
 export { buyersRestoring } from './restoring.ts'
 export { ofOwnCompanies, openText, saleLabelSql, saleNames } from './sales.queries.ts'
-export { NUMBER_PREFIX, saleLabel } from './sales.rules.ts'
+export { NUMBER_PREFIX } from './sales.rules.ts'
 
 /** What quotations, orders and invoices have in common: lines, what they come to, and numbers. */
 export const sales: ModulePart = {

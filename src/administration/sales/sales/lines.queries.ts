@@ -74,7 +74,7 @@ export const listLines = async (db: Db | Trx, ids: readonly number[]): Promise<S
         .execute()
 
 /** @throws NotFound */
-export async function getSaleLine(db: Db | Trx, id: number): Promise<SaleLine> {
+async function getSaleLine(db: Db | Trx, id: number): Promise<SaleLine> {
   const row = await linesWithProduct(db).where('sale_lines.id', '=', id).executeTakeFirst()
   if (!row) throw new NotFound('Regel')
   return row

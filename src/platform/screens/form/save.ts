@@ -90,7 +90,7 @@ const repeatable = ({ shown, body, ...outcome }: Saved): Saved =>
  * What a save works with: whatever it calls asks over the connection of its transaction. With a second one beside it,
  * as many saves at once as there are connections would wait for each other.
  */
-export const withTransaction = <C extends { db: Db; services: Services }>(ctx: C, trx: Trx) => ({
+const withTransaction = <C extends { db: Db; services: Services }>(ctx: C, trx: Trx) => ({
   ...ctx,
   db: trx,
   trx,

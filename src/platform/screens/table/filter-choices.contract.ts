@@ -12,7 +12,7 @@ const NONE = '-'
 const NOT = '!'
 
 /** Empty values, 'all', and numbers that are not above 0 ask nothing (P-170, P-171, P-172). */
-export function isUnset(value: string): boolean {
+function isUnset(value: string): boolean {
   return value === '' || value === 'all' || (/^-?\d+$/.test(value) && Number(value) <= 0)
 }
 

@@ -36,7 +36,7 @@ export interface Paging {
 /** Counting stops here: beyond it the list says that there are more (docs/decisions.md). */
 export const COUNT_LIMIT = 10_000
 /** checkAll answers at most this many ids; beyond it an action takes the filter (rulings 3). */
-export const IDS_LIMIT = 20_000
+const IDS_LIMIT = 20_000
 
 interface Key {
   values: string[]

@@ -21,7 +21,7 @@ const DEFAULT_PAGE_SIZE = 30
 const MOST_ROWS = 200
 
 /** How many rows at a time the viewer chose below a table. */
-export const pageSizeOf = ({ meta }: Viewer): number =>
+const pageSizeOf = ({ meta }: Viewer): number =>
   PAGE_SIZES.find((size) => String(size) === meta['rows-per-page']) ?? DEFAULT_PAGE_SIZE
 
 const Query = z.object({

@@ -24,7 +24,7 @@ import { idList, selectorIdOrNull, textOrNull, wholeNumberOrNull } from '../../.
 import { DURATION, ORDER_BY, VALIDITY_BASES } from './courses.rules.ts'
 
 /** What a component of a course consists of. */
-export const componentFields = {
+const componentFields = {
   description: requiredLine('Omschrijving', 120),
   duration_minutes: duration('Duur', DURATION.min, DURATION.max),
   default_start: timeOfDay('Begintijd'),
@@ -51,7 +51,7 @@ const components = z
   .max(50, 'Een opleiding heeft hooguit 50 onderdelen.')
 
 /** From how many days before the begin who leaves pays which part of the price. */
-export const costFields = {
+const costFields = {
   days: count('Dagen voor aanvang', 0, 365),
   percentage: count('Deel van de prijs', 1, 100, { unit: '%' }),
 }

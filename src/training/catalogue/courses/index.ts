@@ -18,19 +18,9 @@ import { coursesArea } from './rights.ts'
 import { seedCourses } from './story.ts'
 
 export { alternativeIdsOf, courseFields }
-export { listComponents, listComponentsOf, type Component, type Skill } from './components.queries.ts'
+export { type Component, type Skill } from './components.queries.ts'
 export { courseNames, getCourse, listCourseDetails, type Course } from './courses.queries.ts'
-export {
-  ORDER_BY,
-  type OrderBy,
-  VALIDITY_BASES,
-  courseDays,
-  durationInput,
-  formatDuration,
-  formatValidity,
-  parseDuration,
-  type ValidityBasis,
-} from './courses.rules.ts'
+export { ORDER_BY, type OrderBy, courseDays, formatDuration, type ValidityBasis } from './courses.rules.ts'
 export { type CourseTerms, refreshBy, validUntil } from './validity.rules.ts'
 
 export const courses: ModulePart = {

@@ -35,7 +35,7 @@ function leastBack(day: string, { count, unit }: Repeat): string {
  * further back than the grace of the course, which is always less than a period. It counts for at most one period
  * ahead; several renewals in a row would otherwise add up without end. In all other cases the issue date is the basis.
  */
-export function periodEnd(issuedOn: string, { period, basis, graceMonths }: Lasting, previousExpiry: string | null) {
+function periodEnd(issuedOn: string, { period, basis, graceMonths }: Lasting, previousExpiry: string | null) {
   if (period === null) return null
   const counts =
     basis === 'previous_expiry' &&

@@ -18,7 +18,7 @@ import type { SignatureInput } from './signatures.forms.ts'
  * When somebody came to a part: the day is that of the part, whenever the phone finds a network.
  * @throws Invalid for a time after its end, or one that the clock skips
  */
-export function arrivalIn({ starts_at, ends_at }: { starts_at: Date; ends_at: Date }, time: string): Date {
+function arrivalIn({ starts_at, ends_at }: { starts_at: Date; ends_at: Date }, time: string): Date {
   const arrived = instantOf(wallClock(starts_at).day, time)
   if (arrived === null || arrived >= ends_at) throw new Invalid({ arrived: ['Vul een tijd in vóór het einde.'] })
   return arrived

@@ -24,7 +24,7 @@ const NOTICE_DAYS = 3
 const WHOLE_DAY = { default_start: '09:00', duration_minutes: 480, days_after_previous: 0, optional: false, skills: [] }
 
 /** Refreshers of people who take part and are not enrolled for them, as far as the grace is not over. */
-export async function listDues(db: Db | Trx, viewer: Viewer, which: Expression<SqlBool>) {
+async function listDues(db: Db | Trx, viewer: Viewer, which: Expression<SqlBool>) {
   const rows = await listRefreshers(db)
     .select(['contact_refreshers.contact_id', 'contact_refreshers.course_id', 'contacts.company_id', 'contacts.email'])
     .select([
@@ -61,7 +61,7 @@ export async function listDues(db: Db | Trx, viewer: Viewer, which: Expression<S
 }
 
 /** Plannings to come of these courses, or those of these parts, with the places that are really free in all of them. */
-export async function listOpenings(
+async function listOpenings(
   db: Db | Trx,
   viewer: Viewer,
   of: { courseIds: number[]; until: string } | { partIds: number[] },

@@ -15,7 +15,7 @@ import { isBusy, unfitting } from './assessment.rules.ts'
 import { kilometresBetween } from './regions.rules.ts'
 
 /** Nothing is proposed sooner: people have to hear of it in time. */
-export const LEAD_DAYS = 14
+const LEAD_DAYS = 14
 /** As far ahead as plannings are proposed. */
 export const AHEAD_DAYS = 365
 

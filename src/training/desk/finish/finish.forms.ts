@@ -5,7 +5,7 @@ import { NEW, NONE } from '../../proof/refreshers/index.ts'
 import { type Choice, type Choices, IMPOSSIBLE, choices, isPossible } from '../../proof/results/index.ts'
 
 /** What becomes of the status of all parts; 'keep' leaves each part its own. */
-export const FINISH_STATUSES = ['done', 'executed', 'keep'] as const
+const FINISH_STATUSES = ['done', 'executed', 'keep'] as const
 
 /** What is opened once the planning is finished, instead of the planning itself. */
 export const NEXT_MOVES = ['print', 'send'] as const

@@ -67,10 +67,7 @@ export function issueDayOf(fields: Fields): string {
  * A day that nobody changed since it was proposed follows the day of issue, which is said in a later step. A row that is
  * no longer as it was proposed, or of which nothing is known, stays as it was sent.
  */
-export function followIssue(
-  sent: readonly SentRefresher[],
-  suggestions: readonly StudentSuggestion[],
-): SentRefresher[] {
+function followIssue(sent: readonly SentRefresher[], suggestions: readonly StudentSuggestion[]): SentRefresher[] {
   const of = new Map(suggestions.map((suggestion) => [suggestion.contactId, suggestion]))
   return sent.map((row) => {
     const suggestion = of.get(row.contact_id)

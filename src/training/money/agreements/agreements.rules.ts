@@ -39,7 +39,7 @@ export function periodOn({ valid_until, repeat_count, repeat_unit }: Term, day: 
 }
 
 /** How many of the days on which places were used count in the period of a day. */
-export const usedIn = (period: Period | null, usedOn: readonly string[]): number =>
+const usedIn = (period: Period | null, usedOn: readonly string[]): number =>
   period === null ? 0 : usedOn.filter((day) => period.from === null || day >= period.from).length
 
 /** What is left of the places of a course on a day: none once they are not valid any more. */

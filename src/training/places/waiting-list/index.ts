@@ -25,8 +25,6 @@ import { joinEntries } from './merging.ts'
 import { companyWaiting, countInLine, entriesVisibleTo, entryNames, planningWaiting } from './waiting-list.queries.ts'
 import * as screens from './waiting-list.screens.ts'
 
-export { systemViewer } from './system-viewer.ts'
-
 export const waitingList: ModulePart = {
   screens: [screens, lineScreens, entryScreens, publicScreens, settingScreens].flatMap((declared) =>
     Object.values(declared),

@@ -27,7 +27,6 @@ export { offerEnds } from './answer-time.rules.ts'
 export { appointmentFields } from './appointments.fields.ts'
 export { addPlanning, replaceResponsibles, type NewPart, type NewResponsible } from './appointments.commands.ts'
 export {
-  appointmentBlockers,
   appointmentsVisibleTo,
   enrolmentsVisibleTo,
   getAppointment,

@@ -4,7 +4,7 @@ import { dutchHolidays } from '../../../system/holidays/index.ts'
 import { formatDuration } from '../../catalogue/courses/index.ts'
 
 /** A course day is announced at least so many days before it. */
-export const ANNOUNCE_DAYS = 2
+const ANNOUNCE_DAYS = 2
 /** What came of it is told within so many days after it. */
 export const REPORT_DAYS = 4
 /** So long before the announcement is due at last planners are reminded of it. */

@@ -26,7 +26,7 @@ const HOUR = 60
 const FULL_WEEK = 40 * HOUR
 
 /** Nobody is proposed who could not be planned. */
-export const isValid = ({ findings }: Candidate): boolean => findings.every(({ tone }) => tone !== 'red')
+const isValid = ({ findings }: Candidate): boolean => findings.every(({ tone }) => tone !== 'red')
 
 /**
  * What it costs to ask somebody, to be compared from left to right: what is tight, a week that is full, and then the way

@@ -17,7 +17,7 @@ import {
 } from './teacher-requests.queries.ts'
 import { isMoved, lacking, whoIsNext, whyNotAsked, whyOver } from './teacher-requests.rules.ts'
 
-export const FILLED = 'Er is al iemand gevonden'
+const FILLED = 'Er is al iemand gevonden'
 const NOBODY = 'Niemand zei ja'
 
 interface Going {

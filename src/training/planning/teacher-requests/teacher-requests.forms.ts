@@ -4,7 +4,7 @@ import { idList } from '../../../platform/forms/fields.ts'
 import { applicationFields, requestFields, searchFields } from './teacher-requests.fields.ts'
 
 /** Teachers who are asked for a part at once. */
-export const MOST_TEACHERS = 100
+const MOST_TEACHERS = 100
 
 export const SearchForm = z.object({
   ...parsersOf(searchFields, 'way', 'answer_hours', 'message'),

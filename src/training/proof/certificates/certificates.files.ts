@@ -32,7 +32,7 @@ async function printed(
 }
 
 /** One certificate as a document; the same snapshot gives the same bytes, whenever it is drawn. */
-export function certificatePdf(snapshot: PrintedCertificate): Readable {
+function certificatePdf(snapshot: PrintedCertificate): Readable {
   const head = {
     title: `Certificaat ${snapshot.number} – ${snapshot.person.name}`,
     author: snapshot.organisation,

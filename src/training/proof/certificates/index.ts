@@ -42,7 +42,7 @@ export { certificateMoments } from './moments.ts'
 export { type IssueInput, type IssueServices, issueCertificates } from './certificates.commands.ts'
 export { listCertificateLayouts, listHeldCertificates, listOwnCertificates } from './certificates.queries.ts'
 export { LIGHTS, issueDateProblem } from './certificates.rules.ts'
-export { attachCertificates } from './sending.commands.ts'
+
 export { issuerProblem, listPreviousExpiries } from './issue.queries.ts'
 
 const ofPlanning = { record: 'appointment', place: 'menu', area: certificatesArea, right: 'change' } as const

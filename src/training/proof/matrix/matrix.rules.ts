@@ -70,7 +70,7 @@ export interface Need {
 const sameFunction = (a: string, b: string): boolean => a.trim().toLowerCase() === b.trim().toLowerCase()
 
 /** Whether a need is about somebody. */
-export const isAbout = (need: Need, { companies, jobTitle }: Person): boolean =>
+const isAbout = (need: Need, { companies, jobTitle }: Person): boolean =>
   companies.includes(need.companyId) && (need.jobTitle === '' || sameFunction(need.jobTitle, jobTitle))
 
 /** Whether somebody has to have a certificate, as each of that function does. */

@@ -8,7 +8,7 @@ import { matrixArea } from './rights.ts'
 import { AHEAD_DAYS, type Shortage, countShortages, shortagesOf } from './shortages.queries.ts'
 
 /** '8 nodig, 6 geldig op 01-03-2027, 1 ingepland'. */
-export const shortageText = ({ needed, valid, booked }: Shortage): string =>
+const shortageText = ({ needed, valid, booked }: Shortage): string =>
   [
     `${needed} nodig`,
     `${valid} geldig op ${formatDate(addDays(today(), AHEAD_DAYS))}`,

@@ -55,7 +55,7 @@ export function applyToAll<R extends Result>(
 }
 
 /** Whether a student passed one part. */
-export function passedPart({ present, passed }: Result): boolean {
+function passedPart({ present, passed }: Result): boolean {
   return present === 1 && passed === 1
 }
 

@@ -56,7 +56,7 @@ export const next = sql<number | null>`(
     and (b.component_id is not distinct from (select a.component_id ${ofPlanning} and not ${AGAIN} order by a.starts_at, a.id limit 1))
   order by b.starts_at, b.id limit 1)`
 
-export const retakes = (db: Db | Trx) =>
+const retakes = (db: Db | Trx) =>
   db
     .selectFrom('enrolments')
     .innerJoin('appointments', 'appointments.id', 'enrolments.appointment_id')

@@ -164,7 +164,7 @@ const counted = (db: Db, id: number, made: number) =>
     .execute()
 
 /** Compares a period with what is booked there, and takes payments over. */
-export async function compare(services: Services, checkId: number, signal?: AbortSignal): Promise<void> {
+async function compare(services: Services, checkId: number, signal?: AbortSignal): Promise<void> {
   const { db } = services
   const check = await db.selectFrom('accounting_checks').selectAll().where('id', '=', checkId).executeTakeFirst()
   if (check?.state !== 'running') return

@@ -9,7 +9,7 @@ const euros = (amount: number): number => amount / 100
 /** Codes of debtors are 18 characters, padded at the left. */
 const debtorCode = (clientId: number): string => String(clientId).padStart(18)
 /** F2026-0012 → 2026000012: the number of an entry is a whole number. */
-export function entryNumberOf(number: string): number | null {
+function entryNumberOf(number: string): number | null {
   const [, year, sequence] = /^\D*(\d{4})-(\d{1,6})$/.exec(number) ?? []
   return year === undefined ? null : Number(year) * 1_000_000 + Number(sequence)
 }

@@ -10,7 +10,7 @@ import type { Books, Provider, ProviderKey } from '../types.ts'
 const PURPOSE = 'accounting link'
 /** Less than others wait for the row, so that they find what came of it. */
 const TIMEOUT_SECONDS = 8
-export const SIGN_IN_AGAIN = 'Log opnieuw in.'
+const SIGN_IN_AGAIN = 'Log opnieuw in.'
 
 /** As a clock may be another one in a test. */
 export type Now = () => Date

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { inTransaction } from '../../../../platform/database/transaction.ts'
-import type { Db, Trx } from '../../../../platform/database/types.ts'
+import type { Trx } from '../../../../platform/database/types.ts'
 import type { Viewer } from '../../../../platform/access/viewer.ts'
 import type { Services } from '../../../../platform/services.ts'
 import { ask } from '../../../../platform/outside/ask.ts'
@@ -9,13 +9,13 @@ import type { Call, ProviderKey, TheirItem } from '../types.ts'
 import { goOn } from '../bookings/bookings.commands.ts'
 import { type ChoiceKind, choicesOf, listOurs, listTheirs } from './choices.queries.ts'
 import { likelyChoices } from './likely-choices.rules.ts'
-import { type Linked, linkedTo } from './link.queries.ts'
+import { linkedTo } from './link.queries.ts'
 import { SIGN_IN } from '../payments/payments.job.ts'
 import { PROVIDERS, configOf } from '../providers/providers.ts'
 import { exchangeCode, keepLink } from '../providers/tokens.commands.ts'
 
 /** What was chosen of ours, as its column. */
-export const COLUMN = {
+const COLUMN = {
   vat: 'tax_type_id',
   account: 'ledger_account_id',
   payment_condition: 'payment_condition_id',
@@ -100,7 +100,3 @@ export async function choose(
   else if (before) await trx.updateTable('accounting_choices').set({ their_id: their_id! }).where('id', '=', before.id).execute() // prettier-ignore
   else await trx.insertInto('accounting_choices').values({ provider, kind, [column]: id, their_id: their_id! }).execute() // prettier-ignore
 }
-
-/** Whether lists were ever fetched. */
-export const hasLists = async (db: Db, { provider }: Pick<Linked, 'provider'>): Promise<boolean> =>
-  (await listTheirs(db, provider.key)).length > 0

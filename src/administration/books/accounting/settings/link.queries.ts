@@ -45,7 +45,7 @@ export interface Circumstances {
 const clock = () => new Date()
 
 /** How a package is asked before it is known which books of it. */
-export async function callOf(
+async function callOf(
   services: Pick<Services, 'db' | 'config'>,
   key: ProviderKey,
   { now = clock, signal }: Circumstances = {},

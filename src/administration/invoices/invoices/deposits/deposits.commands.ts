@@ -10,7 +10,7 @@ import { type DepositedSale, listDeposits } from './deposits.queries.ts'
 import { type DepositAsked, depositOf } from './deposits.rules.ts'
 
 /** What of a sale something can be asked beforehand: products that have not gone on. */
-export const depositable = (lines: readonly SaleLine[]): SaleLine[] =>
+const depositable = (lines: readonly SaleLine[]): SaleLine[] =>
   lines.filter(({ kind, destination, chosen }) => kind === 'product' && destination === null && chosen)
 
 /** What a deposit of lines comes to, by kind of VAT. */

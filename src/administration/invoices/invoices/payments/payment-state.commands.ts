@@ -16,12 +16,6 @@ const mark = (trx: Trx, invoice_id: number, kind: string, note: string | null) =
     .onConflict((conflict) => conflict.columns(['invoice_id', 'kind']).doNothing())
     .execute()
 
-/** Says that an invoice left the house, once. */
-export async function markSent(trx: Trx, id: number, note: string | null = null): Promise<void> {
-  await lockStanding(trx, id)
-  await mark(trx, id, 'sent', note)
-}
-
 /**
  * Writes down what was told of an invoice.
  * @throws NotFound; HttpError where it is a concept, or where that cannot be told of it as it is; Invalid where more than

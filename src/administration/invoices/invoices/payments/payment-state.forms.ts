@@ -6,7 +6,7 @@ import { divisionField } from '../../../sales/claims/index.ts'
 import { paymentFields } from './payments.fields.ts'
 
 /** What can be told of an invoice that has a number. */
-export const TOLD = ['sent', 'paid', 'disputed', 'written_off', 'reopened'] as const
+const TOLD = ['sent', 'paid', 'disputed', 'written_off', 'reopened'] as const
 export type Told = (typeof TOLD)[number]
 
 const payment = parsersOf(paymentFields, 'paid_on', 'amount', 'note')

@@ -19,7 +19,7 @@ const NEAR = 12
  * The numbers in a text, each once, in their order.
  * @param day of the entry, YYYY-MM-DD
  */
-export function numbersIn(text: string, day: string): FoundNumber[] {
+function numbersIn(text: string, day: string): FoundNumber[] {
   const found = new Map<string, FoundNumber>()
   for (const [whole, years = '', between = '', digits = ''] of text.matchAll(NUMBER)) {
     const [year, sequence] = [Number(years), Number(digits)]

@@ -119,7 +119,7 @@ function whyNot(viewer: Viewer, rows: Chosen[], certified: Set<string>): string 
 }
 
 /** '2 plaatsen komen vrij in elk van de 2 onderdelen.': whoever leaves two parts gives up two places, and is one person. */
-export function freed(rows: readonly Pick<Chosen, 'contact_id' | 'group_id' | 'appointment_id'>[]): string {
+function freed(rows: readonly Pick<Chosen, 'contact_id' | 'group_id' | 'appointment_id'>[]): string {
   const people = new Set(rows.map(({ contact_id, group_id }) => `${contact_id}:${group_id}`)).size
   const parts = new Set(rows.map(({ appointment_id }) => appointment_id)).size
   const places = (count: number) => `${formatCount(count, 'plaats', 'plaatsen')} ${count === 1 ? 'komt' : 'komen'} vrij`

@@ -44,7 +44,7 @@ const offsetsOf = (parts: readonly PlannedPart[]): number[] =>
   parts.map(({ starts_at }) => daysBetween(firstDayOf(parts), wallClock(starts_at).day))
 
 /** The days of a series of this planning. */
-export const daysOf = ({ parts }: ResolvedPlanning, pattern: Pattern, closed: ClosedDays): SeriesDays =>
+const daysOf = ({ parts }: ResolvedPlanning, pattern: Pattern, closed: ClosedDays): SeriesDays =>
   seriesDays(pattern, firstDayOf(parts), offsetsOf(parts), (day) => closed.between(day, day)[day])
 
 const asProposed = (on: string): OccasionInput => ({ enabled: true, day: on, teacher_id: null, room_id: null })

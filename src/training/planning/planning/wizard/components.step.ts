@@ -107,7 +107,7 @@ async function withRooms<R extends Row>({ db, registry }: Services, rows: R[], p
 }
 
 /** The smallest room of an establishment that has places enough; one whose places nobody told comes last. */
-export function fittingRoom<R extends Pick<RoomChoice, 'establishment_id' | 'capacity'>>(
+function fittingRoom<R extends Pick<RoomChoice, 'establishment_id' | 'capacity'>>(
   rooms: readonly R[],
   establishmentId: number,
   places: number,
