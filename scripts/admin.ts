@@ -2,7 +2,7 @@
 import { parseArgs } from 'node:util'
 import { startCluster } from '../src/platform/database/cluster.ts'
 import { openDatabase } from '../src/platform/database/connection.ts'
-import { prepareDatabase } from '../src/platform/database/prepare.ts'
+import { prepareDatabase } from '../src/platform/server/prepare-database.ts'
 import { inTransaction } from '../src/platform/database/transaction.ts'
 import { EMAIL_PATTERN } from '../src/platform/forms/fields.ts'
 import { administratorLink } from '../src/system/accounts/index.ts'

@@ -3,7 +3,7 @@
  * rights.
  */
 import { startCluster } from '../src/platform/database/cluster.ts'
-import { prepareDatabase } from '../src/platform/database/prepare.ts'
+import { prepareDatabase } from '../src/platform/server/prepare-database.ts'
 import { configured } from './configured.ts'
 
 try {

@@ -2,7 +2,7 @@
 import { parseArgs } from 'node:util'
 import { isEmpty, seedStory } from '../src/demo.ts'
 import { startCluster } from '../src/platform/database/cluster.ts'
-import { prepareDatabase } from '../src/platform/database/prepare.ts'
+import { prepareDatabase } from '../src/platform/server/prepare-database.ts'
 import { SCALES, type Scale, seedBulk } from '../tests/bench/bulk.ts'
 import { configured } from './configured.ts'
 

@@ -17,6 +17,42 @@ function place(file: string): { area: string; group: string | null; module: stri
   return { area, group, module: group === null ? (rest[0] ?? '') : `${group}/${rest[1]}` }
 }
 
+/** The rooms of the platform, lower ones first; files directly in it belong to all of them. */
+const ROOMS = (
+  'access matching outside format fast database jobs files mail undo forms fields http export search saved-views ' +
+  'screens server pdf'
+).split(' ')
+
+/** Rooms that take types, and nothing that runs, from one above them. */
+const TYPES_FROM_ABOVE = [
+  'database → jobs',
+  'export → screens',
+  'fast → database',
+  'fields → screens',
+  'format → screens',
+  'http → screens',
+  'mail → screens',
+  'search → screens',
+  'undo → screens',
+]
+
+const roomOf = (file: string): string => file.split('/').slice(2, -1)[0] ?? ''
+
+/** Which room of the platform takes something from one above it: 'mail → screens', of what runs and of types alone. */
+function arrowsUp(file: string, source = read(file)): { arrow: string; runs: boolean }[] {
+  const found = [...source.matchAll(/^(?:import|export)( type)? ([^']*?) from '(\.[^']+)'/gm)]
+  return found.flatMap(([, typesOnly, names = '', path = '']) => {
+    const [from, to] = [roomOf(file), roomOf(normalize(join(dirname(file), path)))]
+    if (from === '' || to === '' || ROOMS.indexOf(to) <= ROOMS.indexOf(from)) return []
+    const parts = names
+      .replace(/[{}]/g, '')
+      .split(',')
+      .map((name) => name.trim())
+      .filter(Boolean)
+    return [{ arrow: `${from} → ${to}`, runs: !typesOnly && !parts.every((name) => name.startsWith('type ')) }]
+  })
+}
+
 const importsOf = (file: string, source: string): string[] =>
   [...source.matchAll(/(?:from|import)\s*\(?\s*'(\.[^']+)'/g)].map(([, path = '']) =>
     normalize(join(dirname(file), path)),
@@ -94,6 +130,17 @@ describe('imports', () => {
 
   it('point down and enter by the front door', () => {
     expect(server.flatMap((file) => offences(file))).toEqual([])
+  })
+
+  it('in the platform point down, but for types', () => {
+    const files = server.filter((file) => file.startsWith('src/platform/'))
+    expect([...new Set(files.map(roomOf))].filter((room) => room !== '' && !ROOMS.includes(room))).toEqual([])
+    const up = files.flatMap((file) => arrowsUp(file))
+    expect(up.filter(({ runs }) => runs)).toEqual([])
+    expect([...new Set(up.map(({ arrow }) => arrow))].sort()).toEqual(TYPES_FROM_ABOVE)
+    expect(arrowsUp('src/platform/mail/x.ts', "import { type A, b } from '../screens/models.ts'")).toEqual([
+      { arrow: 'mail → screens', runs: true },
+    ])
   })
 
   it('of a drawing are what the thread that draws may load', () => {

@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { formatDateTime, formatMoney, formatters } from '../../src/platform/format/format.ts'
 import { drawIconsFrom, iconSheet } from '../../src/platform/format/icons.ts'
 import { readAssets } from '../../src/platform/http/assets.ts'
-import { withAddress } from '../../src/platform/forms/address.ts'
+import { withAddress } from '../../src/platform/fields/address.ts'
 import { type Browser, type TestApp, testApp } from '../support/app.ts'
 import { saved } from '../support/gallery.ts'
 

@@ -1,7 +1,7 @@
 import { type Expression, type SqlBool, sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { findWords, indexFirst } from '../../src/platform/fast/index-first.ts'
-import { hasWords } from '../../src/platform/search/conditions.ts'
+import { hasWords } from '../../src/platform/matching/conditions.ts'
 import { type TestApp, testApp } from '../support/app.ts'
 
 let app: TestApp

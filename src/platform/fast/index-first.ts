@@ -1,8 +1,8 @@
 import { type Expression, type RawBuilder, type SqlBool, sql } from 'kysely'
 import { LRUCache } from 'lru-cache'
 import type { Db, RowQuery } from '../database/types.ts'
-import { type Closeness, INSIDE } from '../search/closeness.ts'
-import type { Indexed, Searched } from '../search/conditions.ts'
+import { type Closeness, INSIDE } from '../matching/closeness.ts'
+import type { Indexed, Searched } from '../matching/conditions.ts'
 
 /**
  * A row from the index of a condition costs about as much as twenty that a walk passes by. Names stand together, so that

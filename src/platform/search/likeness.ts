@@ -2,7 +2,7 @@
 import { type Expression, type SqlBool, sql } from 'kysely'
 import { literal } from '../fast/prepared-reads.ts'
 import { MOST_WEIGHED, swaps, tellingWords } from './search.ts'
-import { type Searched, likePattern, normalised } from './conditions.ts'
+import { type Searched, likePattern, normalised } from '../matching/conditions.ts'
 
 /** What is so much less like it than the best is left out: who looks for 'jansn' means no Jan. */
 const NEARLY = 0.1

@@ -5,8 +5,8 @@ import type { Db } from '../database/types.ts'
 import { withKeptPlan } from '../fast/kept-plan.ts'
 import { literal } from '../fast/prepared-reads.ts'
 import { point } from '../points.ts'
-import { CLOSENESS } from './closeness.ts'
-import { likePattern, normalised, wordsOf } from './conditions.ts'
+import { CLOSENESS } from '../matching/closeness.ts'
+import { likePattern, normalised, wordsOf } from '../matching/conditions.ts'
 import type { Status } from '../screens/models.ts'
 
 /** What tells a hit apart from others of its type: its company, its day and place. */

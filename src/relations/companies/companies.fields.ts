@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { addressFields } from '../../platform/forms/address.ts'
+import { addressFields } from '../../platform/fields/address.ts'
 import {
   emailAddress,
   fieldOf,

@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { parsersOf } from '../../platform/fields/facts.ts'
-import { withAddress } from '../../platform/forms/address.ts'
+import { withAddress } from '../../platform/fields/address.ts'
 import { longText, version } from '../../platform/forms/fields.ts'
 import { companyFields, courseLineFields } from './companies.fields.ts'
 import { LONGEST_STYLE } from './style.rules.ts'

@@ -1,5 +1,5 @@
 import { popup } from '../../platform/screens/popup/popup.ts'
-import { cityLine, streetLine } from '../../platform/forms/address.ts'
+import { cityLine, streetLine } from '../../platform/fields/address.ts'
 import { mapLink } from '../naming/index.ts'
 import { companyFields } from './companies.fields.ts'
 import { getCompanyFor } from './companies.queries.ts'

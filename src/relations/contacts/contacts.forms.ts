@@ -1,6 +1,6 @@
 import type * as z from 'zod'
 import { parsersOf } from '../../platform/fields/facts.ts'
-import { withAddress } from '../../platform/forms/address.ts'
+import { withAddress } from '../../platform/fields/address.ts'
 import { idList, version } from '../../platform/forms/fields.ts'
 import { contactFields } from '../naming/index.ts'
 

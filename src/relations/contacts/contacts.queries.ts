@@ -5,7 +5,7 @@ import { isStaff, type Viewer, viewerScope } from '../../platform/access/viewer.
 import type { Db, Trx } from '../../platform/database/types.ts'
 import type { RecordReading } from '../../platform/screens/popup/popup.ts'
 import type { TabCountsOf } from '../../platform/screens/popup/popup-extensions.ts'
-import type { Indexed, Searched } from '../../platform/search/conditions.ts'
+import type { Indexed, Searched } from '../../platform/matching/conditions.ts'
 import type { Sort } from '../../platform/screens/table/table-query.ts'
 import {
   hiddenFields,

@@ -1,6 +1,6 @@
 import { type Expression, type SqlBool, sql } from 'kysely'
 import type { Viewer } from '../../platform/access/viewer.ts'
-import { likePattern } from '../../platform/search/conditions.ts'
+import { likePattern } from '../../platform/matching/conditions.ts'
 import { beside, RANK, type SearchSource } from '../../platform/search/search.ts'
 import { notHidden, unlessHiddenFor, domainOf, phoneEnd, searchPartsOf, searchTermsOf } from '../naming/index.ts'
 import { companyShownTo, nameText } from './contacts.queries.ts'

@@ -1,6 +1,6 @@
 import { ROLE } from '../../platform/access/roles.ts'
 import { popup } from '../../platform/screens/popup/popup.ts'
-import { cityLine, streetLine } from '../../platform/forms/address.ts'
+import { cityLine, streetLine } from '../../platform/fields/address.ts'
 import { type HidableField, fullName, mapLink, contactFields } from '../naming/index.ts'
 import { getContact } from './contacts.queries.ts'
 import { contactsArea } from './rights.ts'

@@ -8,7 +8,7 @@ import { told } from '../../platform/fields/shown.ts'
 import type { Db, Trx } from '../../platform/database/types.ts'
 import { forgetInViews } from '../../platform/saved-views/forgetting.ts'
 import type { PersonDataSource } from '../../system/privacy/points.ts'
-import { cityLine, streetLine } from '../../platform/forms/address.ts'
+import { cityLine, streetLine } from '../../platform/fields/address.ts'
 import { fullName, nameColumns, contactFields } from '../naming/index.ts'
 import { getContact } from './contacts.queries.ts'
 

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '../../platform/database/types.ts'
 import { inWords } from '../../platform/fields/shown.ts'
-import { cityLine, streetLine, type Address } from '../../platform/forms/address.ts'
+import { cityLine, streetLine, type Address } from '../../platform/fields/address.ts'
 import { companyFields } from '../companies/index.ts'
 import { contactFields, nameText } from '../contacts/index.ts'
 import { fullName, type NameParts } from '../naming/index.ts'

@@ -1,5 +1,5 @@
 import { OTHER_LANGUAGES } from '../../platform/format/languages.ts'
-import { addressFields } from '../../platform/forms/address.ts'
+import { addressFields } from '../../platform/fields/address.ts'
 import {
   day,
   emailAddress,

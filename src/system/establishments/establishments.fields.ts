@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { everyParserOf } from '../../platform/fields/facts.ts'
-import { placeFields } from '../../platform/forms/address.ts'
+import { placeFields } from '../../platform/fields/address.ts'
 import {
   day,
   emailAddress,

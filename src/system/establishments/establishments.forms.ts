@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { parsersOf } from '../../platform/fields/facts.ts'
-import { placeParsers } from '../../platform/forms/address.ts'
+import { placeParsers } from '../../platform/fields/address.ts'
 import { version } from '../../platform/forms/fields.ts'
 import { checkAway } from '../occupations/index.ts'
 import { establishmentFields, roomClosureFields, roomFields } from './establishments.fields.ts'

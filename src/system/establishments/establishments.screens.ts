@@ -1,6 +1,6 @@
 import { sql, type SqlBool } from 'kysely'
 import { may } from '../../platform/access/viewer.ts'
-import { cityLine, streetLine } from '../../platform/forms/address.ts'
+import { cityLine, streetLine } from '../../platform/fields/address.ts'
 import { formatDateTime } from '../../platform/format/format.ts'
 import { cellEdit } from '../../platform/screens/table/cell-edit.ts'
 import { deletion } from '../../platform/screens/popup/deletion.ts'

@@ -1,5 +1,5 @@
 import { type SqlBool, sql } from 'kysely'
-import { streetLine } from '../../platform/forms/address.ts'
+import { streetLine } from '../../platform/fields/address.ts'
 import { formatDate } from '../../platform/format/format.ts'
 import { addedColumn, askedColumn } from '../../platform/screens/table/table-columns.ts'
 

@@ -1,6 +1,6 @@
 import { sql, type SqlBool } from 'kysely'
 import * as z from 'zod'
-import { cityLine, streetLine } from '../../platform/forms/address.ts'
+import { cityLine, streetLine } from '../../platform/fields/address.ts'
 import { formatDateTime } from '../../platform/format/format.ts'
 import { id } from '../../platform/forms/fields.ts'
 import { deletion } from '../../platform/screens/popup/deletion.ts'

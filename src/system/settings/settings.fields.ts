@@ -20,7 +20,7 @@ import {
 import { formatIban, isIban } from '../../platform/format/iban.ts'
 import { compactVatId, vatIdProblem } from '../../platform/format/vat-id.ts'
 import { isUploadName } from '../../platform/files/uploaded-images.ts'
-import { placeFields } from '../../platform/forms/address.ts'
+import { placeFields } from '../../platform/fields/address.ts'
 import { chosen, id, optionalText } from '../../platform/forms/fields.ts'
 import { DOCUMENT_KINDS } from './definitions.ts'
 

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { NotFound, type Reason } from '../../platform/errors.ts'
 import { countOf } from '../../platform/database/count.ts'
 import type { Db, Trx } from '../../platform/database/types.ts'
-import type { Searched } from '../../platform/search/conditions.ts'
+import type { Searched } from '../../platform/matching/conditions.ts'
 
 /** When the user was last at work here: the last use of an open session, or the last time of signing in. */
 const lastSeen = sql<Date | null>`greatest(users.last_login_at,

@@ -1,5 +1,5 @@
 import type { findWords as found, indexFirst as first } from '../../../src/platform/fast/index-first.ts'
-import { hasWords } from '../../../src/platform/search/conditions.ts'
+import { hasWords } from '../../../src/platform/matching/conditions.ts'
 
 export { firstOfBranches } from '../../../src/platform/fast/index-first.ts'
 

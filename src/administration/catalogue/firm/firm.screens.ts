@@ -1,4 +1,4 @@
-import { cityLine, streetLine } from '../../../platform/forms/address.ts'
+import { cityLine, streetLine } from '../../../platform/fields/address.ts'
 import { formFragment } from '../../../platform/screens/form/form-fragment.ts'
 import { getSetting, savedSetting, settingForm, settingsArea, writeSetting } from '../../../system/settings/index.ts'
 import { FirmForm, TextsForm } from './firm.forms.ts'

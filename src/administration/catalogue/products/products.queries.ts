@@ -3,7 +3,7 @@ import { countOf } from '../../../platform/database/count.ts'
 import type { Db, Trx } from '../../../platform/database/types.ts'
 import { NotFound, type Reason } from '../../../platform/errors.ts'
 import { formatDate } from '../../../platform/format/format.ts'
-import type { Searched } from '../../../platform/search/conditions.ts'
+import type { Searched } from '../../../platform/matching/conditions.ts'
 import { TODAY, percentageOn, taxIdOn, taxTypeLabel } from '../vat/index.ts'
 
 /** Dutch order of products; an index serves it. */

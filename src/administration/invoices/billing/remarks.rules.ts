@@ -1,6 +1,6 @@
 /** What is said of a bill to be: what keeps it from being made, what is to be looked at, and by when the law wants it. */
 import { formatDate } from '../../../platform/format/format.ts'
-import type { Address } from '../../../platform/forms/address.ts'
+import type { Address } from '../../../platform/fields/address.ts'
 import { type LawNumbers, asksVatId, isGovernment, vatProblem } from '../../catalogue/customers/index.ts'
 import type { Buyers } from '../../sales/sales/index.ts'
 import { problemsOfBuyer } from '../ubl/index.ts'

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { HttpError, NotFound } from '../../../platform/errors.ts'
 import { lockVersion } from '../../../platform/database/versioned.ts'
 import type { Trx } from '../../../platform/database/types.ts'
-import type { Address } from '../../../platform/forms/address.ts'
+import type { Address } from '../../../platform/fields/address.ts'
 import { today } from '../../../platform/format/zone.ts'
 import type { Registry } from '../../../platform/registry.ts'
 import {

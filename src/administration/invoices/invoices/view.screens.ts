@@ -1,6 +1,6 @@
 import { ROLE } from '../../../platform/access/roles.ts'
 import { may } from '../../../platform/access/viewer.ts'
-import { cityLine, streetLine } from '../../../platform/forms/address.ts'
+import { cityLine, streetLine } from '../../../platform/fields/address.ts'
 import { formatDate, formatDateTime } from '../../../platform/format/format.ts'
 import { today } from '../../../platform/format/zone.ts'
 import { unprintableText } from '../../../platform/pdf/letters.ts'

@@ -1,5 +1,5 @@
 /** What an invoice says in UBL, of Peppol BIS Billing 3 or of NLCIUS: the same but for what they are called. */
-import { streetLine } from '../../../platform/forms/address.ts'
+import { streetLine } from '../../../platform/fields/address.ts'
 import type { InvoiceSnapshot } from '../invoices/index.ts'
 import { isGovernment } from '../../catalogue/customers/index.ts'
 import { exact, rounded } from '../../catalogue/prices/index.ts'

@@ -1,7 +1,7 @@
 /** The steps of the wizard of a new order, computed from the fields sent so far. */
 import type { Db, Trx } from '../../../platform/database/types.ts'
 import { Invalid } from '../../../platform/errors.ts'
-import { cityLine, streetLine } from '../../../platform/forms/address.ts'
+import { cityLine, streetLine } from '../../../platform/fields/address.ts'
 import { formatDate } from '../../../platform/format/format.ts'
 import { today } from '../../../platform/format/zone.ts'
 import { parseForm } from '../../../platform/forms/invalid.ts'

@@ -1,7 +1,7 @@
 /** An order that is not stored yet, as it stands in its wizard. */
 import type { Db, Trx } from '../../../platform/database/types.ts'
 import { NotFound } from '../../../platform/errors.ts'
-import type { Address } from '../../../platform/forms/address.ts'
+import type { Address } from '../../../platform/fields/address.ts'
 import { addressOf, listSaleLines, namedBuyers, unstoredSale, withPlace } from '../../sales/sales/index.ts'
 import type { AddressOf, NewOrder, OrderInput } from './orders.forms.ts'
 

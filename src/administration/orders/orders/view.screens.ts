@@ -1,6 +1,6 @@
 import { ROLE } from '../../../platform/access/roles.ts'
 import { may } from '../../../platform/access/viewer.ts'
-import { cityLine, streetLine } from '../../../platform/forms/address.ts'
+import { cityLine, streetLine } from '../../../platform/fields/address.ts'
 import { formatDateTime } from '../../../platform/format/format.ts'
 import { popup } from '../../../platform/screens/popup/popup.ts'
 import { deleteOption } from '../../../platform/screens/popup/record-options.ts'

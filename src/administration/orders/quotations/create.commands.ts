@@ -1,6 +1,6 @@
 import { HttpError, NotFound } from '../../../platform/errors.ts'
 import type { Trx } from '../../../platform/database/types.ts'
-import type { Address } from '../../../platform/forms/address.ts'
+import type { Address } from '../../../platform/fields/address.ts'
 import { today } from '../../../platform/format/zone.ts'
 import {
   type AddedLine,

@@ -1,7 +1,7 @@
 import { everOf, maskHistory } from '../../../platform/database/history.ts'
 import type { Db, Trx } from '../../../platform/database/types.ts'
 import { impersonal } from '../../../platform/fields/facts.ts'
-import { cityLine, streetLine } from '../../../platform/forms/address.ts'
+import { cityLine, streetLine } from '../../../platform/fields/address.ts'
 import { formatCount, formatDate, formatMoney } from '../../../platform/format/format.ts'
 import type { PersonDataSource } from '../../../system/privacy/points.ts'
 import { quotationFields } from './quotations.fields.ts'

@@ -1,7 +1,7 @@
 import { HttpError, Invalid } from '../../../platform/errors.ts'
 import type { Trx } from '../../../platform/database/types.ts'
 import { lockRow, lockVersion } from '../../../platform/database/versioned.ts'
-import type { Address } from '../../../platform/forms/address.ts'
+import type { Address } from '../../../platform/fields/address.ts'
 import { today } from '../../../platform/format/zone.ts'
 import { copyAnew, copyLines, freeSources, listSaleLines, refuseStrangers, repriceSale, setChosen, withPlace } from '../../sales/sales/index.ts' // prettier-ignore
 import { makeQuotation } from './create.commands.ts'

@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { parsersOf } from '../../../platform/fields/facts.ts'
-import { withAddress } from '../../../platform/forms/address.ts'
+import { withAddress } from '../../../platform/fields/address.ts'
 import { id, idList, version } from '../../../platform/forms/fields.ts'
 import { pricesAnswer } from '../../sales/sales/index.ts'
 import { quotationFields } from './quotations.fields.ts'

@@ -1,5 +1,5 @@
 /** What who buys alone and at a distance is told before saying yes: the right of withdrawal (articles 6:230m and 6:230o BW). */
-import { cityLine, streetLine } from '../../../platform/forms/address.ts'
+import { cityLine, streetLine } from '../../../platform/fields/address.ts'
 import type { FirmDetails } from '../../catalogue/firm/index.ts'
 
 /** A part of it: what it is about, and its text. */

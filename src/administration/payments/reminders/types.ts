@@ -1,4 +1,4 @@
-import type { Address } from '../../../platform/forms/address.ts'
+import type { Address } from '../../../platform/fields/address.ts'
 import type { Buyers } from '../../sales/sales/index.ts'
 import type { Paid } from './claims.rules.ts'
 import type { Step } from './steps.rules.ts'

@@ -1,5 +1,5 @@
 import type { Db, Trx } from '../../../platform/database/types.ts'
-import type { Address } from '../../../platform/forms/address.ts'
+import type { Address } from '../../../platform/fields/address.ts'
 import type { FirmDetails } from '../../catalogue/firm/index.ts'
 import { type SaleKey, type SaleLine, type SaleTax, listSaleLines, listSaleTaxes } from '../sales/index.ts'
 import type { SaleFacts } from './paper.rules.ts'

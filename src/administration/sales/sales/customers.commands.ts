@@ -1,6 +1,6 @@
 import { Invalid } from '../../../platform/errors.ts'
 import type { Db, Trx } from '../../../platform/database/types.ts'
-import type { Address } from '../../../platform/forms/address.ts'
+import type { Address } from '../../../platform/fields/address.ts'
 import { type Buyers, addressOf, belongsTo } from './customers.queries.ts'
 import { MISMATCH, NO_CUSTOMER, isNowhere } from './customers.rules.ts'
 

@@ -4,7 +4,7 @@ import type { Db, Trx } from '../../../platform/database/types.ts'
 import { NotFound } from '../../../platform/errors.ts'
 import { nameText } from '../../../relations/contacts/index.ts'
 import { type Filter, textFilter } from '../../../platform/screens/table/table-filters.ts'
-import { likePattern, wordsOf } from '../../../platform/search/conditions.ts'
+import { likePattern, wordsOf } from '../../../platform/matching/conditions.ts'
 import type { SaleTable } from './sales.queries.ts'
 
 /** Whom a sale is for. */

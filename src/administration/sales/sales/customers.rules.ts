@@ -1,4 +1,4 @@
-import type { Address } from '../../../platform/forms/address.ts'
+import type { Address } from '../../../platform/fields/address.ts'
 
 /** What is said of a contact and a company that do not belong together. */
 export const MISMATCH = 'Dit contact hoort niet bij dit bedrijf.'

@@ -1,5 +1,5 @@
 import type { Catalogue } from '../../../platform/fields/facts.ts'
-import { addressFields } from '../../../platform/forms/address.ts'
+import { addressFields } from '../../../platform/fields/address.ts'
 import { line, paragraphs, reference, wholeNumber } from '../../../platform/fields/kinds.ts'
 
 const TEXT = { maxlength: 5000 }

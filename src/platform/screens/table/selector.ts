@@ -4,8 +4,8 @@ import { literal } from '../../fast/prepared-reads.ts'
 import type { Db, RowQuery } from '../../database/types.ts'
 import type { Services } from '../../services.ts'
 import { findWords, firstOfBranches, indexFirst } from '../../fast/index-first.ts'
-import { type Closeness, INSIDE, NEARER, closeness } from '../../search/closeness.ts'
-import { hasWords, type Indexed, type Searched } from '../../search/conditions.ts'
+import { type Closeness, INSIDE, NEARER, closeness } from '../../matching/closeness.ts'
+import { hasWords, type Indexed, type Searched } from '../../matching/conditions.ts'
 import { looksLike } from '../../search/likeness.ts'
 
 export interface SelectorRow {

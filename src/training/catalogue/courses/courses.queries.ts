@@ -2,7 +2,7 @@ import { type Expression, type SqlBool, sql } from 'kysely'
 import { NotFound, type Reason } from '../../../platform/errors.ts'
 import { countOf } from '../../../platform/database/count.ts'
 import type { Db, Trx } from '../../../platform/database/types.ts'
-import type { Searched } from '../../../platform/search/conditions.ts'
+import type { Searched } from '../../../platform/matching/conditions.ts'
 import { productLabelSql } from '../../../administration/catalogue/products/index.ts'
 import { listComponentsOf } from './components.queries.ts'
 

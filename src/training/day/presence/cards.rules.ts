@@ -1,4 +1,4 @@
-import { cityLine, streetLine } from '../../../platform/forms/address.ts'
+import { cityLine, streetLine } from '../../../platform/fields/address.ts'
 import { countryName } from '../../../platform/format/country.ts'
 import { formatDate } from '../../../platform/format/format.ts'
 import { NO_COMPANY } from '../../proof/results/index.ts'

@@ -1,5 +1,5 @@
 import { type Expression, type SqlBool, sql } from 'kysely'
-import { likePattern, wordsOf } from '../../../platform/search/conditions.ts'
+import { likePattern, wordsOf } from '../../../platform/matching/conditions.ts'
 import {
   type Filter,
   type Filters,

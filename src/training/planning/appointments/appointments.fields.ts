@@ -10,7 +10,7 @@ import {
   requiredLine,
   yesNo,
 } from '../../../platform/fields/kinds.ts'
-import { placeFields } from '../../../platform/forms/address.ts'
+import { placeFields } from '../../../platform/fields/address.ts'
 import { id, longText, optionalText, placePostalCodeOrNull, text } from '../../../platform/forms/fields.ts'
 import { courseFields } from '../../catalogue/courses/index.ts'
 import { RESPONSIBLE_ROLES, type ResponsibleRole } from './appointments.rules.ts'

@@ -4,7 +4,7 @@ import { isPlanner, type Viewer } from '../../../platform/access/viewer.ts'
 import { formatShortDay } from '../../../platform/format/format.ts'
 import { today } from '../../../platform/format/zone.ts'
 import { beside, type Beside, type Found, RANK, type SearchSource } from '../../../platform/search/search.ts'
-import { likePattern } from '../../../platform/search/conditions.ts'
+import { likePattern } from '../../../platform/matching/conditions.ts'
 import { type PlanningTerms, planningTermsOf } from './search-terms.rules.ts'
 
 /** Of a course that is held very often so many plannings are weighed, the newest. */

@@ -1,6 +1,6 @@
 import { type Expression, type SqlBool, sql } from 'kysely'
 import { type Filter, numberFilter, selectFilter, textFilter } from '../../../platform/screens/table/table-filters.ts'
-import { likePattern } from '../../../platform/search/conditions.ts'
+import { likePattern } from '../../../platform/matching/conditions.ts'
 import { looksLike } from '../../../platform/search/likeness.ts'
 import { type CertificateState, STATES } from './certificates.rules.ts'
 

@@ -1,5 +1,5 @@
 import { type SqlBool, sql } from 'kysely'
-import { likePattern, wordsOf } from '../../../platform/search/conditions.ts'
+import { likePattern, wordsOf } from '../../../platform/matching/conditions.ts'
 import { looksLike } from '../../../platform/search/likeness.ts'
 import {
   type Filter,

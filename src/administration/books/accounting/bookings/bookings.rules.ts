@@ -1,6 +1,6 @@
 /** An invoice as a package gets it, and what keeps it from there. */
 import { formatMoney } from '../../../../platform/format/format.ts'
-import { streetLine } from '../../../../platform/forms/address.ts'
+import { streetLine } from '../../../../platform/fields/address.ts'
 import type { InvoiceEntry } from '../../ledger/index.ts'
 import type { AskedOpen, Booking, Debtor, ErrorRow, TheirEntry } from '../types.ts'
 import type { Choices } from '../settings/choices.queries.ts'

@@ -1,6 +1,6 @@
 /** What an invoice says, kept when it becomes definitive: what anything is called later changes nothing on it. */
 import { formatDate } from '../../../../platform/format/format.ts'
-import type { Address } from '../../../../platform/forms/address.ts'
+import type { Address } from '../../../../platform/fields/address.ts'
 import { type FirmDetails, type MissingFact, missingForInvoices } from '../../../catalogue/firm/index.ts'
 import type { SaleFacts } from '../../../sales/papers/index.ts'
 import type { SaleTax } from '../../../sales/sales/index.ts'

@@ -1,4 +1,4 @@
-import { cityLine, streetLine } from '../../../../platform/forms/address.ts'
+import { cityLine, streetLine } from '../../../../platform/fields/address.ts'
 import type { Db } from '../../../../platform/database/types.ts'
 import type { Draft, DraftRow } from './draft.rules.ts'
 import { type CompanyChoice, type RoomChoice, findCompanies, listRoomChoices } from '../planning.queries.ts'

@@ -1,8 +1,14 @@
 import * as z from 'zod'
 import { countryChoices, countryName } from '../format/country.ts'
-import { parsersOf } from '../fields/facts.ts'
-import { fieldOf, line } from '../fields/kinds.ts'
-import { NO_POSTAL_CODE, dutchPostalCodeOrNull, isDutchPostalCode, optionalText, postalCodeOrNull } from './fields.ts'
+import { parsersOf } from './facts.ts'
+import { fieldOf, line } from './kinds.ts'
+import {
+  NO_POSTAL_CODE,
+  dutchPostalCodeOrNull,
+  isDutchPostalCode,
+  optionalText,
+  postalCodeOrNull,
+} from '../forms/fields.ts'
 
 /** The address columns that all tables with an address have in common. */
 export interface Address {

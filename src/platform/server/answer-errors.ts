@@ -7,9 +7,9 @@ import { violationText } from '../database/violation.ts'
 import { withoutLabel } from '../format/sentence.ts'
 import type { Services } from '../services.ts'
 import { pageModel, sendPage } from '../screens/page.ts'
-import { headerJson } from './respond.ts'
-import { correlationId } from './request-log.ts'
-import { sessionViewer } from './session.ts'
+import { headerJson } from '../http/respond.ts'
+import { correlationId } from '../http/request-log.ts'
+import { sessionViewer } from '../http/session.ts'
 
 interface ConstraintError extends Error {
   code: string

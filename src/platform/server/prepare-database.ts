@@ -1,8 +1,8 @@
 import { migrateJobs } from '../jobs/jobs.ts'
-import { type Access, applicationAccess, grantToApplication, isOwner } from './application-role.ts'
-import { type Database, openDatabase } from './connection.ts'
-import { ClusterError } from './embedded/error.ts'
-import { migrateToLatest, migrationsAtHead } from './migrate.ts'
+import { type Access, applicationAccess, grantToApplication, isOwner } from '../database/application-role.ts'
+import { type Database, openDatabase } from '../database/connection.ts'
+import { ClusterError } from '../database/embedded/error.ts'
+import { migrateToLatest, migrationsAtHead } from '../database/migrate.ts'
 
 export interface PrepareOptions {
   /** Connection string of who works with the database: the application's, or the owner's when that is all there is. */

@@ -8,12 +8,12 @@ import { migrationsAtHead } from '../database/migrate.ts'
 import { mountScreens } from '../screens/mount.ts'
 import type { Services } from '../services.ts'
 import { answerErrors } from './answer-errors.ts'
-import { type Assets } from './assets.ts'
+import { type Assets } from '../http/assets.ts'
 import { rememberRequest } from './last-resort.ts'
-import { readQuery } from './read-body.ts'
-import { requestLog } from './request-log.ts'
-import { securityHeaders } from './security-headers.ts'
-import { sessions } from './session.ts'
+import { readQuery } from '../http/read-body.ts'
+import { requestLog } from '../http/request-log.ts'
+import { securityHeaders } from '../http/security-headers.ts'
+import { sessions } from '../http/session.ts'
 
 /**
  * As `compression` packs by itself, but with a window of 256 kB instead of 4 MB: no page is larger, and every answer
