@@ -131,6 +131,23 @@ describe('making an invoice definitive', () => {
     expect(await numbers()).toEqual(before)
   })
 
+  it('takes the day of a supply within the union from a line too, for several at once as for one', async () => {
+    const place = { street: 'Kerkstraat', street_no: '1', postal_code: '2000', city: 'Antwerpen', country_code: 'BE' }
+    const company = await app.db
+      .insertInto('companies')
+      .values({ name: 'Voorbeeld Gent', client_id: 910_002, vat_id: 'BE0123456749', ...place })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    const tax_type_id = app.story.taxTypes.withinUnion
+    await app.db.insertInto('customer_terms').values({ company_id: company.id, tax_type_id }).execute()
+    const id = await concept({ company_id: company.id, contact_id: null })
+    const bulk = async () => (await administrator.get(`/administration/invoices/bulk/definitive?ids=${id}`)).text
+    expect(await bulk()).toContain('vul de leverdatum in')
+    await app.db.updateTable('sale_lines').set({ supplied_on: today() }).where('invoice_id', '=', id).execute()
+    expect(await bulk()).not.toContain('vul de leverdatum in')
+    expect((await ask(administrator, id)).status).toBe(200)
+  })
+
   it('says when it was supplied: as its order knows it, or as somebody told, also where it is credited', async () => {
     const delivered = addDays(today(), -9)
     const order = app.story.orders.delivered

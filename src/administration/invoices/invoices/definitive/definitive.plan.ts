@@ -10,7 +10,7 @@ import { readSetting } from '../../../../system/settings/index.ts'
 import { lawNumbersOf } from '../../../catalogue/customers/index.ts'
 import { firmDetails, unpayable } from '../../../catalogue/firm/index.ts'
 import { lineProblems } from '../deposits/deposits.plan.ts'
-import { lastDay } from './definitive.queries.ts'
+import { isFirst, lastDay, supplyDay } from './definitive.queries.ts'
 import { listInvoices } from '../invoices.queries.ts'
 import { type Missing, dateProblem, missingOn } from './snapshot.rules.ts'
 
@@ -33,7 +33,12 @@ const listJudged = (db: Db | Trx, ids: readonly number[]) =>
           .leftJoin('tax_types', 'tax_types.id', 'sale_lines.tax_type_id')
           .leftJoin('sale_lines as source', 'source.id', 'sale_lines.source_id')
           .select(sql<number>`count(*)::integer`.as('count'))
-          .select(sql<boolean>`coalesce(bool_or(source.delivered), false)`.as('delivered'))
+          .leftJoin('sale_lines as first', (on) => on.on(isFirst))
+          .select(
+            sql<boolean>`coalesce(bool_or(${supplyDay('sale_lines', 'source', 'first')} is not null), false)`.as(
+              'delivered',
+            ),
+          )
           .select(
             sql`coalesce(jsonb_agg(distinct jsonb_build_object('category', tax_types.category)), '[]')`.as('taxes'),
           )

@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type SqlBool, sql } from 'kysely'
 import { NotFound } from '../../../../platform/errors.ts'
 import type { Db, Trx } from '../../../../platform/database/types.ts'
 import { NO_NUMBERS, lawNumbersOf } from '../../../catalogue/customers/index.ts'
@@ -17,16 +17,24 @@ interface Supplied {
 }
 
 /**
- * When each line of an invoice was supplied, in their order: as the order knows it that it or what it credits comes from,
- * or as it was told of the line or of the one that it credits.
+ * When a line of an invoice was supplied: as the order knows it that it or what it credits comes from, or as it was told
+ * of the line or of the one that it credits. Refers to the line, its source, and the first one that that came of.
  */
+export const supplyDay = (line: string, source: string, first: string) =>
+  sql<string | null>`coalesce(${sql.ref(`${source}.delivered_on`)}, ${sql.ref(`${first}.delivered_on`)},
+    ${sql.ref(`${line}.supplied_on`)}, ${sql.ref(`${source}.supplied_on`)})`
+
+/** The line that a line came of where it credits one: to be joined as `first`. */
+export const isFirst = sql<SqlBool>`first.id = source.source_id and source.invoice_id is not null`
+
+/** When each line of an invoice was supplied, in their order. */
 async function suppliedDays(db: Db | Trx, id: number): Promise<Supplied[]> {
   const { rows } = await sql<Supplied>`
-    select line.kind, coalesce(source.delivered_on, first.delivered_on, line.supplied_on, source.supplied_on)::text as day,
+    select line.kind, ${supplyDay('line', 'source', 'first')}::text as day,
       case when coalesce(source.delivered_on, first.delivered_on) is null
         then case when line.supplied_on is null then source.supplied_from else line.supplied_from end end::text as "from"
     from sale_lines line left join sale_lines source on source.id = line.source_id
-      left join sale_lines first on first.id = source.source_id and source.invoice_id is not null
+      left join sale_lines first on ${isFirst}
     where line.invoice_id = ${id} order by line.position, line.id`.execute(db)
   return rows
 }
