@@ -4,9 +4,7 @@
  */
 import { attachedText } from '../../../src/system/messages/write.contract.ts'
 import { matching, on, onContent } from '../lib/dom.ts'
-
-/** The place that is so many further, and at either end the other one. */
-export const stepped = (at: number, step: number, count: number): number => (at + step + count) % count
+import { fitsAll, stepped } from './writer-choices.ts'
 
 const selectOf = (writer: Element) => writer.querySelector<HTMLSelectElement>('#preview-for')
 
@@ -15,10 +13,6 @@ function tellPlace(writer: Element): void {
   const place = writer.querySelector('[data-turn-at]')
   if (select && place) place.textContent = `${select.selectedIndex + 1} van ${select.options.length}`
 }
-
-/** Whether a default message can go to all kinds of people that were chosen. */
-export const fitsAll = (fits: string, kinds: readonly string[]): boolean =>
-  kinds.every((kind) => fits.split(' ').includes(kind))
 
 function showFitting(writer: Element): void {
   const kinds = [...writer.querySelectorAll<HTMLInputElement>('[name=kinds]:checked')].map(({ value }) => value)

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { fitsAll, stepped } from '../../../public/js/messages/writer.ts'
+import { fitsAll, stepped } from '../../../public/js/messages/writer-choices.ts'
 
 describe('stepping through the recipients', () => {
   it('goes on at the other end', () => {
