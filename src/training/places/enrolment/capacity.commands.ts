@@ -17,9 +17,18 @@ export async function makeRoom(
   raise: boolean,
   refusal: (shortages: readonly Shortage[]) => Invalid,
 ): Promise<void> {
-  if (shortages.length === 0) return
-  if (!raise || !may(viewer, enrolmentPlanningArea, 'change')) throw refusal(shortages)
-  await raiseMaximum(trx, shortages)
+  refuseShort(viewer, shortages, raise, refusal)
+  if (shortages.length > 0) await raiseMaximum(trx, shortages)
+}
+
+/** @throws what `refusal` makes of it where places are lacking that nobody raises the maximum for, or may */
+export function refuseShort(
+  viewer: Viewer,
+  shortages: readonly Shortage[],
+  raise: boolean,
+  refusal: (shortages: readonly Shortage[]) => Invalid,
+): void {
+  if (shortages.length > 0 && !(raise && may(viewer, enrolmentPlanningArea, 'change'))) throw refusal(shortages)
 }
 
 export const tooFewPlaces = (shortages: readonly Shortage[]): Invalid =>

@@ -31,6 +31,8 @@ export interface EnrolInput {
   waiver?: string
   /** The company that enrols its own people by a link: theirs, in what is open to it, whoever the viewer is. */
   forCompany?: number
+  /** The parts, where the caller locked them. */
+  locked?: LockedPart[]
   /** What a participant list said about a person, for the note of the enrolment. */
   notes?: ReadonlyMap<number, string>
   /** Who gets the invoice; as agreed when left out. */
@@ -55,7 +57,7 @@ export interface Enrolled {
  */
 export async function enrol(trx: Trx, viewer: Viewer, input: EnrolInput): Promise<Enrolled> {
   if (input.contactIds.length === 0) throw new Invalid({ students: ['Kies minimaal één cursist.'] })
-  const locked = await lockChosen(trx, viewer, input.appointmentId, input.whatAppointments)
+  const locked = input.locked ?? (await lockChosen(trx, viewer, input.appointmentId, input.whatAppointments))
   const kept = await keptFor(trx, input.reservationId, locked)
   const parts = freed(input.fromLine ? locked.map((part) => ({ ...part, promised_count: 0 })) : locked, kept)
   const contactIds = [...new Set(input.contactIds)]

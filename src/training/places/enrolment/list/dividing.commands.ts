@@ -1,7 +1,7 @@
 import { Invalid } from '../../../../platform/errors.ts'
 import type { Viewer } from '../../../../platform/access/viewer.ts'
 import type { Trx } from '../../../../platform/database/types.ts'
-import { lockChosen, lockTogether } from '../enrolment.queries.ts'
+import { type LockedPart, lockChosen, lockTogether } from '../enrolment.queries.ts'
 import { type WhatAppointments, freePlaces, shortageText, shortagesOf } from '../enrolment.rules.ts'
 import { listEnrolledIn } from './list.queries.ts'
 
@@ -21,7 +21,7 @@ export async function dividePeople<Person extends Wanted>(
   viewer: Viewer,
   people: readonly Person[],
   { appointmentId, restId, what }: { appointmentId: number; restId: number; what: WhatAppointments },
-): Promise<{ here: Person[]; rest: Person[] }> {
+): Promise<{ here: Person[]; rest: Person[]; parts: LockedPart[]; restParts: LockedPart[] }> {
   await lockTogether(trx, [appointmentId, restId], what)
   const [parts, restParts] = [
     await lockChosen(trx, viewer, appointmentId, what),
@@ -61,5 +61,5 @@ export async function dividePeople<Person extends Wanted>(
   )
   if (shortages.length > 0)
     throw new Invalid({ rest_appointment_id: [`De rest past niet in deze planning. ${shortageText(shortages)}`] })
-  return { here, rest }
+  return { here, rest, parts, restParts }
 }

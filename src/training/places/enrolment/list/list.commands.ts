@@ -6,9 +6,9 @@ import type { Services } from '../../../../platform/services.ts'
 import type { Trx } from '../../../../platform/database/types.ts'
 import { ContactForm, addContact, contactsVisibleTo, supervise } from '../../../../relations/contacts/index.ts'
 import { ParticipantListError, matchList } from '../../participant-lists/index.ts'
-import { makeRoom, tooFewPlaces } from '../capacity.commands.ts'
+import { refuseShort, tooFewPlaces } from '../capacity.commands.ts'
 import { type Enrolled, type EnrolInput, enrol } from '../enrolment.commands.ts'
-import { lockChosen } from '../enrolment.queries.ts'
+import { type LockedPart, lockChosen } from '../enrolment.queries.ts'
 import { type WhatAppointments, shortagesOf } from '../enrolment.rules.ts'
 import { freed, keptFor } from '../reservations/reserved-places.commands.ts'
 import { dividePeople } from './dividing.commands.ts'
@@ -50,9 +50,9 @@ export async function enrolList(trx: Trx, viewer: Viewer, input: ListInput, serv
   const resolutions = input.lines.map((line, i) => resolveLine(line, matches[i]!, byId))
   refuseOpen(input.lines, resolutions)
   const contacts = newContacts(viewer, input, resolutions)
-  const { here, rest } = await placesFor(trx, viewer, input, resolutions)
+  const { here, rest, parts, restParts } = await placesFor(trx, viewer, input, resolutions)
   const created: number[] = []
-  const enrolAll = async (wanted: Wanted[], appointmentId: number) => {
+  const enrolAll = async (wanted: Wanted[], appointmentId: number, locked: LockedPart[]) => {
     const notes = new Map<number, string>()
     for (const { line, contactId: known } of wanted) {
       const contactId = known ?? (await addPerson(trx, viewer, contacts.get(line)!, services))
@@ -61,11 +61,11 @@ export async function enrolList(trx: Trx, viewer: Viewer, input: ListInput, serv
     }
     const { whatAppointments, raiseMaximum, reservationId, waiver, invoiceTo } = input
     const where = { appointmentId, whatAppointments, raiseMaximum, reservationId, waiver, invoiceTo }
-    return enrol(trx, viewer, { ...where, contactIds: [...notes.keys()], notes })
+    return enrol(trx, viewer, { ...where, contactIds: [...notes.keys()], notes, locked })
   }
   const enrolled = [
-    ...(here.length > 0 ? [await enrolAll(here, input.appointmentId)] : []),
-    ...(rest.length > 0 ? [await enrolAll(rest, input.restId!)] : []),
+    ...(here.length > 0 ? [await enrolAll(here, input.appointmentId, parts)] : []),
+    ...(rest.length > 0 ? [await enrolAll(rest, input.restId!, restParts)] : []),
   ]
   return { ...together(enrolled), created, rest: rest.length }
 }
@@ -109,13 +109,13 @@ interface Wanted {
   contactId: number | null
 }
 
-/** Sees to places before hundreds of contacts are made only to find that there are none. */
+/** Locks the parts, and sees to places before hundreds of contacts are made only to find that there are none. */
 async function placesFor(
   trx: Trx,
   viewer: Viewer,
   input: ListInput,
   resolutions: Resolution[],
-): Promise<{ here: Wanted[]; rest: Wanted[] }> {
+): Promise<{ here: Wanted[]; rest: Wanted[]; parts: LockedPart[]; restParts: LockedPart[] }> {
   const wanted = resolutions.flatMap((result, line): Wanted[] => {
     if (result.kind === 'contact') return [{ line, contactId: result.contactId }]
     return result.kind === 'new' ? [{ line, contactId: null }] : []
@@ -124,11 +124,10 @@ async function placesFor(
     throw new Invalid({ lines: ['Er is niemand om in te schrijven: alle regels zijn overgeslagen.'] })
   const { appointmentId, restId, whatAppointments: what } = input
   if (restId !== null) return dividePeople(trx, viewer, wanted, { appointmentId, restId, what })
-  await holdPlaces(trx, viewer, input, wanted)
-  return { here: wanted, rest: [] }
+  return { here: wanted, rest: [], parts: await lockPlaces(trx, viewer, input, wanted), restParts: [] }
 }
 
-async function holdPlaces(trx: Trx, viewer: Viewer, input: ListInput, wanted: Wanted[]): Promise<void> {
+async function lockPlaces(trx: Trx, viewer: Viewer, input: ListInput, wanted: Wanted[]): Promise<LockedPart[]> {
   const known = [...new Set(wanted.flatMap(({ contactId }) => (contactId === null ? [] : [contactId])))]
   const added = wanted.filter(({ contactId }) => contactId === null).length
   const locked = await lockChosen(trx, viewer, input.appointmentId, input.whatAppointments)
@@ -139,7 +138,8 @@ async function holdPlaces(trx: Trx, viewer: Viewer, input: ListInput, wanted: Wa
     parts,
     ({ id }) => added + known.filter((contact) => !enrolled[contact]?.includes(id)).length,
   )
-  await makeRoom(trx, viewer, shortages, input.raiseMaximum, tooFewPlaces)
+  refuseShort(viewer, shortages, input.raiseMaximum, tooFewPlaces)
+  return locked
 }
 
 function refuseOpen(lines: Line[], resolutions: Resolution[]): void {
