@@ -20,6 +20,7 @@ export interface BarProps {
   day: Day
   today: Day
   moves: Moves
+  beside: readonly { label: string; href: string }[]
   filterCount: number
   filtersUrl: string
   /** Absent for who may not add. */
@@ -47,6 +48,15 @@ export function Bar(props: BarProps): ReactNode {
       <h1 className="cal-title" aria-live="polite">
         {title}
       </h1>
+      {props.beside.length > 0 && (
+        <nav className="cal-beside" aria-label="Andere weergaven">
+          {props.beside.map(({ label, href }) => (
+            <a key={href} href={href}>
+              {label}
+            </a>
+          ))}
+        </nav>
+      )}
       <div className="row-flex push cal-tools">
         {props.choice}
         <button type="button" className="btn" aria-haspopup="dialog" onClick={() => openPopup(filtersUrl)}>

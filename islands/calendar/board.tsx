@@ -103,6 +103,7 @@ export default function Board(props: BoardProps): ReactNode {
       <BoardBar
         type={props.type}
         types={props.types}
+        beside={props.beside}
         words={words}
         title={titleOf(view, day, null)}
         view={view}

@@ -79,6 +79,7 @@ export default function Calendar(props: CalendarProps): ReactNode {
         day={day}
         today={clock.day}
         moves={moves}
+        beside={props.beside}
         filterCount={chips.length}
         fullscreen={fullscreen}
         filtersUrl={props.filtersUrl}

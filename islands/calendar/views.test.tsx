@@ -222,6 +222,7 @@ describe('the bar', () => {
     day: today,
     today,
     moves: { canStepBack: true, canStepOn: true, step: nothing, goToday: nothing, jump: nothing, show: nothing },
+    beside: [],
     filterCount: 0,
     fullscreen: { on: false, toggle: nothing },
     filtersUrl: '/calendar/filters/default',

@@ -2,6 +2,7 @@
 import { matching, on, onContent } from './lib/dom.ts'
 import { keepPreference } from './lib/preference.ts'
 import { request } from './lib/request.ts'
+import { startSidebar } from './sidebar.ts'
 
 const dark = matchMedia('(prefers-color-scheme: dark)')
 
@@ -81,4 +82,5 @@ export function startShell(): void {
     if (shell) collapse(shell, button)
   })
   startDrawer()
+  startSidebar()
 }

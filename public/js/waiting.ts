@@ -28,6 +28,19 @@ function show(badge: HTMLElement, item: Waiting | undefined): void {
   badge.classList.toggle('is-danger', item.tone === 'danger')
 }
 
+/** A group shows that something waits below it, and opens the first of its pages that has work. */
+function showGroups(): void {
+  for (const group of matching(document.body, '[data-side-group]')) {
+    const [lead, ...below] = matching(group, '.side-item')
+    const waits = below.filter((item) => item.querySelector('[data-waits]:not([hidden])') !== null)
+    lead?.querySelector('[data-side-dot]')?.toggleAttribute('hidden', waits.length === 0)
+    const href = (waits[0] ?? below[0])?.querySelector('.side-link')?.getAttribute('href')
+    // Settings have a page of their own.
+    const link = lead?.querySelector('.side-link:not([data-command])')
+    if (href && link) link.setAttribute('href', href)
+  }
+}
+
 async function count(badges: HTMLElement[]): Promise<void> {
   try {
     const { waiting } = await fetchJson<{ waiting: Waiting[] }>('/attention/menu', { failText: '' })
@@ -36,6 +49,7 @@ async function count(badges: HTMLElement[]): Promise<void> {
         badge,
         waiting.find(({ name }) => name === badge.dataset.waits),
       )
+    showGroups()
   } catch (error) {
     if (!isFailure(error)) throw error
   }

@@ -9,6 +9,7 @@ export function areaManifest(name: string, parts: ModulePart[]): Manifest {
     records: parts.flatMap(({ records }) => records ?? []),
     selectors: parts.flatMap(({ selectors }) => selectors ?? []),
     nav: parts.flatMap(({ nav }) => nav ?? []),
+    navGroups: parts.flatMap(({ navGroups }) => navGroups ?? []),
     create: parts.flatMap(({ create }) => create ?? []),
     gifts: parts.flatMap(({ gifts }) => gifts ?? []),
     jobs: Object.assign({}, ...parts.map(({ jobs }) => jobs ?? {})) as NonNullable<Manifest['jobs']>,

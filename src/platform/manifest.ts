@@ -2,6 +2,7 @@ import type { Expression, RawBuilder, SqlBool } from 'kysely'
 import type { Catalogue } from './fields/facts.ts'
 import type { Facts } from './fields/shown.ts'
 import type { Area } from './access/rights.ts'
+import type { ListRole } from './access/roles.ts'
 import type { Viewer } from './access/viewer.ts'
 import type { Db, Trx } from './database/types.ts'
 import type { JobHandler } from './jobs/jobs.ts'
@@ -66,7 +67,8 @@ export interface Records {
 }
 
 export interface NavEntry {
-  group: string | null
+  /** Key of the group that it stands in for who plans; left out it stands by itself. */
+  group?: string
   label: string
   icon: string
   href: string
@@ -80,8 +82,20 @@ export interface NavEntry {
   waits?: string
   /** On a phone it stands in the bar above every page too, one tap away. */
   atHand?: true
+  /** Its place in the list of a role that has no groups, and its name there where that is another one. */
+  lists?: Partial<Record<ListRole, number | { order: number; label: string }>>
+  /** Another view of this page: beside its title and in the palette, not in the menu. */
+  under?: string
   /** Set up once and seldom looked at: it stands below 'Instellingen', and in sight while somebody is there. */
   setup?: true
+}
+
+/** What belongs together in the menu; its entries name it. */
+export interface NavGroup {
+  key: string
+  label: string
+  icon: string
+  order: number
 }
 
 /** An entry of 'Nieuw'. */
@@ -113,6 +127,7 @@ export interface Manifest {
   records?: RecordType[]
   selectors?: SelectorSource[]
   nav?: NavEntry[]
+  navGroups?: NavGroup[]
   create?: CreateEntry[]
   jobs?: Record<string, JobHandler>
   /** Jobs that run by the clock: name of the job → minute, hour, day, month and weekday in UTC, as cron writes it. */

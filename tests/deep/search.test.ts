@@ -292,22 +292,23 @@ describe('the frame of the page', () => {
   it('has a menu that moves together when less than 100 px is left below it [A-208]', async () => {
     const { page, assertNoErrors, close } = await visit()
     const nav = page.locator('.side-nav')
-    /** How high the groups are together in a window that leaves so much below the menu, as far as it has to move for that. */
+    /** How high the entries are together in a window that leaves so much below the menu, as far as it has to move for that. */
     const heightWith = async (left: number) => {
       await page.setViewportSize({ width: 1366, height: 1400 })
       const space = await nav.evaluate((nav) => {
-        const bottoms = [...nav.querySelectorAll('.side-item')].map((item) => item.getBoundingClientRect().bottom)
-        return nav.getBoundingClientRect().bottom - Math.max(...bottoms)
+        const bottoms = [...nav.querySelectorAll('.side-item:not(.is-foot *)')].map(
+          (item) => item.getBoundingClientRect().bottom,
+        )
+        return nav.querySelector('.is-foot .side-item')!.getBoundingClientRect().top - Math.max(...bottoms)
       })
       await page.setViewportSize({ width: 1366, height: Math.round(1400 - space + left) })
       return nav.evaluate((nav) =>
-        [...nav.querySelectorAll('.side-group')].reduce((sum, group) => sum + group.getBoundingClientRect().height, 0),
+        [...nav.querySelectorAll('.side-item')].reduce((sum, item) => sum + item.getBoundingClientRect().height, 0),
       )
     }
     const whole = await heightWith(300)
-    // Below the menu stands its own edge of 12 px too.
-    expect(await heightWith(100 + 12 + 1)).toBe(whole)
-    expect(await heightWith(100 + 12 - 2)).toBeLessThan(whole)
+    expect(await heightWith(100 + 1)).toBe(whole)
+    expect(await heightWith(100 - 2)).toBeLessThan(whole)
     const least = await heightWith(-200)
     expect(least).toBeGreaterThan(whole / 2)
     expect(await heightWith(-300)).toBe(least)

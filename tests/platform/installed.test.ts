@@ -38,13 +38,13 @@ describe('what a phone installs', () => {
     expect(offline.$('[data-viewer], meta[name=csrf-token]').length).toBe(0)
   })
 
-  it('begins where the work of each role is', async () => {
-    const begin = async (role: number) => (await (await app.as(role)).page('/start')).headers.get('location')
+  it.each(['/start', '/'])('begins where the work of each role is, at %s', async (path) => {
+    const begin = async (role: number) => (await (await app.as(role)).page(path)).headers.get('location')
     expect(await Promise.all([1, 2, 3, 4, 5, 6].map(begin))).toEqual([
       '/calendar',
       '/calendar',
       '/today',
-      '/calendar',
+      '/companies',
       '/my-courses',
       '/calendar',
     ])
@@ -54,6 +54,6 @@ describe('what a phone installs', () => {
       .where('id', '=', app.story.users[ROLE.scheduler]!)
       .returning('id')
       .executeTakeFirstOrThrow()
-    expect((await (await app.asUser(both.id)).page('/start')).headers.get('location')).toBe('/calendar')
+    expect((await (await app.asUser(both.id)).page(path)).headers.get('location')).toBe('/calendar')
   })
 })

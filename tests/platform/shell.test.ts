@@ -1,7 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { ROLE } from '../../src/platform/access/roles.ts'
+import { may } from '../../src/platform/access/viewer.ts'
 import { inTransaction } from '../../src/platform/database/transaction.ts'
+import { navigationOf } from '../../src/platform/screens/navigation.ts'
 import { addUser } from '../../src/system/accounts/index.ts'
 import { type TestApp, testApp } from '../support/app.ts'
+import { viewerWith } from '../support/viewer.ts'
 
 let app: TestApp
 beforeAll(async () => {
@@ -9,13 +13,18 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-/** The main menu in sight, as somebody reads it from top to bottom. */
-async function menuOf(role: number, path = '/calendar'): Promise<string[]> {
-  const { $ } = await (await app.as(role)).page(path)
-  return $('.side-nav .side-group, .side-nav .side-link')
+/** The main menu as somebody reads it from top to bottom, with what a group holds behind it. */
+async function menuOf(role: number): Promise<string[]> {
+  const { $ } = await (await app.as(role)).page('/calendar')
+  return $('.side-nav > *')
     .toArray()
-    .filter((entry) => $(entry).closest('[hidden]').length === 0)
-    .map((entry) => ($(entry).is('.side-group') ? `[${$(entry).text()}]` : $(entry).text().trim()))
+    .map((entry) => {
+      const [lead, ...below] = $(entry)
+        .find('.side-link')
+        .map((_, link) => $(link).text().trim())
+        .get()
+      return below.length === 0 ? lead! : `${lead}: ${below.join(', ')}`
+    })
 }
 
 describe('the main menu', () => {
@@ -45,57 +54,63 @@ describe('the main menu', () => {
     expect(refused).toEqual([])
   }, 60_000)
 
-  it('goes from the work of the day to what is rarely needed', async () => {
-    expect(await menuOf(1)).toEqual([
+  it('has a few groups for who plans, with what is set up once at the foot', async () => {
+    const menu = (money: string) => [
       'Agenda',
-      'Rooster',
-      ...[
-        '[Opleidingen]',
-        'Opleidingen',
-        'Planningen',
-        'Wachtlijst',
-        'Herhalingen',
-        'Opnieuw in te plannen',
-        'Certificaten',
-        'Docenten gezocht',
-        'Code 95',
-        'Beschikbaarheid',
-        'Checklists',
-      ],
-      ...['[Relaties]', 'Contacten', 'Bedrijven'],
-      ...['[Administratie]', 'Offertes', 'Orders', 'Facturen', 'Maandafsluiting', 'Bank', 'Herinneringen'],
-      ...['Boekhouding', 'Rapporten', 'Producten'],
-      ...['[Beheer]', 'Berichten', 'Documenten', 'Gebruikers', 'Instellingen'],
+      'Opleidingen: Opleidingen, Planningen, Checklists',
+      'Cursisten: Wachtlijst, Herhalingen, Opnieuw in te plannen, Certificaten, Code 95',
+      'Docenten: Beschikbaarheid, Docenten gezocht',
+      ...['Contacten', 'Bedrijven'],
+      'Verkoop: Offertes, Orders, Producten',
+      money,
+      'Berichten',
+      'Rapporten: Rapporten, Documenten',
+    ]
+    expect(await menuOf(1)).toEqual([
+      ...menu('Geld: Facturen, Maandafsluiting, Bank, Herinneringen, Boekhouding'),
+      'Instellingen: Gebruikers, Vestigingen, Lokalen, Registers, Middelen, Samengevoegd, Historie, Bewaartermijnen',
     ])
-    expect((await menuOf(2)).slice(-4)).toEqual(['[Beheer]', 'Berichten', 'Documenten', 'Instellingen'])
-  })
-
-  it('has what is set up once below Instellingen, in sight while somebody is there', async () => {
-    const setUp = ['Vestigingen', 'Lokalen', 'Registers', 'Middelen', 'Samengevoegd', 'Historie', 'Bewaartermijnen']
-    expect((await menuOf(1, '/settings/')).slice(-8)).toEqual(['Instellingen', ...setUp])
-    expect((await menuOf(1, '/history')).slice(-8)).toEqual(['Instellingen', ...setUp])
+    expect(await menuOf(2)).toEqual([...menu('Geld: Facturen, Maandafsluiting, Herinneringen'), 'Instellingen: Vestigingen, Lokalen, Registers, Middelen, Samengevoegd']) // prettier-ignore
     // Who has no settings comes by it to what there is.
     const { $ } = await (await app.as(2)).page('/settings/rooms')
-    expect((await menuOf(2, '/settings/rooms')).slice(-6)).toEqual(['Instellingen', ...setUp.slice(0, 5)])
     expect($('.side-link[title="Instellingen"]').attr('href')).toBe('/settings/establishments')
     expect($('.side-link[aria-current]').text()).toBe('Lokalen')
-    expect(
-      $('[data-command]')
-        .map((_, entry) => $(entry).attr('data-command'))
-        .get(),
-    ).toContain('Lokalen')
   })
 
-  it('has no headings over a handful of entries', async () => {
-    expect(await menuOf(5)).toEqual([
-      'Mijn opleidingen',
-      'Agenda',
-      'Herhalingen',
-      'Certificaten',
-      'Contacten',
-      'Documenten',
-    ])
+  it('is a list in the words of the role for everybody else', async () => {
+    expect(await menuOf(3)).toEqual(['Vandaag', 'Agenda', 'Aanvragen', 'Beschikbaarheid', 'Opleidingen', 'Checklists', 'Documenten']) // prettier-ignore
+    expect(await menuOf(4)).toEqual(['Mijn bedrijven', 'Agenda', 'Medewerkers', 'Wachtlijst', 'Herhalingen', 'Certificaten', 'Offertes', 'Facturen', 'Documenten']) // prettier-ignore
+    expect(await menuOf(5)).toEqual(['Mijn opleidingen', 'Agenda', 'Certificaten', 'Herhalingen', 'Documenten'])
     expect(await menuOf(6)).toEqual(['Agenda'])
+  })
+
+  it('has at most twelve entries beside the settings, whatever roles somebody has together', () => {
+    const roles = Object.values(ROLE)
+    for (let set = 1; set < 2 ** roles.length; set++) {
+      const has = roles.filter((_, i) => set & (1 << i))
+      const { items, others } = navigationOf(app.services.registry, viewerWith(has), '/calendar')
+      const shown = items.filter(({ atFoot }) => !atFoot)
+      expect([has, shown.length <= 12]).toEqual([has, true])
+      // What leaves the view is in the palette, once.
+      const all = [...items.flatMap((item) => item.below ?? [item]), ...others].map(({ href }) => href)
+      const allowed = app.services.registry.manifests.flatMap(({ nav }) => nav ?? []).filter(({ area }) => may(viewerWith(has), area)) // prettier-ignore
+      expect(all.filter((href) => href !== '/settings/').toSorted()).toEqual(allowed.map(({ href }) => href).filter((href) => href !== '/settings/').toSorted()) // prettier-ignore
+    }
+  })
+
+  it('names groups that there are', () => {
+    const { manifests } = app.services.registry
+    const groups = manifests.flatMap(({ navGroups }) => navGroups ?? []).map(({ key }) => key)
+    for (const { group, href } of manifests.flatMap(({ nav }) => nav ?? []))
+      expect([href, group === undefined || groups.includes(group)]).toEqual([href, true])
+  })
+
+  it('leads to what stands beside a page, and from there back', async () => {
+    const besideOf = (path: string) => navigationOf(app.services.registry, viewerWith([2]), path).beside.map(({ label }) => label) // prettier-ignore
+    expect([besideOf('/calendar'), besideOf('/courses/board/locations'), besideOf('/contacts')]).toEqual([['Rooster'], ['Agenda'], []]) // prettier-ignore
+    const { $ } = await (await app.as(2)).page('/courses/board/teachers')
+    expect($('.side-link[aria-current]').text()).toBe('Agenda')
+    expect($('[data-command="Rooster"]').length).toBe(1)
   })
 })
 

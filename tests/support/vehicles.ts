@@ -178,7 +178,7 @@ export const vehicles = areaManifest('vehicles', [
         carries: ['notes', 'documents', 'messages'],
       },
     ],
-    nav: [{ group: 'Relaties', label: 'Voertuigen', icon: 'truck', href: '/vehicles', area: vehiclesArea, order: 36 }],
+    nav: [{ label: 'Voertuigen', icon: 'truck', href: '/vehicles', area: vehiclesArea, order: 36 }],
     gifts: [
       give(historyLabels, [{ vehicle: { label: 'Voertuig', fields: { starts_at: 'Begin', ends_at: 'Einde' } } }]),
       give(searchSources, [

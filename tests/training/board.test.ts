@@ -49,9 +49,10 @@ async function addOn(
 }
 
 describe('the board', () => {
-  it('stands in the menu of who plans and who teaches, and shows its island for both kinds of rows', async () => {
+  it('stands beside the calendar for who plans and who teaches, and shows its island for both kinds of rows', async () => {
     const { $ } = await planner.page('/courses/board/locations')
-    expect($('nav a[href="/courses/board/teachers"]').attr('aria-current')).toBe('page')
+    expect($('nav a[href="/calendar"]').attr('aria-current')).toBe('page')
+    expect((await planner.page('/calendar')).$('[data-island=calendar]').attr('data-props')).toContain('{"label":"Rooster","href":"/courses/board/teachers"}') // prettier-ignore
     expect($('[data-island=board]').attr('data-props')).toContain('"type":"locations"')
     expect((await teacher.page('/courses/board/teachers')).status).toBe(200)
     expect((await planner.page('/courses/board/gebouwen')).status).toBe(404)

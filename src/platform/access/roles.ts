@@ -2,6 +2,9 @@
 export const ROLE = { administrator: 1, scheduler: 2, teacher: 3, supervisor: 4, student: 5, lotus: 6 } as const
 export type RoleId = (typeof ROLE)[keyof typeof ROLE]
 
+/** Roles that see a list of a few entries as their menu. */
+export type ListRole = Exclude<keyof typeof ROLE, 'administrator' | 'scheduler'>
+
 /** Who plan courses and keep the office. */
 export const PLANNERS: readonly RoleId[] = [ROLE.administrator, ROLE.scheduler]
 /** Who work for the training company; the others are its guests. */

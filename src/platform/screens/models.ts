@@ -2,6 +2,7 @@
  * What the platform hands to the views in `views/platform`: finished strings and flags, no logic.
  * The declarations in `screens/*.ts` produce these; `views/platform/*.ejs` and `public/js` consume them.
  */
+import type { Navigation } from './nav-models.ts'
 import type { FilterField } from './table/filter-field.contract.ts'
 import type { NextStep, PopupItem } from './popup/record-models.ts'
 
@@ -47,23 +48,6 @@ export interface Action {
 
 // ------------------------------------------------------------------ page
 
-export interface NavItem {
-  label: string
-  icon: string
-  href: string
-  active: boolean
-  /** It stands in the bar above the page too, on a phone. */
-  atHand?: boolean | undefined
-  key?: string | undefined
-  waits?: string | undefined
-  /** Entries below it, shown while one of them or it is where the viewer is. */
-  below?: NavItem[]
-}
-export interface NavGroup {
-  label: string
-  items: NavItem[]
-}
-
 export interface ViewerModel {
   id: number
   name: string
@@ -77,7 +61,7 @@ export interface ViewerModel {
 /** Everything `views/platform/layout.ejs` needs beside the page's own body. */
 export interface PageModel {
   title: string
-  nav: NavGroup[]
+  nav: Navigation
   viewer: ViewerModel
   /** Entries of the 'Nieuw' button in the top bar. */
   create: { action: Action; command: string; key?: string | undefined }[]

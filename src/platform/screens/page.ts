@@ -5,8 +5,8 @@ import { ROLE_LABELS } from '../access/roles.ts'
 import { type Viewer, may, viewerFor, wholePerson } from '../access/viewer.ts'
 import { initialsOf } from '../format/format.ts'
 import type { Services } from '../services.ts'
-import type { NavEntry } from '../manifest.ts'
-import type { Action, NavGroup, NavItem, PageModel } from './models.ts'
+import type { Action, PageModel } from './models.ts'
+import { navigationOf } from './navigation.ts'
 import {
   type Access,
   type Ctx,
@@ -25,55 +25,6 @@ import { sendHtml, wantsFragment } from '../http/respond.ts'
 /** A style sheet of the viewer's own beside that of the product, or null. */
 export const ownStyles = point<(viewer: Viewer) => string | null>('own styles')
 
-/** The entry that a page belongs to: its own, or that of the page which leads to it. */
-function ownerOf(hrefs: string[], path: string): string | undefined {
-  const above = hrefs.filter((href) => path === href || path.startsWith(href.endsWith('/') ? href : `${href}/`))
-  return above.sort((a, b) => b.length - a.length)[0]
-}
-
-/** A menu of fewer entries needs no headings: most would stand over a single one. */
-const HEADINGS_FROM = 7
-
-/** Where the entries stand that are set up once: below this address, or on their own for who has no settings. */
-const SETTINGS = { label: 'Instellingen', icon: 'settings', href: '/settings/' }
-
-function navigation(services: Services, viewer: Viewer, path: string): NavGroup[] {
-  const entries = services.registry.manifests
-    .flatMap((manifest) => manifest.nav ?? [])
-    .filter((entry) => may(viewer, entry.area))
-    .sort((a, b) => a.order - b.order)
-  const here = ownerOf(
-    entries.flatMap(({ href, within }) => [href, ...(within ? [within] : [])]),
-    path,
-  )
-  const toItem = ({ label, icon, href, key, area, waits, within, atHand }: NavEntry): NavItem => ({
-    label,
-    icon,
-    href,
-    key,
-    atHand,
-    // Work waits for who may do it.
-    waits: may(viewer, area, 'change') ? waits : undefined,
-    active: here !== undefined && [href, within].includes(here),
-  })
-  const shown = entries.filter(({ setup }) => !setup)
-  const below = entries.filter(({ setup }) => setup).map(toItem)
-  const groups: NavGroup[] = []
-  for (const entry of shown) {
-    const name = shown.length < HEADINGS_FROM ? '' : (entry.group ?? '')
-    let found = groups.find((candidate) => candidate.label === name)
-    if (!found) groups.push((found = { label: name, items: [] }))
-    found.items.push(toItem(entry))
-  }
-  const last = groups.at(-1)
-  if (below.length > 0 && last) {
-    const settings = groups.flatMap(({ items }) => items).find(({ href }) => href === SETTINGS.href)
-    if (settings) settings.below = below
-    else last.items.push({ ...SETTINGS, href: below[0]!.href, active: false, below })
-  }
-  return groups
-}
-
 /** Everything the shell around a page needs for this viewer. */
 export function pageModel(
   services: Services,
@@ -87,7 +38,7 @@ export function pageModel(
   const density = viewer.meta.density
   return {
     title: page.title,
-    nav: navigation(services, viewer, page.path),
+    nav: navigationOf(services.registry, viewer, page.path),
     viewer: {
       id: viewer.id,
       name: viewer.name,

@@ -66,13 +66,14 @@ export const availability: ModulePart = {
   ],
   nav: [
     {
-      group: 'Opleidingen',
+      group: 'teachers',
       label: 'Beschikbaarheid',
       icon: 'calendar-off',
       href: '/availability',
       key: 'w',
       area: availabilityArea,
-      order: 25,
+      order: 1,
+      lists: { teacher: 4 },
     },
   ],
   constraints: {

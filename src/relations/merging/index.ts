@@ -32,7 +32,6 @@ export const merging: ModulePart = {
   ],
   nav: [
     {
-      group: 'Beheer',
       label: 'Samengevoegd',
       icon: 'arrows-join',
       href: '/merged',

@@ -135,6 +135,8 @@ const calendarProps = z.object({
   moveUrl: z.string().optional(),
   /** What is not right about what a view shows, asked once that stands. Absent for who does not plan. */
   judgedUrl: z.string().optional(),
+  /** Other views of the same days, at their own addresses. */
+  beside: z.array(z.object({ label: z.string(), href: z.string() })),
   filtersUrl: z.string(),
   /** Filter key → label of its chip. */
   filterLabels: z.record(z.string(), z.string()),

@@ -6,6 +6,7 @@ import { epochSeconds, wallClock } from '../../platform/format/zone.ts'
 import type { Viewer } from '../../platform/access/viewer.ts'
 import type { Registry } from '../../platform/registry.ts'
 import { fragment, json } from '../../platform/screens/call/calls.ts'
+import { navigationOf } from '../../platform/screens/navigation.ts'
 import { page } from '../../platform/screens/page.ts'
 import { popup } from '../../platform/screens/popup/popup.ts'
 import { hasAttention } from '../attention/index.ts'
@@ -68,6 +69,7 @@ export const calendarPage = page({
       words,
       record,
       ...frame,
+      beside: navigationOf(registry, viewer, '/calendar').beside.map(({ label, href }) => ({ label, href })),
       dataUrl: `/ajax/getAppointments/${module}`,
       viewUrl,
       filtersUrl: `/calendar/filters/${filters.key}`,

@@ -12,6 +12,16 @@ export { invitationText } from './invitation-ics.ts'
 
 export const calendar: ModulePart = {
   screens: [...Object.values(screens), ...Object.values(feed)],
-  nav: [{ group: null, label: 'Agenda', icon: 'calendar', href: '/calendar', key: 'a', area: calendarArea, order: 10 }],
+  nav: [
+    {
+      label: 'Agenda',
+      icon: 'calendar',
+      href: '/calendar',
+      key: 'a',
+      area: calendarArea,
+      order: 10,
+      lists: { teacher: 2, supervisor: 2, student: 2, lotus: 1 },
+    },
+  ],
   gifts: [give(sealedData, [resealFeeds]), give(accessEnds, [endFeed])],
 }

@@ -70,7 +70,6 @@ export const establishments: ModulePart = {
   ],
   nav: [
     {
-      group: 'Beheer',
       label: 'Vestigingen',
       icon: 'building-community',
       href: '/settings/establishments',
@@ -80,7 +79,6 @@ export const establishments: ModulePart = {
       order: 83,
     },
     {
-      group: 'Beheer',
       label: 'Lokalen',
       icon: 'door',
       href: '/settings/rooms',

@@ -34,7 +34,6 @@ export const history: ModulePart = {
   story: seedHistory,
   nav: [
     {
-      group: 'Beheer',
       label: 'Historie',
       icon: 'history',
       href: '/history',

@@ -40,7 +40,6 @@ export const materials: ModulePart = {
   ],
   nav: [
     {
-      group: 'Beheer',
       label: 'Middelen',
       icon: 'packages',
       href: '/settings/resources',

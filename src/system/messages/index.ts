@@ -77,13 +77,12 @@ export const messages: ModulePart = {
   ],
   nav: [
     {
-      group: 'Beheer',
       label: 'Berichten',
       icon: 'mail',
       href: '/messages',
       key: 'm',
       area: messagesArea,
-      order: 80,
+      order: 100,
       waits: 'refused_messages',
     },
   ],

@@ -28,7 +28,6 @@ export const privacy: ModulePart = {
   crons: { 'privacy.retention': '30 1 * * *', 'privacy.deleted': '24 * * * *' },
   nav: [
     {
-      group: 'Beheer',
       label: 'Bewaartermijnen',
       icon: 'clock-shield',
       href: '/privacy/retention',

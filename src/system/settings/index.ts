@@ -44,13 +44,13 @@ export const settings: ModulePart = {
   ],
   nav: [
     {
-      group: 'Beheer',
       label: 'Instellingen',
       icon: 'settings',
       href: '/settings/',
       key: 'i',
       area: settingsArea,
       order: 90,
+      setup: true,
     },
   ],
   story: seedSettings,

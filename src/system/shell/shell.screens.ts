@@ -6,6 +6,7 @@ import { csrfToken, isSameOrigin } from '../../platform/http/csrf.ts'
 import { hasRole, isStaff, may, roleNames, viewerFor } from '../../platform/access/viewer.ts'
 import { id } from '../../platform/forms/fields.ts'
 import { action, json } from '../../platform/screens/call/calls.ts'
+import { navigationOf } from '../../platform/screens/navigation.ts'
 import { raw } from '../../platform/screens/call/raw.ts'
 import type { Ctx } from '../../platform/screens/screen.ts'
 import { userSelfArea } from '../accounts/rights.ts'
@@ -244,28 +245,27 @@ export const eventStream = raw({
   },
 })
 
-/** The front door: the calendar is where the day starts. */
+/** Where the day starts: in the calendar for who plans, else at the first entry of the own menu. */
+const toStart: Parameters<typeof raw>[0]['handle'] = async ({ res, viewer, services }) => {
+  const [first] = navigationOf(services.registry, viewer!, '/').items
+  res.redirect(303, hasRole(viewer!, ...PLANNERS) || !first ? '/calendar' : first.href)
+}
+
 export const home = raw({
   path: '/',
   kind: 'page',
   methods: ['GET'],
   area: platformArea,
   right: 'view',
-  handle: async ({ res }) => {
-    res.redirect(303, '/calendar')
-  },
+  handle: toStart,
 })
 
-/** Where the installed product begins: who plans in the calendar, everybody else where a phone is one tap away from. */
+/** Where the installed product begins. */
 export const start = raw({
   path: '/start',
   kind: 'page',
   methods: ['GET'],
   area: platformArea,
   right: 'view',
-  handle: async ({ res, viewer, services }) => {
-    const entries = services.registry.manifests.flatMap(({ nav = [] }) => nav)
-    const own = entries.filter(({ atHand, area }) => atHand === true && may(viewer!, area))
-    res.redirect(303, hasRole(viewer!, ...PLANNERS) ? '/calendar' : (own[0]?.href ?? '/calendar'))
-  },
+  handle: toStart,
 })

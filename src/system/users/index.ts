@@ -25,9 +25,7 @@ export const users: ModulePart = {
     },
   ],
   selectors: [employeeSelector, userSelector],
-  nav: [
-    { group: 'Beheer', label: 'Gebruikers', icon: 'user-shield', href: '/users', key: 'g', area: userArea, order: 82 },
-  ],
+  nav: [{ label: 'Gebruikers', icon: 'user-shield', href: '/users', key: 'g', area: userArea, order: 82, setup: true }],
   constraints: {
     users_email_key: { field: 'email', message: 'Er is al een account met dit e-mailadres.' },
     users_last_administrator: { field: '_form', message: 'Er moet altijd een actieve beheerder overblijven.' },

@@ -61,13 +61,13 @@ export const accounting: ModulePart = {
   ],
   nav: [
     {
-      group: 'Administratie',
+      group: 'money',
       label: 'Boekhouding',
       icon: 'books',
       href: '/accounting/bookings',
       within: '/accounting',
       area: accountingArea,
-      order: 59,
+      order: 5,
     },
   ],
   jobs: {

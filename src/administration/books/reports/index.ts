@@ -31,13 +31,13 @@ export const reports: ModulePart = {
   ],
   nav: [
     {
-      group: 'Administratie',
+      group: 'reports',
       label: 'Rapporten',
       icon: 'chart-bar',
       href: '/administration/reports',
       key: 'x',
       area: reportsArea,
-      order: 60,
+      order: 1,
     },
   ],
   gifts: [

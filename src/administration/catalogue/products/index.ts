@@ -95,12 +95,12 @@ export const products: ModulePart = {
   ],
   nav: [
     {
-      group: 'Administratie',
+      group: 'sales',
       label: 'Producten',
       icon: 'package',
       href: '/products',
       area: productsArea,
-      order: 62,
+      order: 3,
     },
   ],
   create: [

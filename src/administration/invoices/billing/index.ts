@@ -10,13 +10,13 @@ export const billing: ModulePart = {
   screens: Object.values(screens),
   nav: [
     {
-      group: 'Administratie',
+      group: 'money',
       label: 'Maandafsluiting',
       icon: 'calendar-dollar',
       href: '/administration/billing',
       key: 'u',
       area: conceptsArea,
-      order: 56,
+      order: 2,
     },
   ],
   jobs: { [BILL]: runBilling },

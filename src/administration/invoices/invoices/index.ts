@@ -109,16 +109,18 @@ export const invoices: ModulePart = {
       fields: paymentFields,
     },
   ],
+  navGroups: [{ key: 'money', label: 'Geld', icon: 'receipt-euro', order: 90 }],
   nav: [
     {
-      group: 'Administratie',
+      group: 'money',
       label: 'Facturen',
       icon: 'receipt-euro',
       href: '/administration/invoices',
       within: '/administration/invoice',
       key: 'f',
       area: invoicesArea,
-      order: 54,
+      order: 1,
+      lists: { supervisor: 8 },
     },
   ],
   create: [

@@ -60,16 +60,17 @@ export const orders: ModulePart = {
       carries: ['notes', 'documents', 'messages'],
     },
   ],
+  navGroups: [{ key: 'sales', label: 'Verkoop', icon: 'shopping-cart', order: 80 }],
   nav: [
     {
-      group: 'Administratie',
+      group: 'sales',
       label: 'Orders',
       icon: 'shopping-cart',
       href: '/administration/orders',
       within: '/administration/order',
       key: 'z',
       area: ordersArea,
-      order: 52,
+      order: 2,
     },
   ],
   create: [

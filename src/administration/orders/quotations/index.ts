@@ -67,14 +67,15 @@ export const quotations: ModulePart = {
   ],
   nav: [
     {
-      group: 'Administratie',
+      group: 'sales',
       label: 'Offertes',
       icon: 'file-text',
       href: '/administration/quotations',
       within: '/administration/quotation',
       key: 'q',
       area: quotationsArea,
-      order: 50,
+      order: 1,
+      lists: { supervisor: 7 },
     },
   ],
   create: [

@@ -51,13 +51,13 @@ export const bank: ModulePart = {
   selectors: [payableSelector],
   nav: [
     {
-      group: 'Administratie',
+      group: 'money',
       label: 'Bank',
       icon: 'building-bank',
       href: '/administration/bank',
       key: 'k',
       area: bankArea,
-      order: 57,
+      order: 3,
       waits: 'bank_entries',
     },
   ],

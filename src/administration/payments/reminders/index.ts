@@ -74,13 +74,13 @@ export const reminders: ModulePart = {
   ],
   nav: [
     {
-      group: 'Administratie',
+      group: 'money',
       label: 'Herinneringen',
       icon: 'mail-exclamation',
       href: '/administration/reminders',
       key: 'n',
       area: remindersArea,
-      order: 58,
+      order: 4,
     },
   ],
   jobs: { [DAILY]: remindDaily },

@@ -46,15 +46,20 @@ export const courses: ModulePart = {
       names: courseNames,
     },
   ],
+  navGroups: [
+    { key: 'courses', label: 'Opleidingen', icon: 'school', order: 20 },
+    { key: 'students', label: 'Cursisten', icon: 'user-square-rounded', order: 30 },
+  ],
   nav: [
     {
-      group: 'Opleidingen',
+      group: 'courses',
       label: 'Opleidingen',
       icon: 'school',
       href: '/courses',
       key: 'o',
       area: coursesArea,
-      order: 20,
+      order: 1,
+      lists: { teacher: 5 },
     },
   ],
   create: [

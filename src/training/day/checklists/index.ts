@@ -17,12 +17,13 @@ export const partChecklists: ModulePart = {
   screens: Object.values(screens),
   nav: [
     {
-      group: 'Opleidingen',
+      group: 'courses',
       label: 'Checklists',
       icon: 'checklist',
       href: '/checklists',
       area: checklistsArea,
-      order: 26,
+      order: 3,
+      lists: { teacher: 6 },
     },
   ],
   story: seedPartChecklists,

@@ -8,6 +8,14 @@ export { distanceText } from './today.rules.ts'
 export const today: ModulePart = {
   screens: Object.values(screens),
   nav: [
-    { group: null, label: 'Vandaag', icon: 'calendar-check', href: '/today', area: todayArea, order: 5, atHand: true },
+    {
+      label: 'Vandaag',
+      icon: 'calendar-check',
+      href: '/today',
+      area: todayArea,
+      order: 0,
+      atHand: true,
+      lists: { teacher: 1 },
+    },
   ],
 }

@@ -7,13 +7,14 @@ export const ownCourses: ModulePart = {
   screens: Object.values(screens),
   nav: [
     {
-      group: null,
+      group: 'courses',
       label: 'Mijn opleidingen',
       icon: 'school',
       href: '/my-courses',
       area: ownCoursesArea,
       order: 5,
       atHand: true,
+      lists: { student: 1 },
     },
   ],
 }

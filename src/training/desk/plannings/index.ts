@@ -41,14 +41,14 @@ export const plannings: ModulePart = {
   screens: Object.values(screens),
   nav: [
     {
-      group: 'Opleidingen',
+      group: 'courses',
       label: 'Planningen',
       icon: 'calendar-event',
       href: '/plannings',
       waits: 'to_finish',
       key: 'p',
       area: planningsArea,
-      order: 21,
+      order: 2,
     },
   ],
   gifts: [

@@ -43,12 +43,13 @@ export const waitingList: ModulePart = {
   ],
   nav: [
     {
-      group: 'Opleidingen',
+      group: 'students',
       label: 'Wachtlijst',
       icon: 'hourglass',
       href: '/waiting-list',
       area: waitingListArea,
-      order: 22,
+      order: 2,
+      lists: { supervisor: 4 },
     },
   ],
   jobs: { 'waiting.ask': askJob },

@@ -55,6 +55,8 @@ export interface BoardAnswer<A> {
 
 export interface BoardProps {
   type: BoardType
+  /** Other views of the same days, at their own addresses. */
+  beside: { label: string; href: string }[]
   /** What else the rows can be. */
   types: { type: BoardType; label: string; url: string }[]
   /** 'Docent', 'Lokaal'. */

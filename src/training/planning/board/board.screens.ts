@@ -3,6 +3,7 @@ import { NotFound } from '../../../platform/errors.ts'
 import { epochSeconds, wallClock } from '../../../platform/format/zone.ts'
 import { may } from '../../../platform/access/viewer.ts'
 import { json } from '../../../platform/screens/call/calls.ts'
+import { navigationOf } from '../../../platform/screens/navigation.ts'
 import { page } from '../../../platform/screens/page.ts'
 import { popup } from '../../../platform/screens/popup/popup.ts'
 import { parseForm } from '../../../platform/forms/invalid.ts'
@@ -42,7 +43,7 @@ export const boardPage = page({
   path: '/courses/board/:type(word)',
   title: 'Rooster',
   view: 'training/board/page',
-  load: async ({ db, viewer, params }) => {
+  load: async ({ db, viewer, params, services }) => {
     const type = typeOf(params.type)
     const [statuses, closed] = await Promise.all([listStatuses(db), closedDays(db)])
     const now = new Date()
@@ -51,6 +52,7 @@ export const boardPage = page({
     const { head, taking } = TYPES[type]
     const props: BoardProps = {
       type,
+      beside: navigationOf(services.registry, viewer, pathOf(type)).beside.map(({ label, href }) => ({ label, href })),
       head,
       taking,
       words: { what: 'Opleiding', who: 'Docent', one: 'planning', many: 'planningen' },

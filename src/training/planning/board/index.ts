@@ -7,13 +7,13 @@ export const board: ModulePart = {
   screens: Object.values(screens),
   nav: [
     {
-      group: null,
       label: 'Rooster',
       icon: 'layout-rows',
       href: '/courses/board/teachers',
       within: '/courses/board',
       area: boardArea,
       order: 11,
+      under: '/calendar',
     },
   ],
 }

@@ -69,13 +69,14 @@ export const certificates: ModulePart = {
   ],
   nav: [
     {
-      group: 'Opleidingen',
+      group: 'students',
       label: 'Certificaten',
       icon: 'certificate',
       href: '/certificates',
       key: 'e',
       area: certificatesArea,
-      order: 23,
+      order: 5,
+      lists: { supervisor: 6, student: 3 },
     },
   ],
   jobs: { 'certificate.draw': drawCertificates, 'certificate.mail': mailCertificates },

@@ -45,9 +45,7 @@ export const drivers: ModulePart = {
       names: creditNames,
     },
   ],
-  nav: [
-    { group: 'Opleidingen', label: 'Code 95', icon: 'truck', href: '/code95/drivers', area: driversArea, order: 24 },
-  ],
+  nav: [{ group: 'students', label: 'Code 95', icon: 'truck', href: '/code95/drivers', area: driversArea, order: 7 }],
   constraints: {
     code95_drivers_once: { field: 'contact_id', message: 'Deze chauffeur staat al in de lijst.' },
     code95_credits_elearning: { field: 'minutes', message: 'Dit is minder dan de uren e-learning.' },

@@ -58,14 +58,15 @@ export const refreshers: ModulePart = {
   ],
   nav: [
     {
-      group: 'Opleidingen',
+      group: 'students',
       label: 'Herhalingen',
       icon: 'refresh',
       href: '/courses/refreshers',
       waits: 'refreshers_waiting',
       key: 'r',
       area: refreshersArea,
-      order: 22,
+      order: 3,
+      lists: { supervisor: 5, student: 4 },
     },
   ],
   constraints: {

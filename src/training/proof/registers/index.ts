@@ -39,7 +39,6 @@ export const registers: ModulePart = {
   ],
   nav: [
     {
-      group: 'Beheer',
       label: 'Registers',
       icon: 'building-hospital',
       href: '/registers',

@@ -32,13 +32,13 @@ export const retakes: ModulePart = {
   ],
   nav: [
     {
-      group: 'Opleidingen',
+      group: 'students',
       label: 'Opnieuw in te plannen',
       icon: 'repeat',
       href: '/courses/retakes',
       waits: 'retakes',
       area: retakesArea,
-      order: 22,
+      order: 4,
     },
   ],
   story: seedRetakes,
