@@ -5,7 +5,7 @@ import type { Registry } from '../registry.ts'
 import type { Navigation, NavItem } from './nav-models.ts'
 
 /** More entries than these nobody takes in at a glance: the menu of who would have more gets groups. */
-export const MOST_ENTRIES = 12
+const MOST_ENTRIES = 12
 
 /** Where the entries stand that are set up once: below this address, or on their own for who has no settings. */
 const SETTINGS = { label: 'Instellingen', icon: 'settings', href: '/settings/' }
