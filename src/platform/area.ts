@@ -4,7 +4,7 @@ import type { Manifest, ModulePart } from './manifest.ts'
 export function areaManifest(name: string, parts: ModulePart[]): Manifest {
   return {
     name,
-    screens: parts.flatMap(({ screens }) => screens ?? []),
+    screens: parts.flatMap(({ screens }) => screens?.flat() ?? []),
     screensOver: (types) => parts.flatMap((part) => part.screensOver?.(types) ?? []),
     records: parts.flatMap(({ records }) => records ?? []),
     selectors: parts.flatMap(({ selectors }) => selectors ?? []),

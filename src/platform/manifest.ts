@@ -143,5 +143,5 @@ export interface Manifest {
 
 export type { RecordRef }
 
-/** What one module of an area contributes. */
-export type ModulePart = Partial<Omit<Manifest, 'name'>>
+/** What one module of an area contributes; the forms of a record (`recordForms`) are several screens. */
+export type ModulePart = Partial<Omit<Manifest, 'name' | 'screens'>> & { screens?: (Screen | Screen[])[] }

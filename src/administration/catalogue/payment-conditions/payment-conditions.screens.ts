@@ -2,9 +2,7 @@ import * as z from 'zod'
 import { may } from '../../../platform/access/viewer.ts'
 import { formatDateTime } from '../../../platform/format/format.ts'
 import { json } from '../../../platform/screens/call/calls.ts'
-import { deletion } from '../../../platform/screens/popup/deletion.ts'
-import { formPopup } from '../../../platform/screens/form/form-popup.ts'
-import { deleteOption } from '../../../platform/screens/popup/record-options.ts'
+import { recordForms } from '../../../platform/screens/form/record-forms.ts'
 import { table } from '../../../platform/screens/table/table.ts'
 import { addPaymentCondition, deletePaymentCondition, editPaymentCondition } from './payment-conditions.commands.ts'
 import { paymentConditionFields } from './payment-conditions.fields.ts'
@@ -54,50 +52,41 @@ export const paymentConditionTable = table({
   example: () => ({}),
 })
 
-const form = { home: HOME, size: 'small', view: 'administration/payment-conditions/condition' } as const
-
-export const paymentConditionAdd = formPopup({
+export const paymentConditionForms = recordForms({
   ...access,
-  ...form,
-  recordParam: null,
-  right: 'change',
-  path: `${HOME}/add`,
-  load: async ({ db }) => ({ condition: null, position: await nextPosition(db) }),
-  title: 'Betalingsconditie toevoegen',
-  form: PaymentConditionForm,
-  submits: [{ label: 'Betalingsconditie toevoegen' }],
-  save: async ({ trx, form: input }) => {
-    const ids = await addPaymentCondition(trx, input)
-    return {
-      changed: changed(ids),
-      flash: { str: 'Betalingsconditie toegevoegd', type: 'success' },
-      body: { id: ids[0] },
-    }
+  label: 'Betalingsconditie',
+  path: HOME,
+  home: HOME,
+  size: 'small',
+  view: 'administration/payment-conditions/condition',
+  name: 'condition',
+  add: {
+    form: PaymentConditionForm,
+    load: async ({ db }) => ({ condition: null, position: await nextPosition(db) }),
+    save: async ({ trx, form }) => {
+      const ids = await addPaymentCondition(trx, form)
+      return { id: ids[0]!, changed: changed(ids) }
+    },
+    example: () => ({ form: { name: '8 dagen', days: '8', position: '4' } }),
   },
-  example: () => ({ form: { name: '8 dagen', days: '8', position: '4' } }),
-})
-
-export const paymentConditionEdit = formPopup({
-  ...access,
-  ...form,
-  right: 'change',
-  path: `${HOME}/edit/:id`,
-  load: async ({ db, params }) => {
-    const condition = await getPaymentCondition(db, params.id)
-    return { condition, position: condition.position }
+  edit: {
+    form: PaymentConditionEditForm,
+    load: async ({ db, params }) => {
+      const condition = await getPaymentCondition(db, params.id)
+      return { condition, position: condition.position }
+    },
+    title: ({ condition }) => condition.name,
+    footnote: ({ condition }) => `Laatst gewijzigd op ${formatDateTime(condition.updated_at)}`,
+    save: async ({ trx, params, form }) => ({ changed: changed(await editPaymentCondition(trx, params.id, form)) }),
+    example: (story) => ({ params: { id: story.paymentConditions.short }, form: { days: '15' } }),
   },
-  title: ({ condition }) => condition.name,
-  form: PaymentConditionEditForm,
-  version: ({ condition }) => condition.version,
-  footnote: ({ condition }) => `Laatst gewijzigd op ${formatDateTime(condition.updated_at)}`,
-  options: ({ condition }) => [
-    deleteOption(`${HOME}/delete`, { type: 'payment_condition', id: condition.id }, paymentConditionsArea),
-  ],
-  save: async ({ trx, params, form: input }) => ({
-    changed: changed(await editPaymentCondition(trx, params.id, input)),
-    flash: { str: 'Wijziging opgeslagen', type: 'success' },
-  }),
-  example: (story) => ({ params: { id: story.paymentConditions.short }, form: { days: '15' } }),
+  delete: {
+    remove: deletePaymentCondition,
+    example: () => ({
+      first: [{ path: `${HOME}/add`, form: { name: '8 dagen', days: '8', position: '4' } }],
+      form: (made) => ({ id: made }),
+    }),
+  },
 })
 
 /** What to know of a term while it is typed. */
@@ -112,15 +101,4 @@ export const paymentConditionNotes = json({
     return Promise.resolve({ notes: text === null ? {} : { days: [{ text, links: [] }] } })
   },
   example: () => ({ query: { days: '90' } }),
-})
-
-export const paymentConditionDelete = deletion({
-  ...access,
-  path: `${HOME}/delete`,
-  flash: 'Betalingsconditie verwijderd',
-  remove: deletePaymentCondition,
-  example: () => ({
-    first: [{ path: `${HOME}/add`, form: { name: '8 dagen', days: '8', position: '4' } }],
-    form: (made) => ({ id: made }),
-  }),
 })
