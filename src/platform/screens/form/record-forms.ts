@@ -38,8 +38,10 @@ type Adding<A extends Area, Of, F extends z.ZodType, Q extends z.ZodObject, D ex
   of?: Of
   /** Answers what the view needs; by default that there is no record yet. */
   load?: (ctx: Ctx<ParamsOfNew<Of>, z.output<Q>>) => Promise<D> | D
-  /** Answers the id of the new record. */
-  save: (ctx: SaveCtx<ParamsOfNew<Of>, z.output<Q>, z.output<F>>) => Promise<number | (Answer & Id)>
+  /** Answers the id of the new record; or all of it, where none or several came. */
+  save: (
+    ctx: SaveCtx<ParamsOfNew<Of>, z.output<Q>, z.output<F>>,
+  ) => Promise<number | (Answer & Id) | (Saved & { id?: never })>
   /** The popup that opens then. */
   open?: (id: number) => string
 } & Otherwise<A, F, Q, D>
@@ -97,7 +99,8 @@ export function recordForms<
   const deletePath = removal?.path ?? `${path}/delete`
   const added = async (ctx: Parameters<typeof save>[0]): Promise<Saved> => {
     const saved = await save(ctx)
-    const { id, also = [], ...answer } = typeof saved === 'number' ? { id: saved } : saved
+    const { id, also = [], ...answer } = typeof saved === 'number' ? { id: saved } : { also: [], ...saved }
+    if (id === undefined) return answer
     return {
       changed: [{ type: record, id }, ...also],
       flash: { str: `${label} toegevoegd`, type: 'success' },
