@@ -1,8 +1,6 @@
 import { sql } from 'kysely'
 import { formatDateTime } from '../../../platform/format/format.ts'
-import { deletion } from '../../../platform/screens/popup/deletion.ts'
-import { formPopup } from '../../../platform/screens/form/form-popup.ts'
-import { deleteOption } from '../../../platform/screens/popup/record-options.ts'
+import { recordForms } from '../../../platform/screens/form/record-forms.ts'
 import { table } from '../../../platform/screens/table/table.ts'
 import { addLedgerAccount, deleteLedgerAccount, editLedgerAccount } from './ledger.commands.ts'
 import { ACCOUNT_KINDS } from './labels.ts'
@@ -12,7 +10,6 @@ import { accountingArea } from './rights.ts'
 
 const HOME = '/settings/ledger'
 const access = { area: accountingArea, record: 'ledger_account' } as const
-const changed = (id: number) => [{ type: 'ledger_account', id }]
 
 export const ledgerAccountTable = table({
   ...access,
@@ -46,56 +43,33 @@ export const ledgerAccountTable = table({
   example: () => ({}),
 })
 
-const form = { home: HOME, size: 'small', view: 'administration/ledger/account' } as const
-
-export const ledgerAccountAdd = formPopup({
+export const ledgerAccountForms = recordForms({
   ...access,
-  ...form,
-  recordParam: null,
-  right: 'change',
-  path: `${HOME}/add`,
-  load: () => ({ account: null }),
-  title: 'Grootboekrekening toevoegen',
-  form: LedgerAccountForm,
-  submits: [{ label: 'Grootboekrekening toevoegen' }],
-  save: async ({ trx, form: input }) => {
-    const id = await addLedgerAccount(trx, input)
-    return {
-      changed: changed(id),
-      flash: { str: 'Grootboekrekening toegevoegd', type: 'success' },
-      body: { id },
-    }
+  label: 'Grootboekrekening',
+  path: HOME,
+
+  home: HOME,
+  size: 'small',
+  view: 'administration/ledger/account',
+  name: 'account',
+  add: {
+    form: LedgerAccountForm,
+    save: ({ trx, form: input }) => addLedgerAccount(trx, input),
+    example: () => ({ form: { code: '8200', name: 'Omzet e-learning', kind: 'turnover' } }),
   },
-  example: () => ({ form: { code: '8200', name: 'Omzet e-learning', kind: 'turnover' } }),
-})
-
-export const ledgerAccountEdit = formPopup({
-  ...access,
-  ...form,
-  right: 'change',
-  path: `${HOME}/edit/:id`,
-  load: async ({ db, params }) => ({ account: await getLedgerAccount(db, params.id) }),
-  title: ({ account }) => account.label,
-  form: LedgerAccountEditForm,
-  version: ({ account }) => account.version,
-  footnote: ({ account }) => `Laatst gewijzigd op ${formatDateTime(account.updated_at)}`,
-  options: ({ account }) => [
-    deleteOption(`${HOME}/delete`, { type: 'ledger_account', id: account.id }, accountingArea),
-  ],
-  save: async ({ trx, params, form: input }) => {
-    await editLedgerAccount(trx, params.id, input)
-    return { changed: changed(params.id), flash: { str: 'Wijziging opgeslagen', type: 'success' } }
+  edit: {
+    load: async ({ db, params }) => ({ account: await getLedgerAccount(db, params.id) }),
+    title: ({ account }) => account.label,
+    form: LedgerAccountEditForm,
+    footnote: ({ account }) => `Laatst gewijzigd op ${formatDateTime(account.updated_at)}`,
+    save: ({ trx, params, form: input }) => editLedgerAccount(trx, params.id, input),
+    example: (story) => ({ params: { id: story.ledgerAccounts.books }, form: { name: 'Omzet lesmateriaal' } }),
   },
-  example: (story) => ({ params: { id: story.ledgerAccounts.books }, form: { name: 'Omzet lesmateriaal' } }),
-})
-
-export const ledgerAccountDelete = deletion({
-  ...access,
-  path: `${HOME}/delete`,
-  flash: 'Grootboekrekening verwijderd',
-  remove: deleteLedgerAccount,
-  example: () => ({
-    first: [{ path: `${HOME}/add`, form: { code: '8200', name: 'Omzet e-learning', kind: 'turnover' } }],
-    form: (made) => ({ id: made }),
-  }),
+  delete: {
+    remove: deleteLedgerAccount,
+    example: () => ({
+      first: [{ path: `${HOME}/add`, form: { code: '8200', name: 'Omzet e-learning', kind: 'turnover' } }],
+      form: (made) => ({ id: made }),
+    }),
+  },
 })

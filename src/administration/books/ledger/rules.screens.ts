@@ -1,8 +1,6 @@
 import { sql } from 'kysely'
 import { formatDateTime } from '../../../platform/format/format.ts'
-import { deletion } from '../../../platform/screens/popup/deletion.ts'
-import { formPopup } from '../../../platform/screens/form/form-popup.ts'
-import { deleteOption } from '../../../platform/screens/popup/record-options.ts'
+import { recordForms } from '../../../platform/screens/form/record-forms.ts'
 import { table } from '../../../platform/screens/table/table.ts'
 import { addLedgerRule, deleteLedgerRule, editLedgerRule } from './ledger.commands.ts'
 import { RULE_KINDS } from './labels.ts'
@@ -12,7 +10,6 @@ import { accountingArea } from './rights.ts'
 
 const HOME = '/settings/ledger/rules'
 const access = { area: accountingArea, record: 'ledger_rule' } as const
-const changed = (id: number) => [{ type: 'ledger_rule', id }]
 const RECORDS = {
   product_id: 'product',
   category_id: 'product_category',
@@ -71,58 +68,39 @@ export const ledgerRuleTable = table({
   example: () => ({}),
 })
 
-const form = { home: HOME, size: 'small', view: 'administration/ledger/rule' } as const
-
-export const ledgerRuleAdd = formPopup({
+export const ledgerRuleForms = recordForms({
   ...access,
-  ...form,
-  recordParam: null,
-  right: 'change',
-  path: `${HOME}/add`,
-  load: () => ({ rule: null }),
-  title: 'Boekingsregel toevoegen',
-  form: LedgerRuleForm,
+  label: 'Boekingsregel',
+  path: HOME,
   formRecords: RECORDS,
-  submits: [{ label: 'Boekingsregel toevoegen' }],
-  save: async ({ trx, form: input }) => {
-    const id = await addLedgerRule(trx, input)
-    return { changed: changed(id), flash: { str: 'Boekingsregel toegevoegd', type: 'success' }, body: { id } }
+  home: HOME,
+  size: 'small',
+  view: 'administration/ledger/rule',
+  name: 'rule',
+  add: {
+    form: LedgerRuleForm,
+    save: ({ trx, form: input }) => addLedgerRule(trx, input),
+    example: (story) => ({
+      form: {
+        kind: 'turnover',
+        category_id: story.productCategories.firstAid,
+        ledger_account_id: story.ledgerAccounts.turnoverHigh,
+      },
+    }),
   },
-  example: (story) => ({
-    form: {
-      kind: 'turnover',
-      category_id: story.productCategories.firstAid,
-      ledger_account_id: story.ledgerAccounts.turnoverHigh,
-    },
-  }),
-})
-
-export const ledgerRuleEdit = formPopup({
-  ...access,
-  ...form,
-  right: 'change',
-  path: `${HOME}/edit/:id`,
-  load: async ({ db, params }) => ({ rule: await getLedgerRule(db, params.id) }),
-  title: ({ rule }) => ruleName(rule),
-  form: LedgerRuleEditForm,
-  formRecords: RECORDS,
-  version: ({ rule }) => rule.version,
-  footnote: ({ rule }) => `Laatst gewijzigd op ${formatDateTime(rule.updated_at)}`,
-  options: ({ rule }) => [deleteOption(`${HOME}/delete`, { type: 'ledger_rule', id: rule.id }, accountingArea)],
-  save: async ({ trx, params, form: input }) => {
-    await editLedgerRule(trx, params.id, input)
-    return { changed: changed(params.id), flash: { str: 'Wijziging opgeslagen', type: 'success' } }
+  edit: {
+    load: async ({ db, params }) => ({ rule: await getLedgerRule(db, params.id) }),
+    title: ({ rule }) => ruleName(rule),
+    form: LedgerRuleEditForm,
+    footnote: ({ rule }) => `Laatst gewijzigd op ${formatDateTime(rule.updated_at)}`,
+    save: ({ trx, params, form: input }) => editLedgerRule(trx, params.id, input),
+    example: (story) => ({
+      params: { id: story.ledgerRule },
+      form: { ledger_account_id: story.ledgerAccounts.turnoverLow },
+    }),
   },
-  example: (story) => ({
-    params: { id: story.ledgerRule },
-    form: { ledger_account_id: story.ledgerAccounts.turnoverLow },
-  }),
-})
-
-export const ledgerRuleDelete = deletion({
-  ...access,
-  path: `${HOME}/delete`,
-  flash: 'Boekingsregel verwijderd',
-  remove: deleteLedgerRule,
-  example: (story) => ({ form: { id: story.ledgerRule } }),
+  delete: {
+    remove: deleteLedgerRule,
+    example: (story) => ({ form: { id: story.ledgerRule } }),
+  },
 })

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { formatDateTime } from '../../../platform/format/format.ts'
 import { formatPercentage } from '../../../platform/format/price.ts'
 import { cellEdit } from '../../../platform/screens/table/cell-edit.ts'
-import { formPopup } from '../../../platform/screens/form/form-popup.ts'
+import { recordForms } from '../../../platform/screens/form/record-forms.ts'
 import { popup } from '../../../platform/screens/popup/popup.ts'
 import { deleteOption } from '../../../platform/screens/popup/record-options.ts'
 import { textFilter } from '../../../platform/screens/table/table-filters.ts'
@@ -110,50 +110,34 @@ export const categoryCell = cellEdit({
   }),
 })
 
-export const categoryAdd = formPopup({
+export const categoryForms = recordForms({
   ...access,
-  recordParam: null,
-  right: 'change',
-  path: '/administration/add-category',
+  label: 'Categorie',
+  path: '/products/categories',
   home: HOME,
   size: 'small',
-  title: 'Categorie toevoegen',
   view: 'administration/products/category-form',
-  query: z.object({ name: z.string().max(120).catch('') }),
-  form: CategoryForm,
-  submits: [{ label: 'Categorie toevoegen' }],
-  load: ({ query }) => ({ category: { name: query.name, discount: '' } }),
-  save: async ({ trx, form }) => {
-    const id = await addCategory(trx, form)
-    return {
-      changed: [{ type: 'product_category', id }],
-      flash: { str: 'Categorie toegevoegd', type: 'success' },
-      body: { id, name: form.name },
-    }
+  name: 'category',
+  add: {
+    path: '/administration/add-category',
+    query: z.object({ name: z.string().max(120).catch('') }),
+    form: CategoryForm,
+    load: ({ query }) => ({ category: { name: query.name, discount: '' } }),
+    save: async ({ trx, form }) => {
+      const id = await addCategory(trx, form)
+      return { id, body: { id, name: form.name } }
+    },
+    example: () => ({ form: { name: 'Kleding', discount: '2,5' } }),
   },
-  example: () => ({ form: { name: 'Kleding', discount: '2,5' } }),
-})
-
-export const categoryEdit = formPopup({
-  ...access,
-  right: 'change',
-  path: '/administration/edit-category/:id',
-  home: HOME,
-  size: 'small',
-  load: async ({ db, params }) => {
-    const category = await getCategory(db, params.id)
-    return { category: { ...category, discount: formatPercentage(category.discount) } }
+  edit: {
+    path: '/administration/edit-category/:id',
+    load: async ({ db, params }) => {
+      const category = await getCategory(db, params.id)
+      return { category: { ...category, discount: formatPercentage(category.discount) } }
+    },
+    title: ({ category }) => `${category.name} wijzigen`,
+    form: CategoryEditForm,
+    save: ({ trx, params, form }) => editCategory(trx, params.id, form),
+    example: (story) => ({ params: { id: story.productCategories.books }, form: { name: 'Boeken en kaarten' } }),
   },
-  title: ({ category }) => `${category.name} wijzigen`,
-  view: 'administration/products/category-form',
-  form: CategoryEditForm,
-  version: ({ category }) => category.version,
-  save: async ({ trx, params, form }) => {
-    await editCategory(trx, params.id, form)
-    return {
-      changed: [{ type: 'product_category', id: params.id }],
-      flash: { str: 'Wijziging opgeslagen', type: 'success' },
-    }
-  },
-  example: (story) => ({ params: { id: story.productCategories.books }, form: { name: 'Boeken en kaarten' } }),
 })

@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { formatPercentage, formatPrice } from '../../../platform/format/price.ts'
 import { cellEdit } from '../../../platform/screens/table/cell-edit.ts'
-import { formPopup } from '../../../platform/screens/form/form-popup.ts'
+import { recordForms } from '../../../platform/screens/form/record-forms.ts'
 import { addProduct, changeCode, editProduct } from './products.commands.ts'
 import { productFields } from './products.fields.ts'
 import { ProductEditForm, ProductForm } from './products.forms.ts'
@@ -23,70 +23,54 @@ const priced = (product: Product) => ({
   discount: product.discount_type === 'money' ? formatPrice(product.discount) : formatPercentage(product.discount),
 })
 
-export const productAdd = formPopup({
+export const productForms = recordForms({
   ...access,
-  recordParam: null,
-  path: '/products/add',
+  label: 'Product',
+  path: '/products',
   size: 'medium',
-  title: 'Product toevoegen',
   view,
-  form: ProductForm,
   formRecords,
-  // A selector's 'Nieuw...' brings what was typed in it.
-  query: z.object({
-    name: z.string().max(120).catch(''),
-    category_id: z.coerce.number().int().min(1).max(2_147_483_647).optional().catch(undefined),
-  }),
-  submits: [{ label: 'Product toevoegen' }],
-  load: async ({ db, query }) => ({
-    product: { ...NEW, name: query.name },
-    isNew: true,
-    chosen: { category: await chosenCategory(db, query.category_id), taxType: await usualTaxType(db) },
-  }),
-  save: async ({ trx, form }) => {
-    const id = await addProduct(trx, form)
-    return {
-      changed: [{ type: 'product', id }],
-      flash: { str: 'Product toegevoegd', type: 'success' },
-      open: `/products/view/${id}`,
-      body: { id },
-    }
-  },
-  example: (story) => ({
-    form: {
-      name: 'Brandplan',
-      price: '12,50',
-      tax_type_id: story.taxTypes.high,
-      category_id: story.productCategories.extinguishers,
-    },
-  }),
-})
-
-export const productEdit = formPopup({
-  ...access,
-  path: '/products/edit/:id',
-  size: 'medium',
-  load: async ({ db, params }) => {
-    const product = await getProduct(db, params.id)
-    return {
-      product: priced(product),
-      isNew: false,
-      chosen: {
-        category: product.category_id === null ? [] : [{ id: product.category_id, label: product.category_name! }],
-        taxType: [{ id: product.tax_type_id, label: product.tax_label }],
+  name: 'product',
+  add: {
+    form: ProductForm,
+    // A selector's 'Nieuw...' brings what was typed in it.
+    query: z.object({
+      name: z.string().max(120).catch(''),
+      category_id: z.coerce.number().int().min(1).max(2_147_483_647).optional().catch(undefined),
+    }),
+    load: async ({ db, query }) => ({
+      product: { ...NEW, name: query.name },
+      isNew: true,
+      chosen: { category: await chosenCategory(db, query.category_id), taxType: await usualTaxType(db) },
+    }),
+    save: ({ trx, form }) => addProduct(trx, form),
+    open: (id) => `/products/view/${id}`,
+    example: (story) => ({
+      form: {
+        name: 'Brandplan',
+        price: '12,50',
+        tax_type_id: story.taxTypes.high,
+        category_id: story.productCategories.extinguishers,
       },
-    }
+    }),
   },
-  title: ({ product }) => `${product.name} wijzigen`,
-  view,
-  form: ProductEditForm,
-  formRecords,
-  version: ({ product }) => product.version,
-  save: async ({ trx, params, form }) => {
-    await editProduct(trx, params.id, form)
-    return { changed: [{ type: 'product', id: params.id }], flash: { str: 'Wijziging opgeslagen', type: 'success' } }
+  edit: {
+    load: async ({ db, params }) => {
+      const product = await getProduct(db, params.id)
+      return {
+        product: priced(product),
+        isNew: false,
+        chosen: {
+          category: product.category_id === null ? [] : [{ id: product.category_id, label: product.category_name! }],
+          taxType: [{ id: product.tax_type_id, label: product.tax_label }],
+        },
+      }
+    },
+    title: ({ product }) => `${product.name} wijzigen`,
+    form: ProductEditForm,
+    save: ({ trx, params, form }) => editProduct(trx, params.id, form),
+    example: (story) => ({ params: { id: story.products.bhvBook }, form: { price: '29,95' } }),
   },
-  example: (story) => ({ params: { id: story.products.bhvBook }, form: { price: '29,95' } }),
 })
 
 /** The code of a product, changed in the list. */

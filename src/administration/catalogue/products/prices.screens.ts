@@ -3,9 +3,7 @@ import { may } from '../../../platform/access/viewer.ts'
 import { formatDate } from '../../../platform/format/format.ts'
 import { formatEuros, formatPrice } from '../../../platform/format/price.ts'
 import { today } from '../../../platform/format/zone.ts'
-import { deletion } from '../../../platform/screens/popup/deletion.ts'
-import { formPopup } from '../../../platform/screens/form/form-popup.ts'
-import { deleteOption } from '../../../platform/screens/popup/record-options.ts'
+import { recordForms } from '../../../platform/screens/form/record-forms.ts'
 import { table } from '../../../platform/screens/table/table.ts'
 import { deletePrice, editPrice, setPrice } from './products.commands.ts'
 import { PriceEditForm, PriceForm } from './products.forms.ts'
@@ -51,70 +49,45 @@ export const priceTable = table({
   example: (story) => ({ params: { id: story.products.bhvBook } }),
 })
 
-export const priceAdd = formPopup({
+export const priceForms = recordForms({
   ...access,
-  record: 'product',
-  fieldsOf: 'product_price',
-  right: 'change',
-  path: '/products/prices/add/:id',
+  label: 'Prijs',
+  path: '/products/price',
   home: HOME,
   size: 'small',
-  load: async ({ db, params }) => ({ product: await getProduct(db, params.id), price: { valid_from: today() } }),
-  title: 'Prijs toevoegen',
-  subtitle: ({ product }) => product.name,
   view: 'administration/products/price',
-  form: PriceForm,
-  submits: [{ label: 'Prijs toevoegen' }],
-  save: async ({ trx, params, form }) => {
-    const id = await setPrice(trx, params.id, form)
-    return {
-      changed: [
-        { type: 'product_price', id },
-        { type: 'product', id: params.id },
-      ],
-      flash: { str: 'Prijs toegevoegd', type: 'success' },
-      body: { id },
-    }
+  name: 'price',
+  add: {
+    of: 'product',
+    path: '/products/prices/add/:id',
+    load: async ({ db, params }) => ({ product: await getProduct(db, params.id), price: { valid_from: today() } }),
+    subtitle: ({ product }) => product.name,
+    form: PriceForm,
+    save: async ({ trx, params, form }) => ({
+      id: await setPrice(trx, params.id, form),
+      also: [{ type: 'product', id: params.id }],
+    }),
+    example: (story) => ({
+      params: { id: story.products.sign },
+      form: { price: '4,75', valid_from: '01-02-2030' },
+    }),
   },
-  example: (story) => ({
-    params: { id: story.products.sign },
-    form: { price: '4,75', valid_from: '01-02-2030' },
-  }),
-})
-
-export const priceEdit = formPopup({
-  ...access,
-  right: 'change',
-  path: '/products/price/:id',
-  home: HOME,
-  size: 'small',
-  load: async ({ db, params }) => {
-    const row = await getPrice(db, params.id)
-    return { product: { name: row.name }, price: { ...row, price: formatPrice(row.price) } }
+  edit: {
+    path: '/products/price/:id',
+    load: async ({ db, params }) => {
+      const row = await getPrice(db, params.id)
+      return { product: { name: row.name }, price: { ...row, price: formatPrice(row.price) } }
+    },
+    subtitle: ({ product }) => product.name,
+    form: PriceEditForm,
+    save: async ({ trx, params, form }) => {
+      const product = await editPrice(trx, params.id, form)
+      return { also: [{ type: 'product', id: product }] }
+    },
+    example: (story) => ({ params: { id: story.productPrices.coming }, form: { price: '29,50' } }),
   },
-  title: 'Prijs wijzigen',
-  subtitle: ({ product }) => product.name,
-  view: 'administration/products/price',
-  form: PriceEditForm,
-  version: ({ price }) => price.version,
-  options: ({ price }) => [deleteOption('/products/price/delete', { type: 'product_price', id: price.id }, pricesArea)],
-  save: async ({ trx, params, form }) => {
-    const product = await editPrice(trx, params.id, form)
-    return {
-      changed: [
-        { type: 'product_price', id: params.id },
-        { type: 'product', id: product },
-      ],
-      flash: { str: 'Wijziging opgeslagen', type: 'success' },
-    }
+  delete: {
+    remove: deletePrice,
+    example: (story) => ({ form: { id: story.productPrices.coming } }),
   },
-  example: (story) => ({ params: { id: story.productPrices.coming }, form: { price: '29,50' } }),
-})
-
-export const priceDelete = deletion({
-  ...access,
-  path: '/products/price/delete',
-  flash: 'Prijs verwijderd',
-  remove: deletePrice,
-  example: (story) => ({ form: { id: story.productPrices.coming } }),
 })

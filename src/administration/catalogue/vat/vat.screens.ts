@@ -3,8 +3,7 @@ import { sql } from 'kysely'
 import { formatDate, formatDateTime } from '../../../platform/format/format.ts'
 import { formatPercentage, formatPercents } from '../../../platform/format/price.ts'
 import { today } from '../../../platform/format/zone.ts'
-import { deletion } from '../../../platform/screens/popup/deletion.ts'
-import { formPopup } from '../../../platform/screens/form/form-popup.ts'
+import { recordForms } from '../../../platform/screens/form/record-forms.ts'
 import { popup } from '../../../platform/screens/popup/popup.ts'
 import { deleteOption } from '../../../platform/screens/popup/record-options.ts'
 import { table } from '../../../platform/screens/table/table.ts'
@@ -18,7 +17,6 @@ const HOME = '/settings/tax-types'
 const access = { area: taxesArea, record: 'tax_type' } as const
 const taxAccess = { area: taxesArea, record: 'tax' } as const
 const change = { area: taxesArea, right: 'change' } as const
-const saved = { str: 'Wijziging opgeslagen', type: 'success' } as const
 const percents = (digits: string | null): string => (digits === null ? '' : formatPercents(digits))
 
 export const taxTypeTable = table({
@@ -88,55 +86,34 @@ export const taxTypeView = popup({
   example: (story) => ({ params: { id: story.taxTypes.high } }),
 })
 
-export const taxTypeAdd = formPopup({
+export const taxTypeForms = recordForms({
   ...access,
-  recordParam: null,
-  right: 'change',
-  path: '/settings/tax-type/add',
+  label: 'Btw-soort',
+  path: '/settings/tax-type',
   home: HOME,
   size: 'small',
-  title: 'Btw-soort toevoegen',
   view: 'administration/vat/type',
-  form: TaxTypeForm,
-  submits: [{ label: 'Btw-soort toevoegen' }],
-  load: () => ({ type: null, tax: { valid_from: today() } }),
-  save: async ({ trx, form }) => {
-    const id = await addTaxType(trx, form)
-    return {
-      changed: [{ type: 'tax_type', id }],
-      flash: { str: 'Btw-soort toegevoegd', type: 'success' },
-      body: { id },
-    }
+  name: 'type',
+  add: {
+    form: TaxTypeForm,
+    load: () => ({ type: null, tax: { valid_from: today() } }),
+    save: ({ trx, form }) => addTaxType(trx, form),
+    example: () => ({
+      form: { name: 'Marge', category: 'E', reason: 'Margeregeling', percentage: '0', valid_from: '01-01-2020' },
+    }),
   },
-  example: () => ({
-    form: { name: 'Marge', category: 'E', reason: 'Margeregeling', percentage: '0', valid_from: '01-01-2020' },
-  }),
-})
-
-export const taxTypeEdit = formPopup({
-  ...access,
-  right: 'change',
-  path: '/settings/tax-type/edit/:id',
-  home: HOME,
-  size: 'small',
-  load: async ({ db, params }) => ({ type: await getTaxType(db, params.id), tax: null }),
-  title: ({ type }) => `${type.name} wijzigen`,
-  view: 'administration/vat/type',
-  form: TaxTypeEditForm,
-  version: ({ type }) => type.version,
-  save: async ({ trx, params, form }) => {
-    await editTaxType(trx, params.id, form)
-    return { changed: [{ type: 'tax_type', id: params.id }], flash: saved }
+  edit: {
+    load: async ({ db, params }) => ({ type: await getTaxType(db, params.id), tax: null }),
+    title: ({ type }) => `${type.name} wijzigen`,
+    form: TaxTypeEditForm,
+    save: ({ trx, params, form }) => editTaxType(trx, params.id, form),
+    example: (story) => ({ params: { id: story.taxTypes.high }, form: { name: 'Btw algemeen' } }),
+    options: [],
   },
-  example: (story) => ({ params: { id: story.taxTypes.high }, form: { name: 'Btw algemeen' } }),
-})
-
-export const taxTypeDelete = deletion({
-  ...access,
-  path: '/settings/tax-type/delete',
-  flash: 'Btw-soort verwijderd',
-  remove: deleteTaxType,
-  example: (story) => ({ form: { id: story.taxTypes.outsideUnion } }),
+  delete: {
+    remove: deleteTaxType,
+    example: (story) => ({ form: { id: story.taxTypes.outsideUnion } }),
+  },
 })
 
 /** From when a type is how much: a tab of it. */
@@ -174,76 +151,50 @@ export const taxTable = table({
   example: (story) => ({ params: { id: story.taxTypes.high } }),
 })
 
-export const taxAdd = formPopup({
+export const taxForms = recordForms({
   ...taxAccess,
-  record: 'tax_type',
-  fieldsOf: 'tax',
-  right: 'change',
-  path: '/settings/tax-type/:id/taxes/add',
+  label: 'Percentage',
+  path: '/settings/tax',
   home: HOME,
   size: 'small',
-  load: async ({ db, params }) => ({ name: (await getTaxType(db, params.id)).name, tax: { valid_from: today() } }),
-  title: 'Percentage toevoegen',
-  subtitle: ({ name }) => name,
   view: 'administration/vat/tax',
-  form: TaxForm,
-  submits: [{ label: 'Percentage toevoegen' }],
-  save: async ({ trx, params, form }) => {
-    const id = await addTax(trx, params.id, form)
-    return {
-      changed: [
-        { type: 'tax', id },
-        { type: 'tax_type', id: params.id },
+  name: 'tax',
+  add: {
+    of: 'tax_type',
+    path: '/settings/tax-type/:id/taxes/add',
+    load: async ({ db, params }) => ({ name: (await getTaxType(db, params.id)).name, tax: { valid_from: today() } }),
+    subtitle: ({ name }) => name,
+    form: TaxForm,
+    save: async ({ trx, params, form }) => ({
+      id: await addTax(trx, params.id, form),
+      also: [{ type: 'tax_type', id: params.id }],
+    }),
+    example: (story) => ({ params: { id: story.taxTypes.high }, form: { percentage: '22', valid_from: '01-01-2031' } }),
+  },
+  edit: {
+    load: async ({ db, params }) => {
+      const tax = await getTax(db, params.id)
+      return { name: tax.name, tax: { ...tax, percentage: formatPercentage(tax.percentage) } }
+    },
+    subtitle: ({ name }) => name,
+    form: TaxEditForm,
+    save: async ({ trx, params, form }) => {
+      const type = await editTax(trx, params.id, form)
+      return { also: [{ type: 'tax_type', id: type }] }
+    },
+    // The percentages that the migrations bring have the ids of their types.
+    example: (story) => ({ params: { id: story.taxTypes.low }, form: { percentage: '9,5' } }),
+  },
+  delete: {
+    remove: deleteTax,
+    example: (story) => ({
+      first: [
+        {
+          path: `/settings/tax-type/${story.taxTypes.high}/taxes/add`,
+          form: { percentage: '22', valid_from: '01-01-2031' },
+        },
       ],
-      flash: { str: 'Percentage toegevoegd', type: 'success' },
-      body: { id },
-    }
+      form: (made) => ({ id: made }),
+    }),
   },
-  example: (story) => ({ params: { id: story.taxTypes.high }, form: { percentage: '22', valid_from: '01-01-2031' } }),
-})
-
-export const taxEdit = formPopup({
-  ...taxAccess,
-  right: 'change',
-  path: '/settings/tax/edit/:id',
-  home: HOME,
-  size: 'small',
-  load: async ({ db, params }) => {
-    const tax = await getTax(db, params.id)
-    return { name: tax.name, tax: { ...tax, percentage: formatPercentage(tax.percentage) } }
-  },
-  title: 'Percentage wijzigen',
-  subtitle: ({ name }) => name,
-  view: 'administration/vat/tax',
-  form: TaxEditForm,
-  version: ({ tax }) => tax.version,
-  options: ({ tax }) => [deleteOption('/settings/tax/delete', { type: 'tax', id: tax.id }, taxesArea)],
-  save: async ({ trx, params, form }) => {
-    const type = await editTax(trx, params.id, form)
-    return {
-      changed: [
-        { type: 'tax', id: params.id },
-        { type: 'tax_type', id: type },
-      ],
-      flash: saved,
-    }
-  },
-  // The percentages that the migrations bring have the ids of their types.
-  example: (story) => ({ params: { id: story.taxTypes.low }, form: { percentage: '9,5' } }),
-})
-
-export const taxDelete = deletion({
-  ...taxAccess,
-  path: '/settings/tax/delete',
-  flash: 'Percentage verwijderd',
-  remove: deleteTax,
-  example: (story) => ({
-    first: [
-      {
-        path: `/settings/tax-type/${story.taxTypes.high}/taxes/add`,
-        form: { percentage: '22', valid_from: '01-01-2031' },
-      },
-    ],
-    form: (made) => ({ id: made }),
-  }),
 })

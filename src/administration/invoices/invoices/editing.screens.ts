@@ -2,8 +2,7 @@ import * as z from 'zod'
 import { id as anId } from '../../../platform/forms/fields.ts'
 import { today } from '../../../platform/format/zone.ts'
 import { action } from '../../../platform/screens/call/calls.ts'
-import { deletion } from '../../../platform/screens/popup/deletion.ts'
-import { formPopup } from '../../../platform/screens/form/form-popup.ts'
+import { recordForms } from '../../../platform/screens/form/record-forms.ts'
 import { chosenBuyers, savedText } from '../../sales/sales/index.ts'
 import { addConcept, copyInvoice, deleteConcept, editConcept } from './concepts.commands.ts'
 import { CopyForm, InvoiceEditForm, InvoiceForm } from './invoices.forms.ts'
@@ -21,69 +20,55 @@ const form = {
 } as const
 
 /** A concept by hand; its lines come after. */
-export const invoiceAdd = formPopup({
+export const invoiceForms = recordForms({
   ...form,
-  recordParam: null,
-  path: '/administration/invoice/add',
-  query: z.object({ company_id: anId.nullable().catch(null), contact_id: anId.nullable().catch(null) }),
-  load: async ({ db, query }) => ({
-    invoice: null,
-    day: today(),
-    chosen: { ...(await chosenBuyers(db, query)), conditions: [] },
-  }),
-  title: 'Factuur toevoegen',
-  form: InvoiceForm,
-  submits: [{ label: 'Factuur toevoegen' }],
-  save: async ({ trx, form: input, services }) => {
-    const id = await addConcept(trx, services.registry, input)
-    return {
-      changed: [{ type: 'invoice', id }],
-      flash: { str: 'Factuur toegevoegd', type: 'success' },
-      open: `/administration/invoice/view/${id}`,
-      body: { id },
-    }
-  },
-  example: (story) => ({
-    form: {
-      company_id: story.companies.deLinde,
-      invoice_date: today().split('-').reverse().join('-'),
-      payment_condition_id: story.paymentConditions.usual,
-    },
-  }),
-})
-
-export const invoiceEdit = formPopup({
-  ...form,
-  path: '/administration/invoice/edit/:id',
-  load: async ({ db, params }) => {
-    const invoice = await getInvoice(db, params.id)
-    return {
-      invoice,
-      day: invoice.invoice_date,
-      chosen: {
-        ...(await chosenBuyers(db, invoice)),
-        conditions: [{ id: invoice.payment_condition_id, label: invoice.payment_condition }],
+  label: 'Factuur',
+  path: '/administration/invoice',
+  name: 'invoice',
+  add: {
+    query: z.object({ company_id: anId.nullable().catch(null), contact_id: anId.nullable().catch(null) }),
+    load: async ({ db, query }) => ({
+      invoice: null,
+      day: today(),
+      chosen: { ...(await chosenBuyers(db, query)), conditions: [] },
+    }),
+    form: InvoiceForm,
+    save: ({ trx, form: input, services }) => addConcept(trx, services.registry, input),
+    open: (id) => `/administration/invoice/view/${id}`,
+    example: (story) => ({
+      form: {
+        company_id: story.companies.deLinde,
+        invoice_date: today().split('-').reverse().join('-'),
+        payment_condition_id: story.paymentConditions.usual,
       },
-    }
+    }),
   },
-  title: 'Concept wijzigen',
-  subtitle: ({ invoice }) => invoice.customer,
-  form: InvoiceEditForm,
-  version: ({ invoice }) => invoice.version,
-  save: async ({ trx, params, form: input }) => {
-    const repriced = await editConcept(trx, params.id, input)
-    return { changed: [{ type: 'invoice', id: params.id }], flash: { str: savedText(repriced), type: 'success' } }
+  edit: {
+    load: async ({ db, params }) => {
+      const invoice = await getInvoice(db, params.id)
+      return {
+        invoice,
+        day: invoice.invoice_date,
+        chosen: {
+          ...(await chosenBuyers(db, invoice)),
+          conditions: [{ id: invoice.payment_condition_id, label: invoice.payment_condition }],
+        },
+      }
+    },
+    title: 'Concept wijzigen',
+    subtitle: ({ invoice }) => invoice.customer,
+    form: InvoiceEditForm,
+    save: async ({ trx, params, form: input }) => {
+      const repriced = await editConcept(trx, params.id, input)
+      return { flash: { str: savedText(repriced), type: 'success' } }
+    },
+    example: (story) => ({ params: { id: story.invoices.concept }, form: { reference: 'Inkoop 4711' } }),
+    options: [],
   },
-  example: (story) => ({ params: { id: story.invoices.concept }, form: { reference: 'Inkoop 4711' } }),
-})
-
-export const invoiceDelete = deletion({
-  area: conceptsArea,
-  record: 'invoice',
-  path: '/administration/invoice/delete',
-  flash: 'Factuur verwijderd',
-  remove: deleteConcept,
-  example: (story) => ({ form: { id: story.invoices.concept } }),
+  delete: {
+    remove: deleteConcept,
+    example: (story) => ({ form: { id: story.invoices.concept } }),
+  },
 })
 
 export const invoiceCopy = action({

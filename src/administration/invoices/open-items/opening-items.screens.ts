@@ -3,8 +3,8 @@ import { may } from '../../../platform/access/viewer.ts'
 import { formatDate, formatDateTime, formatMoney } from '../../../platform/format/format.ts'
 import { today } from '../../../platform/format/zone.ts'
 import { action } from '../../../platform/screens/call/calls.ts'
-import { deletion } from '../../../platform/screens/popup/deletion.ts'
 import { formPopup } from '../../../platform/screens/form/form-popup.ts'
+import { recordForms } from '../../../platform/screens/form/record-forms.ts'
 import { popup } from '../../../platform/screens/popup/popup.ts'
 import { deleteOption } from '../../../platform/screens/popup/record-options.ts'
 import { selectorFilter, textFilter, yesNoFilter } from '../../../platform/screens/table/table-filters.ts'
@@ -110,61 +110,8 @@ export const openingView = popup({
   example: (story) => ({ params: { id: story.openingItem } }),
 })
 
-export const openingAdd = formPopup({
-  ...access,
-  recordParam: null,
-  right: 'change',
-  path: '/administration/opening-item/add',
-  home: HOME,
-  size: 'medium',
-  title: 'Factuur van het oude systeem toevoegen',
-  view: 'administration/open-items/form',
-  form: OpeningItemForm,
-  formRecords: { company_id: 'company', contact_id: 'contact' },
-  submits: [{ label: 'Factuur toevoegen' }],
-  load: () => ({ item: null, today: today() }),
-  save: async ({ trx, form }) => {
-    const id = await addOpeningItem(trx, form)
-    return {
-      changed: [{ type: 'opening_item', id }],
-      flash: { str: 'Factuur toegevoegd', type: 'success' },
-      body: { id },
-    }
-  },
-  example: (story) => ({
-    form: {
-      ...{ company_id: story.companies.deLinde, number: '2019-77', invoice_date: '01-02-2020' },
-      ...{ expires_at: '01-03-2020', total: '121,00', opening: '60,50' },
-    },
-  }),
-})
-
 /** An amount as its field shows it. */
 const typed = (cents: number): string => (cents / 100).toFixed(2).replace('.', ',')
-
-export const openingEdit = formPopup({
-  ...access,
-  right: 'change',
-  path: '/administration/opening-item/edit/:id',
-  home: HOME,
-  size: 'medium',
-  title: 'Factuur van het oude systeem wijzigen',
-  view: 'administration/open-items/form',
-  form: OpeningItemEditForm,
-  load: async ({ db, params }) => {
-    const { total, opening, ...item } = await getOpeningItem(db, params.id)
-    return { item: { ...item, total: typed(total), opening: typed(opening) } }
-  },
-  version: ({ item }) => item.version,
-  save: async ({ trx, params, form }) => {
-    await editOpeningItem(trx, params.id, form)
-    return {
-      changed: [{ type: 'opening_item', id: params.id }],
-      flash: { str: 'Wijziging opgeslagen', type: 'success' },
-    }
-  },
-  example: (story) => ({ params: { id: story.openingItem }, form: { number: 'OUD-2' } }),
-})
 
 export const openingPay = formPopup({
   ...access,
@@ -223,10 +170,40 @@ export const openingUnpay = action({
   }),
 })
 
-export const openingDelete = deletion({
+export const openingForms = recordForms({
   ...access,
-  path: '/administration/opening-item/delete',
-  flash: 'Factuur verwijderd',
-  remove: deleteOpeningItem,
-  example: (story) => ({ form: { id: story.openingItemAlone } }),
+  label: 'Factuur',
+  path: '/administration/opening-item',
+  home: HOME,
+  size: 'medium',
+  view: 'administration/open-items/form',
+  name: 'item',
+  add: {
+    title: 'Factuur van het oude systeem toevoegen',
+    form: OpeningItemForm,
+    formRecords: { company_id: 'company', contact_id: 'contact' },
+    load: () => ({ item: null, today: today() }),
+    save: ({ trx, form }) => addOpeningItem(trx, form),
+    example: (story) => ({
+      form: {
+        ...{ company_id: story.companies.deLinde, number: '2019-77', invoice_date: '01-02-2020' },
+        ...{ expires_at: '01-03-2020', total: '121,00', opening: '60,50' },
+      },
+    }),
+  },
+  edit: {
+    title: 'Factuur van het oude systeem wijzigen',
+    form: OpeningItemEditForm,
+    load: async ({ db, params }) => {
+      const { total, opening, ...item } = await getOpeningItem(db, params.id)
+      return { item: { ...item, total: typed(total), opening: typed(opening) } }
+    },
+    save: ({ trx, params, form }) => editOpeningItem(trx, params.id, form),
+    example: (story) => ({ params: { id: story.openingItem }, form: { number: 'OUD-2' } }),
+    options: [],
+  },
+  delete: {
+    remove: deleteOpeningItem,
+    example: (story) => ({ form: { id: story.openingItemAlone } }),
+  },
 })
