@@ -3,8 +3,7 @@ import * as z from 'zod'
 import { ROLE } from '../../platform/access/roles.ts'
 import type { Viewer } from '../../platform/access/viewer.ts'
 import { id } from '../../platform/forms/fields.ts'
-import { deletion } from '../../platform/screens/popup/deletion.ts'
-import { formPopup } from '../../platform/screens/form/form-popup.ts'
+import { recordForms } from '../../platform/screens/form/record-forms.ts'
 import { page } from '../../platform/screens/page.ts'
 import { deleteOption } from '../../platform/screens/popup/record-options.ts'
 import type { OwnExample } from '../../platform/screens/screen.ts'
@@ -94,93 +93,70 @@ export const absenceTable = table({
   example: () => ({ foreign: null }),
 })
 
-export const absenceAdd = formPopup({
+export const absenceForms = recordForms({
   ...access,
-  recordParam: null,
-  alsoRecords: { contact_id: 'contact' },
-  right: 'change',
-  path: '/availability/absence/add',
+  label: 'Afwezigheid',
+  path: '/availability/absence',
   home: HOME,
   size: 'medium',
-  query: z.object({ contact_id: id.optional().catch(undefined) }),
-  title: 'Afwezigheid toevoegen',
   view: 'relations/availability/absence',
-  form: AbsenceForm,
   formRecords: { contact_id: 'contact' },
-  load: async ({ db, viewer, query }) => ({
-    absence: null,
-    forAll: plansForAll(viewer, 'change'),
-    person: plansForAll(viewer, 'change') ? await personChoice(db, query.contact_id) : null,
-  }),
-  submits: [{ label: 'Afwezigheid toevoegen' }],
-  save: async ({ trx, viewer, form }) => {
-    const added = await addAbsence(trx, viewer, form)
-    return {
-      changed: [{ type: 'absence', id: added }],
-      flash: { str: 'Afwezigheid toegevoegd', type: 'success' },
-      body: { id: added },
-    }
+  name: 'absence',
+  add: {
+    alsoRecords: { contact_id: 'contact' },
+    query: z.object({ contact_id: id.optional().catch(undefined) }),
+    form: AbsenceForm,
+    load: async ({ db, viewer, query }) => ({
+      absence: null,
+      forAll: plansForAll(viewer, 'change'),
+      person: plansForAll(viewer, 'change') ? await personChoice(db, query.contact_id) : null,
+    }),
+    save: ({ trx, viewer, form }) => addAbsence(trx, viewer, form),
+    example: (story, role) => ({
+      form: {
+        ...(role === ROLE.teacher ? {} : { contact_id: story.contacts.otherTeacher }),
+        first_day: '01-02-2027',
+        last_day: '05-02-2027',
+      },
+      query: { contact_id: '' },
+      foreign: { contact_id: story.contacts.otherTeacher },
+    }),
   },
-  example: (story, role) => ({
-    form: {
-      ...(role === ROLE.teacher ? {} : { contact_id: story.contacts.otherTeacher }),
-      first_day: '01-02-2027',
-      last_day: '05-02-2027',
+  edit: {
+    path: '/availability/absence/:id',
+    load: async ({ db, viewer, params }) => {
+      const absence = await getAbsence(db, params.id)
+      const forAll = plansForAll(viewer, 'change')
+      // Who may not know why is not sent it either.
+      return {
+        absence: forAll ? absence : { ...absence, kind: '', reason: null },
+        forAll,
+        person: { id: absence.contact_id, label: fullName(absence) },
+      }
     },
-    query: { contact_id: '' },
-    foreign: { contact_id: story.contacts.otherTeacher },
-  }),
-})
-
-export const absenceEdit = formPopup({
-  ...access,
-  right: 'change',
-  path: '/availability/absence/:id',
-  home: HOME,
-  size: 'medium',
-  load: async ({ db, viewer, params }) => {
-    const absence = await getAbsence(db, params.id)
-    const forAll = plansForAll(viewer, 'change')
-    // Who may not know why is not sent it either.
-    return {
-      absence: forAll ? absence : { ...absence, kind: '', reason: null },
-      forAll,
-      person: { id: absence.contact_id, label: fullName(absence) },
-    }
+    subtitle: ({ person }) => person.label,
+    form: AbsenceEditForm,
+    options: ({ absence, forAll }) => [
+      ...(forAll
+        ? [
+            {
+              label: 'Onderdelen overdragen',
+              icon: 'users',
+              kind: 'popup' as const,
+              url: `/replacements/of/${absence.id}`,
+            },
+          ]
+        : []),
+      deleteOption('/availability/absence/delete', { type: 'absence', id: absence.id }, availabilityArea),
+    ],
+    save: ({ trx, viewer, params, form }) => editAbsence(trx, viewer, params.id, form),
+    example: (story, role) => ({ ...ofOwn(story, role)!, form: { last_day: '01-01-2030' } }),
   },
-  title: 'Afwezigheid wijzigen',
-  subtitle: ({ person }) => person.label,
-  view: 'relations/availability/absence',
-  form: AbsenceEditForm,
-  formRecords: { contact_id: 'contact' },
-  version: ({ absence }) => absence.version,
-  options: ({ absence, forAll }) => [
-    ...(forAll
-      ? [
-          {
-            label: 'Onderdelen overdragen',
-            icon: 'users',
-            kind: 'popup' as const,
-            url: `/replacements/of/${absence.id}`,
-          },
-        ]
-      : []),
-    deleteOption('/availability/absence/delete', { type: 'absence', id: absence.id }, availabilityArea),
-  ],
-  save: async ({ trx, viewer, params, form }) => {
-    await editAbsence(trx, viewer, params.id, form)
-    return { changed: [{ type: 'absence', id: params.id }], flash: { str: 'Wijziging opgeslagen', type: 'success' } }
+  delete: {
+    remove: deleteAbsence,
+    example: (story, role) => ({
+      form: { id: role === ROLE.teacher ? story.absences.teacher : story.absences.otherTeacher },
+      foreign: { id: story.absences.otherTeacher },
+    }),
   },
-  example: (story, role) => ({ ...ofOwn(story, role)!, form: { last_day: '01-01-2030' } }),
-})
-
-export const absenceDelete = deletion({
-  ...access,
-  path: '/availability/absence/delete',
-  flash: 'Afwezigheid verwijderd',
-  remove: deleteAbsence,
-  example: (story, role) => ({
-    form: { id: role === ROLE.teacher ? story.absences.teacher : story.absences.otherTeacher },
-    foreign: { id: story.absences.otherTeacher },
-  }),
 })

@@ -4,9 +4,7 @@ import { formatDate } from '../../platform/format/format.ts'
 import { ROLE } from '../../platform/access/roles.ts'
 import type { Viewer } from '../../platform/access/viewer.ts'
 import { id } from '../../platform/forms/fields.ts'
-import { deletion } from '../../platform/screens/popup/deletion.ts'
-import { formPopup } from '../../platform/screens/form/form-popup.ts'
-import { deleteOption } from '../../platform/screens/popup/record-options.ts'
+import { recordForms } from '../../platform/screens/form/record-forms.ts'
 import { textFilter } from '../../platform/screens/table/table-filters.ts'
 import { table } from '../../platform/screens/table/table.ts'
 import { fullName } from '../contacts/index.ts'
@@ -71,79 +69,53 @@ export const freeDayTable = table({
   example: () => ({ foreign: null }),
 })
 
-export const freeDayAdd = formPopup({
+export const freeDayForms = recordForms({
   ...ofDay,
-  recordParam: null,
-  alsoRecords: { contact_id: 'contact' },
-  right: 'change',
-  path: '/availability/free-day/add',
+  label: 'Vrije dag',
+  path: '/availability/free-day',
   home: HOME,
   size: 'medium',
-  query: personQuery,
-  title: 'Vrije dag toevoegen',
   view: 'relations/availability/free-day',
-  form: FreeDayForm,
   formRecords: { contact_id: 'contact' },
-  load: async ({ db, viewer, query }) => ({
-    free: null,
-    forAll: plansForAll(viewer, 'change'),
-    person: plansForAll(viewer, 'change') ? await personChoice(db, query.contact_id) : null,
-  }),
-  submits: [{ label: 'Vrije dag toevoegen' }],
-  save: async ({ trx, viewer, form }) => {
-    const added = await addFreeDay(trx, viewer, form)
-    return {
-      changed: [{ type: 'free_day', id: added }],
-      flash: { str: 'Vrije dag toegevoegd', type: 'success' },
-      body: { id: added },
-    }
+  name: 'free',
+  add: {
+    alsoRecords: { contact_id: 'contact' },
+    query: personQuery,
+    form: FreeDayForm,
+    load: async ({ db, viewer, query }) => ({
+      free: null,
+      forAll: plansForAll(viewer, 'change'),
+      person: plansForAll(viewer, 'change') ? await personChoice(db, query.contact_id) : null,
+    }),
+    save: ({ trx, viewer, form }) => addFreeDay(trx, viewer, form),
+    example: (story, role) => ({
+      form: { ...(role === ROLE.teacher ? {} : { contact_id: story.contacts.otherTeacher }), first_day: '05-02-2027' },
+      query: { contact_id: '' },
+      foreign: { contact_id: story.contacts.otherTeacher },
+    }),
   },
-  example: (story, role) => ({
-    form: { ...(role === ROLE.teacher ? {} : { contact_id: story.contacts.otherTeacher }), first_day: '05-02-2027' },
-    query: { contact_id: '' },
-    foreign: { contact_id: story.contacts.otherTeacher },
-  }),
-})
-
-export const freeDayEdit = formPopup({
-  ...ofDay,
-  right: 'change',
-  path: '/availability/free-day/:id',
-  home: HOME,
-  size: 'medium',
-  load: async ({ db, viewer, params }) => {
-    const free = await getFreeDay(db, params.id)
-    return { free, forAll: plansForAll(viewer, 'change'), person: { id: free.contact_id, label: fullName(free) } }
+  edit: {
+    path: '/availability/free-day/:id',
+    load: async ({ db, viewer, params }) => {
+      const free = await getFreeDay(db, params.id)
+      return { free, forAll: plansForAll(viewer, 'change'), person: { id: free.contact_id, label: fullName(free) } }
+    },
+    subtitle: ({ person }) => person.label,
+    form: FreeDayEditForm,
+    save: ({ trx, viewer, params, form }) => editFreeDay(trx, viewer, params.id, form),
+    example: (story, role) => ({
+      params: { id: role === ROLE.teacher ? story.freeDays.teacher : story.freeDays.otherTeacher },
+      form: { last_day: '01-01-2031' },
+      foreign: { id: story.freeDays.otherTeacher },
+    }),
   },
-  title: 'Vrije dag wijzigen',
-  subtitle: ({ person }) => person.label,
-  view: 'relations/availability/free-day',
-  form: FreeDayEditForm,
-  formRecords: { contact_id: 'contact' },
-  version: ({ free }) => free.version,
-  options: ({ free }) => [
-    deleteOption('/availability/free-day/delete', { type: 'free_day', id: free.id }, availabilityArea),
-  ],
-  save: async ({ trx, viewer, params, form }) => {
-    await editFreeDay(trx, viewer, params.id, form)
-    return { changed: [{ type: 'free_day', id: params.id }], flash: { str: 'Wijziging opgeslagen', type: 'success' } }
+  delete: {
+    remove: deleteFreeDay,
+    example: (story, role) => ({
+      form: { id: role === ROLE.teacher ? story.freeDays.teacher : story.freeDays.otherTeacher },
+      foreign: { id: story.freeDays.otherTeacher },
+    }),
   },
-  example: (story, role) => ({
-    params: { id: role === ROLE.teacher ? story.freeDays.teacher : story.freeDays.otherTeacher },
-    form: { last_day: '01-01-2031' },
-    foreign: { id: story.freeDays.otherTeacher },
-  }),
-})
-
-export const freeDayDelete = deletion({
-  ...ofDay,
-  path: '/availability/free-day/delete',
-  flash: 'Vrije dag verwijderd',
-  remove: deleteFreeDay,
-  example: (story, role) => ({
-    form: { id: role === ROLE.teacher ? story.freeDays.teacher : story.freeDays.otherTeacher },
-    foreign: { id: story.freeDays.otherTeacher },
-  }),
 })
 
 export const workingWeekTable = table({
@@ -173,90 +145,61 @@ export const workingWeekTable = table({
 /** What the form begins with: a working week. */
 const USUAL = [1, 2, 3, 4, 5].map((weekday) => ({ weekday, opens: '08:00', closes: '17:30' }))
 
-export const workingWeekAdd = formPopup({
+export const workingWeekForms = recordForms({
   ...ofWeek,
-  recordParam: null,
-  alsoRecords: { contact_id: 'contact' },
-  right: 'change',
-  path: '/availability/hours/add',
+  label: 'Werktijden',
+  path: '/availability/hours',
   home: HOME,
   size: 'medium',
-  query: personQuery,
-  title: 'Werktijden toevoegen',
   view: 'relations/availability/hours',
-  form: WorkingWeekForm,
   formRecords: { contact_id: 'contact' },
-  load: async ({ db, viewer, query }) => ({
-    week: null,
-    days: weekOf(USUAL),
-    forAll: plansForAll(viewer, 'change'),
-    person: plansForAll(viewer, 'change') ? await personChoice(db, query.contact_id) : null,
-  }),
-  submits: [{ label: 'Werktijden toevoegen' }],
-  save: async ({ trx, viewer, form }) => {
-    const added = await addWorkingWeek(trx, viewer, form)
-    return {
-      changed: [{ type: 'working_week', id: added }],
-      flash: { str: 'Werktijden toegevoegd', type: 'success' },
-      body: { id: added },
-    }
-  },
-  example: (story, role) => ({
-    form: {
-      ...(role === ROLE.teacher ? {} : { contact_id: story.contacts.otherTeacher }),
-      first_day: '01-01-2035',
-      last_day: '31-12-2035',
-    },
-    query: { contact_id: '' },
-    foreign: { contact_id: story.contacts.otherTeacher },
-  }),
-})
-
-export const workingWeekEdit = formPopup({
-  ...ofWeek,
-  right: 'change',
-  path: '/availability/hours/:id',
-  home: HOME,
-  size: 'medium',
-  load: async ({ db, viewer, params }) => {
-    const week = await getWorkingWeek(db, params.id)
-    return {
-      week,
-      days: weekOf(week.hours),
+  name: 'week',
+  add: {
+    alsoRecords: { contact_id: 'contact' },
+    query: personQuery,
+    form: WorkingWeekForm,
+    load: async ({ db, viewer, query }) => ({
+      week: null,
+      days: weekOf(USUAL),
       forAll: plansForAll(viewer, 'change'),
-      person: { id: week.contact_id, label: fullName(week) },
-    }
+      person: plansForAll(viewer, 'change') ? await personChoice(db, query.contact_id) : null,
+    }),
+    save: ({ trx, viewer, form }) => addWorkingWeek(trx, viewer, form),
+    example: (story, role) => ({
+      form: {
+        ...(role === ROLE.teacher ? {} : { contact_id: story.contacts.otherTeacher }),
+        first_day: '01-01-2035',
+        last_day: '31-12-2035',
+      },
+      query: { contact_id: '' },
+      foreign: { contact_id: story.contacts.otherTeacher },
+    }),
   },
-  title: 'Werktijden wijzigen',
-  subtitle: ({ person }) => person.label,
-  view: 'relations/availability/hours',
-  form: WorkingWeekEditForm,
-  formRecords: { contact_id: 'contact' },
-  version: ({ week }) => week.version,
-  options: ({ week }) => [
-    deleteOption('/availability/hours/delete', { type: 'working_week', id: week.id }, availabilityArea),
-  ],
-  save: async ({ trx, viewer, params, form }) => {
-    await editWorkingWeek(trx, viewer, params.id, form)
-    return {
-      changed: [{ type: 'working_week', id: params.id }],
-      flash: { str: 'Wijziging opgeslagen', type: 'success' },
-    }
+  edit: {
+    path: '/availability/hours/:id',
+    load: async ({ db, viewer, params }) => {
+      const week = await getWorkingWeek(db, params.id)
+      return {
+        week,
+        days: weekOf(week.hours),
+        forAll: plansForAll(viewer, 'change'),
+        person: { id: week.contact_id, label: fullName(week) },
+      }
+    },
+    subtitle: ({ person }) => person.label,
+    form: WorkingWeekEditForm,
+    save: ({ trx, viewer, params, form }) => editWorkingWeek(trx, viewer, params.id, form),
+    example: (story, role) => ({
+      params: { id: role === ROLE.teacher ? story.workingWeeks.teacher : story.workingWeeks.otherTeacher },
+      form: { last_day: '01-01-2031' },
+      foreign: { id: story.workingWeeks.otherTeacher },
+    }),
   },
-  example: (story, role) => ({
-    params: { id: role === ROLE.teacher ? story.workingWeeks.teacher : story.workingWeeks.otherTeacher },
-    form: { last_day: '01-01-2031' },
-    foreign: { id: story.workingWeeks.otherTeacher },
-  }),
-})
-
-export const workingWeekDelete = deletion({
-  ...ofWeek,
-  path: '/availability/hours/delete',
-  flash: 'Werktijden verwijderd',
-  remove: deleteWorkingWeek,
-  example: (story, role) => ({
-    form: { id: role === ROLE.teacher ? story.workingWeeks.teacher : story.workingWeeks.otherTeacher },
-    foreign: { id: story.workingWeeks.otherTeacher },
-  }),
+  delete: {
+    remove: deleteWorkingWeek,
+    example: (story, role) => ({
+      form: { id: role === ROLE.teacher ? story.workingWeeks.teacher : story.workingWeeks.otherTeacher },
+      foreign: { id: story.workingWeeks.otherTeacher },
+    }),
+  },
 })

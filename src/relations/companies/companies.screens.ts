@@ -4,8 +4,7 @@ import { viewerScope } from '../../platform/access/viewer.ts'
 import { id } from '../../platform/forms/fields.ts'
 import { messagesArea } from '../../platform/mail/rights.ts'
 import { action } from '../../platform/screens/call/calls.ts'
-import { deletion } from '../../platform/screens/popup/deletion.ts'
-import { formPopup } from '../../platform/screens/form/form-popup.ts'
+import { recordForms } from '../../platform/screens/form/record-forms.ts'
 import { popup } from '../../platform/screens/popup/popup.ts'
 import { activeOption, activeStep, deleteOption } from '../../platform/screens/popup/record-options.ts'
 import { table } from '../../platform/screens/table/table.ts'
@@ -134,31 +133,6 @@ export const companyTable = table({
   }),
 })
 
-export const companyAdd = formPopup({
-  ...access,
-  recordParam: null,
-  right: 'change',
-  path: '/company/add',
-  home: HOME,
-  title: 'Bedrijf toevoegen',
-  view: 'relations/companies/form',
-  form: CompanyForm,
-  // A selector's 'Nieuw...' brings what was typed in it.
-  query: z.object({ name: z.string().max(200).catch('') }),
-  submits: [{ label: 'Bedrijf toevoegen' }],
-  load: ({ query }) => ({ company: null, name: query.name }),
-  save: async ({ trx, form }) => {
-    const company = await addCompany(trx, form)
-    return {
-      changed: [{ type: 'company', id: company }],
-      flash: { str: 'Bedrijf toegevoegd', type: 'success' },
-      open: `/company/view/${company}`,
-      body: { id: company },
-    }
-  },
-  example: () => ({ form: { name: 'Bakkerij Het Stoepje' } }),
-})
-
 const activating = ({ company }: { company: Company }) => ({
   active: company.active,
   url: '/company/disable',
@@ -232,33 +206,38 @@ export const companyView = popup({
   }),
 })
 
-export const companyEdit = formPopup({
+export const companyForms = recordForms({
   ...access,
-  right: 'change',
-  path: '/company/edit/:id',
+  label: 'Bedrijf',
+  path: '/company',
   home: HOME,
-  load: async ({ db, params }) => ({ company: await getCompany(db, params.id) }),
-  title: ({ company }) => `${company.name} wijzigen`,
   view: 'relations/companies/form',
-  form: CompanyEditForm,
-  version: ({ company }) => company.version,
-  stored: ({ company }) => company,
-  save: async ({ trx, params, form }) => {
-    await editCompany(trx, params.id, form)
-    return { changed: [{ type: 'company', id: params.id }], flash: { str: 'Wijziging opgeslagen', type: 'success' } }
+  name: 'company',
+  add: {
+    form: CompanyForm,
+    // A selector's 'Nieuw...' brings what was typed in it.
+    query: z.object({ name: z.string().max(200).catch('') }),
+    load: ({ query }) => ({ company: null, name: query.name }),
+    save: ({ trx, form }) => addCompany(trx, form),
+    open: (id) => `/company/view/${id}`,
+    example: () => ({ form: { name: 'Bakkerij Het Stoepje' } }),
   },
-  example: (story) => ({ params: { id: story.companies.deLinde }, form: { phone: '038 765 43 21' } }),
-})
-
-export const companyDelete = deletion({
-  ...access,
-  path: '/company/delete',
-  flash: 'Bedrijf verwijderd',
-  remove: deleteCompany,
-  example: () => ({
-    first: [{ path: '/company/add', form: { name: 'Bakkerij Het Stoepje' } }],
-    form: (made) => ({ id: made }),
-  }),
+  edit: {
+    load: async ({ db, params }) => ({ company: await getCompany(db, params.id) }),
+    title: ({ company }) => `${company.name} wijzigen`,
+    form: CompanyEditForm,
+    stored: ({ company }) => company,
+    save: ({ trx, params, form }) => editCompany(trx, params.id, form),
+    example: (story) => ({ params: { id: story.companies.deLinde }, form: { phone: '038 765 43 21' } }),
+    options: [],
+  },
+  delete: {
+    remove: deleteCompany,
+    example: () => ({
+      first: [{ path: '/company/add', form: { name: 'Bakkerij Het Stoepje' } }],
+      form: (made) => ({ id: made }),
+    }),
+  },
 })
 
 export const companyDisable = action({

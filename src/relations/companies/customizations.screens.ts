@@ -2,9 +2,8 @@ import { sql } from 'kysely'
 import * as z from 'zod'
 import { may, viewerScope } from '../../platform/access/viewer.ts'
 import { fragment, json } from '../../platform/screens/call/calls.ts'
-import { deletion } from '../../platform/screens/popup/deletion.ts'
 import { formPopup } from '../../platform/screens/form/form-popup.ts'
-import { deleteOption } from '../../platform/screens/popup/record-options.ts'
+import { recordForms } from '../../platform/screens/form/record-forms.ts'
 import type { OwnExample } from '../../platform/screens/screen.ts'
 import { table } from '../../platform/screens/table/table.ts'
 import { type HidableField, HIDABLE_FIELDS, keepAccountNames } from '../naming/index.ts'
@@ -19,6 +18,7 @@ const ofOwn: OwnExample = (story) => ({
   params: { id: story.companies.deLinde },
   foreign: { id: story.companies.vanLoon },
 })
+
 const saved = { str: 'Wijziging opgeslagen', type: 'success' } as const
 
 /** What is arranged for one company alone (T-030): what its courses cost, which fields its people have, how it looks. */
@@ -81,63 +81,42 @@ export const courseLines = table({
   example: ofOwn,
 })
 
-export const courseLineAdd = formPopup({
-  ...access,
-  fieldsOf: 'company-course-line',
-  right: 'change',
-  path: '/companies/:id/courseLine/add',
-  home: '/companies',
-  size: 'medium',
-  load: async ({ db, params }) => ({ company: await getCompany(db, params.id), line: null }),
-  title: 'Factuurregel toevoegen',
-  view: 'relations/companies/course-line',
-  form: CourseLineForm,
-  formRecords: { course_id: 'course' },
-  submits: [{ label: 'Factuurregel toevoegen' }],
-  save: async ({ trx, params, form }) => {
-    const line = await addCourseLine(trx, params.id, form)
-    return {
-      changed: [{ type: 'company-course-line', id: line }],
-      flash: { str: 'Factuurregel toegevoegd', type: 'success' },
-      body: { id: line },
-    }
-  },
-  example: (story) => ({
-    params: { id: story.companies.deLinde },
-    form: { course_id: story.courses.ehbo, price: '199,00' },
-  }),
-})
-
-export const courseLineEdit = formPopup({
-  ...access,
-  record: 'company-course-line',
-  right: 'change',
-  path: '/companies/courseLine/:id',
-  home: '/companies',
-  size: 'medium',
-  load: async ({ db, params }) => {
-    const line = await getCourseLine(db, params.id)
-    return { line, company: { id: line.company_id } }
-  },
-  title: ({ line }) => `Factuurregel: ${line.course}`,
-  options: ({ line }) => [deleteOption('/companies/courseLine/delete', { type: 'company-course-line', id: line.id })],
-  view: 'relations/companies/course-line',
-  form: CourseLineEditForm,
-  version: ({ line }) => line.version,
-  save: async ({ trx, params, form }) => {
-    await editCourseLine(trx, params.id, form)
-    return { changed: [{ type: 'company-course-line', id: params.id }], flash: saved }
-  },
-  example: (story) => ({ params: { id: story.courseLines.bhvOfDeLinde }, form: { price: '250,00' } }),
-})
-
-export const courseLineDelete = deletion({
+export const courseLineForms = recordForms({
   area: companiesArea,
   record: 'company-course-line',
-  path: '/companies/courseLine/delete',
-  flash: 'Factuurregel verwijderd',
-  remove: deleteCourseLine,
-  example: (story) => ({ form: { id: story.courseLines.bhvOfDeLinde } }),
+  label: 'Factuurregel',
+  path: '/companies/courseLine',
+  home: '/companies',
+  size: 'medium',
+  view: 'relations/companies/course-line',
+  name: 'line',
+  add: {
+    of: 'company',
+    path: '/companies/:id/courseLine/add',
+    load: async ({ db, params }) => ({ company: await getCompany(db, params.id), line: null }),
+    form: CourseLineForm,
+    formRecords: { course_id: 'course' },
+    save: ({ trx, params, form }) => addCourseLine(trx, params.id, form),
+    example: (story) => ({
+      params: { id: story.companies.deLinde },
+      form: { course_id: story.courses.ehbo, price: '199,00' },
+    }),
+  },
+  edit: {
+    path: '/companies/courseLine/:id',
+    load: async ({ db, params }) => {
+      const line = await getCourseLine(db, params.id)
+      return { line, company: { id: line.company_id } }
+    },
+    title: ({ line }) => `Factuurregel: ${line.course}`,
+    form: CourseLineEditForm,
+    save: ({ trx, params, form }) => editCourseLine(trx, params.id, form),
+    example: (story) => ({ params: { id: story.courseLines.bhvOfDeLinde }, form: { price: '250,00' } }),
+  },
+  delete: {
+    remove: deleteCourseLine,
+    example: (story) => ({ form: { id: story.courseLines.bhvOfDeLinde } }),
+  },
 })
 
 /** Judges a line while it is typed: a course has one line per company. */

@@ -4,8 +4,8 @@ import { isPlanner } from '../../platform/access/viewer.ts'
 import { formatDate } from '../../platform/format/format.ts'
 import { id } from '../../platform/forms/fields.ts'
 import { action } from '../../platform/screens/call/calls.ts'
-import { deletion } from '../../platform/screens/popup/deletion.ts'
 import { formPopup } from '../../platform/screens/form/form-popup.ts'
+import { recordForms } from '../../platform/screens/form/record-forms.ts'
 import { table } from '../../platform/screens/table/table.ts'
 import {
   addContact,
@@ -107,75 +107,6 @@ export const contactTable = table({
   }),
 })
 
-export const contactAdd = formPopup({
-  ...manage,
-  recordParam: null,
-  right: 'change',
-  path: '/contact/add',
-  home: HOME,
-  // A selector's 'Nieuw...' brings what was typed in it.
-  query: z.object({ company_id: id.catch(0), name: z.string().max(100).catch('') }),
-  load: async ({ db, query }) => {
-    const companyName = (await companyNames(db, [query.company_id])).get(query.company_id)
-    const company = companyName === undefined ? null : { id: query.company_id, name: companyName }
-    const hidden = await listHiddenFields(db, company?.id ?? null)
-    return {
-      contact: null,
-      company,
-      name: query.name,
-      skills: [],
-      hidden,
-    }
-  },
-  title: 'Contact toevoegen',
-  view: 'relations/contacts/form',
-  form: ContactAddForm,
-  submits: [{ label: 'Contact toevoegen' }],
-  save: async ({ trx, viewer, form: { known_doubles, ...form }, services }) => {
-    await refuseDoubles(
-      trx,
-      { ...form, id: 0, birth_date: formatDate(form.birth_date), email: form.email ?? '' },
-      known_doubles,
-    )
-    const contact = await addContact(trx, viewer, form, services)
-    return {
-      changed: [{ type: 'contact', id: contact }],
-      flash: { str: 'Contact toegevoegd', type: 'success' },
-      open: `/contact/view/${contact}`,
-      body: { id: contact },
-    }
-  },
-  example: () => ({ form: { first_name: 'Joost', last_name: 'Bakker' } }),
-})
-
-export const contactEdit = formPopup({
-  ...manage,
-  right: 'change',
-  path: '/contact/edit/:id',
-  home: HOME,
-  load: async ({ db, params }) => {
-    const contact = await getContact(db, params.id)
-    const company = contact.company_id === null ? null : { id: contact.company_id, name: contact.company_name ?? '' }
-    return {
-      contact,
-      company,
-      name: '',
-      skills: contact.skills,
-      hidden: contact.hidden,
-    }
-  },
-  title: ({ contact }) => `${fullName(contact)} wijzigen`,
-  view: 'relations/contacts/form',
-  form: ContactEditForm,
-  version: ({ contact }) => contact.version,
-  stored: ({ contact }) => contact,
-  save: async ({ trx, viewer, params, form, services }) => {
-    await editContact(trx, viewer, params.id, form, services)
-    return { changed: [{ type: 'contact', id: params.id }], flash: { str: 'Wijziging opgeslagen', type: 'success' } }
-  },
-  example: (story) => ({ params: { id: story.contacts.anouk }, form: { job_title: 'Facilitair manager' } }),
-})
-
 /** Phone and address, for those who may change no more: supervisors their people, students themselves. */
 export const contactDetailsPopup = formPopup({
   ...access,
@@ -203,15 +134,66 @@ export const contactDetailsPopup = formPopup({
   }),
 })
 
-export const contactDelete = deletion({
+export const contactForms = recordForms({
   ...manage,
-  path: '/contact/delete',
-  flash: 'Contact verwijderd',
-  remove: deleteContact,
-  example: () => ({
-    first: [{ path: '/contact/add', form: { last_name: 'Bakker', 'roles[]': ROLE.student } }],
-    form: (made) => ({ id: made }),
-  }),
+  label: 'Contact',
+  path: '/contact',
+  home: HOME,
+  view: 'relations/contacts/form',
+  name: 'contact',
+  add: {
+    // A selector's 'Nieuw...' brings what was typed in it.
+    query: z.object({ company_id: id.catch(0), name: z.string().max(100).catch('') }),
+    load: async ({ db, query }) => {
+      const companyName = (await companyNames(db, [query.company_id])).get(query.company_id)
+      const company = companyName === undefined ? null : { id: query.company_id, name: companyName }
+      const hidden = await listHiddenFields(db, company?.id ?? null)
+      return {
+        contact: null,
+        company,
+        name: query.name,
+        skills: [],
+        hidden,
+      }
+    },
+    form: ContactAddForm,
+    save: async ({ trx, viewer, form: { known_doubles, ...form }, services }) => {
+      await refuseDoubles(
+        trx,
+        { ...form, id: 0, birth_date: formatDate(form.birth_date), email: form.email ?? '' },
+        known_doubles,
+      )
+      return addContact(trx, viewer, form, services)
+    },
+    open: (id) => `/contact/view/${id}`,
+    example: () => ({ form: { first_name: 'Joost', last_name: 'Bakker' } }),
+  },
+  edit: {
+    load: async ({ db, params }) => {
+      const contact = await getContact(db, params.id)
+      const company = contact.company_id === null ? null : { id: contact.company_id, name: contact.company_name ?? '' }
+      return {
+        contact,
+        company,
+        name: '',
+        skills: contact.skills,
+        hidden: contact.hidden,
+      }
+    },
+    title: ({ contact }) => `${fullName(contact)} wijzigen`,
+    form: ContactEditForm,
+    stored: ({ contact }) => contact,
+    save: ({ trx, viewer, params, form, services }) => editContact(trx, viewer, params.id, form, services),
+    example: (story) => ({ params: { id: story.contacts.anouk }, form: { job_title: 'Facilitair manager' } }),
+    options: [],
+  },
+  delete: {
+    remove: deleteContact,
+    example: () => ({
+      first: [{ path: '/contact/add', form: { last_name: 'Bakker', 'roles[]': ROLE.student } }],
+      form: (made) => ({ id: made }),
+    }),
+  },
 })
 
 export const contactDisable = action({
