@@ -4,7 +4,7 @@ import { formatDate, formatDateTime } from '../../platform/format/format.ts'
 import { action } from '../../platform/screens/call/calls.ts'
 import { cellEdit } from '../../platform/screens/table/cell-edit.ts'
 import { deletion } from '../../platform/screens/popup/deletion.ts'
-import { formPopup } from '../../platform/screens/form/form-popup.ts'
+import { recordForms } from '../../platform/screens/form/record-forms.ts'
 import { assertDeletable } from '../../platform/blockers.ts'
 import { popup } from '../../platform/screens/popup/popup.ts'
 import { deleteOption } from '../../platform/screens/popup/record-options.ts'
@@ -149,52 +149,44 @@ function blocksBlock(blocks: Awaited<ReturnType<typeof listBlocks>>) {
   }
 }
 
-export const checklistAdd = formPopup({
+export const checklistForms = recordForms({
   ...building,
-  recordParam: null,
-  path: '/checklist/add',
+  label: 'Checklist',
+  path: '/checklist',
   home: HOME,
   size: 'large',
-  title: 'Checklist toevoegen',
   view: 'system/checklists/form',
-  form: ChecklistForm,
-  // A selector's 'Nieuw...' brings what was typed in it.
-  query: z.object({ name: z.string().max(200).catch('') }),
-  submits: [{ label: 'Checklist toevoegen' }],
-  load: ({ query }) => ({ checklist: null, name: query.name, repeat: blocksBlock([]) }),
-  save: async ({ trx, form }) => {
-    const id = await addChecklist(trx, form)
-    return {
-      changed: [{ type: 'checklist', id }],
-      flash: { str: 'Checklist toegevoegd', type: 'success' },
-      open: `/checklist/view/${id}`,
-      body: { id, name: form.name },
-    }
+  name: 'checklist',
+  add: {
+    form: ChecklistForm,
+    // A selector's 'Nieuw...' brings what was typed in it.
+    query: z.object({ name: z.string().max(200).catch('') }),
+    load: ({ query }) => ({ checklist: null, name: query.name, repeat: blocksBlock([]) }),
+    save: async ({ trx, form }) => {
+      const id = await addChecklist(trx, form)
+      return { id, body: { id, name: form.name } }
+    },
+    open: (id) => `/checklist/view/${id}`,
+    example: () => ({
+      form: {
+        name: 'Materiaal EHBO',
+        active: '1',
+        'blocks[0][kind]': 'yes-no',
+        'blocks[0][label]': 'Verband compleet?',
+      },
+    }),
   },
-  example: () => ({
-    form: { name: 'Materiaal EHBO', active: '1', 'blocks[0][kind]': 'yes-no', 'blocks[0][label]': 'Verband compleet?' },
-  }),
-})
-
-export const checklistEdit = formPopup({
-  ...building,
-  path: '/checklist/edit/:id',
-  home: HOME,
-  size: 'large',
-  load: async ({ db, params }) => {
-    const [checklist, blocks] = await Promise.all([getChecklist(db, params.id), listBlocks(db, params.id)])
-    return { checklist, repeat: blocksBlock(blocks) }
+  edit: {
+    load: async ({ db, params }) => {
+      const [checklist, blocks] = await Promise.all([getChecklist(db, params.id), listBlocks(db, params.id)])
+      return { checklist, repeat: blocksBlock(blocks) }
+    },
+    title: ({ checklist }) => `${checklist.name} wijzigen`,
+    subtitle: 'Wat al is ingevuld, blijft zoals het toen gevraagd werd.',
+    form: ChecklistEditForm,
+    save: ({ trx, params, form }) => editChecklist(trx, params.id, form),
+    example: (story) => ({ params: { id: story.checklists.hall }, form: { name: 'Praktijkhal en materiaal' } }),
   },
-  title: ({ checklist }) => `${checklist.name} wijzigen`,
-  subtitle: 'Wat al is ingevuld, blijft zoals het toen gevraagd werd.',
-  view: 'system/checklists/form',
-  form: ChecklistEditForm,
-  version: ({ checklist }) => checklist.version,
-  save: async ({ trx, params, form }) => {
-    await editChecklist(trx, params.id, form)
-    return { changed: [{ type: 'checklist', id: params.id }], flash: { str: 'Wijziging opgeslagen', type: 'success' } }
-  },
-  example: (story) => ({ params: { id: story.checklists.hall }, form: { name: 'Praktijkhal en materiaal' } }),
 })
 
 /** The name of a checklist, changed in the list. */
@@ -222,6 +214,7 @@ const removal = action({
   },
   example: (story) => ({ params: { id: story.checklists.spare } }),
 })
+
 export const checklistDelete = { ...removal, deletes: true }
 
 /** What was filled in by mistake, for whoever plans. */

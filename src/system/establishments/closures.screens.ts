@@ -1,8 +1,6 @@
 import { sql } from 'kysely'
 import { may } from '../../platform/access/viewer.ts'
-import { deletion } from '../../platform/screens/popup/deletion.ts'
-import { formPopup } from '../../platform/screens/form/form-popup.ts'
-import { deleteOption } from '../../platform/screens/popup/record-options.ts'
+import { recordForms } from '../../platform/screens/form/record-forms.ts'
 import { table } from '../../platform/screens/table/table.ts'
 import { awayText } from '../occupations/index.ts'
 import { addRoomClosure, deleteRoomClosure, editRoomClosure } from './closures.commands.ts'
@@ -34,62 +32,33 @@ export const roomClosures = table({
   example: (story) => ({ params: { id: story.rooms.hall } }),
 })
 
-export const roomClosureAdd = formPopup({
+export const roomClosureForms = recordForms({
   ...access,
-  record: 'room',
-  fieldsOf: 'room_closure',
-  right: 'change',
-  path: '/settings/room/closure/add/:id',
+  label: 'Sluiting',
+  path: '/settings/room/closure',
   home: HOME,
   size: 'small',
-  load: async ({ db, params }) => ({ room: await getRoom(db, params.id), closure: null }),
-  title: 'Sluiting toevoegen',
-  subtitle: ({ room }) => room.label,
   view: 'system/establishments/room-closure',
-  form: RoomClosureForm,
-  submits: [{ label: 'Sluiting toevoegen' }],
-  save: async ({ trx, params, form }) => {
-    const id = await addRoomClosure(trx, params.id, form)
-    return {
-      changed: [{ type: 'room_closure', id }],
-      flash: { str: 'Sluiting toegevoegd', type: 'success' },
-      body: { id },
-    }
+  name: 'closure',
+  add: {
+    of: 'room',
+    load: async ({ db, params }) => ({ room: await getRoom(db, params.id), closure: null }),
+    subtitle: ({ room }) => room.label,
+    form: RoomClosureForm,
+    save: ({ trx, params, form }) => addRoomClosure(trx, params.id, form),
+    example: (story) => ({
+      params: { id: story.rooms.hall },
+      form: { description: 'Vloer vervangen', first_day: '01-02-2030', last_day: '05-02-2030' },
+    }),
   },
-  example: (story) => ({
-    params: { id: story.rooms.hall },
-    form: { description: 'Vloer vervangen', first_day: '01-02-2030', last_day: '05-02-2030' },
-  }),
-})
-
-export const roomClosureEdit = formPopup({
-  ...access,
-  right: 'change',
-  path: '/settings/room/closure/edit/:id',
-  home: HOME,
-  size: 'small',
-  load: async ({ db, params }) => ({ closure: await getRoomClosure(db, params.id) }),
-  title: 'Sluiting wijzigen',
-  view: 'system/establishments/room-closure',
-  form: RoomClosureEditForm,
-  version: ({ closure }) => closure.version,
-  options: ({ closure }) => [
-    deleteOption('/settings/room/closure/delete', { type: 'room_closure', id: closure.id }, establishmentsArea),
-  ],
-  save: async ({ trx, params, form }) => {
-    await editRoomClosure(trx, params.id, form)
-    return {
-      changed: [{ type: 'room_closure', id: params.id }],
-      flash: { str: 'Wijziging opgeslagen', type: 'success' },
-    }
+  edit: {
+    load: async ({ db, params }) => ({ closure: await getRoomClosure(db, params.id) }),
+    form: RoomClosureEditForm,
+    save: ({ trx, params, form }) => editRoomClosure(trx, params.id, form),
+    example: (story) => ({ params: { id: story.roomClosure }, form: { description: 'Schilderwerk' } }),
   },
-  example: (story) => ({ params: { id: story.roomClosure }, form: { description: 'Schilderwerk' } }),
-})
-
-export const roomClosureDelete = deletion({
-  ...access,
-  path: '/settings/room/closure/delete',
-  flash: 'Sluiting verwijderd',
-  remove: deleteRoomClosure,
-  example: (story) => ({ form: { id: story.roomClosure } }),
+  delete: {
+    remove: deleteRoomClosure,
+    example: (story) => ({ form: { id: story.roomClosure } }),
+  },
 })

@@ -3,8 +3,7 @@ import { may } from '../../platform/access/viewer.ts'
 import { cityLine, streetLine } from '../../platform/fields/address.ts'
 import { formatDateTime } from '../../platform/format/format.ts'
 import { cellEdit } from '../../platform/screens/table/cell-edit.ts'
-import { deletion } from '../../platform/screens/popup/deletion.ts'
-import { formPopup } from '../../platform/screens/form/form-popup.ts'
+import { recordForms } from '../../platform/screens/form/record-forms.ts'
 import { todoModel } from '../../platform/screens/popup/open-points.ts'
 import { popup } from '../../platform/screens/popup/popup.ts'
 import { deleteOption } from '../../platform/screens/popup/record-options.ts'
@@ -77,37 +76,6 @@ export const establishmentTable = table({
   example: () => ({}),
 })
 
-export const establishmentAdd = formPopup({
-  ...access,
-  recordParam: null,
-  right: 'change',
-  path: '/settings/establishment/add',
-  home: HOME,
-  size: 'medium',
-  title: 'Vestiging toevoegen',
-  view: 'system/establishments/establishment-form',
-  form: EstablishmentForm,
-  submits: [{ label: 'Vestiging toevoegen' }],
-  load: () => ({ establishment: null }),
-  save: async ({ trx, form }) => {
-    const added = await addEstablishment(trx, form)
-    // Nothing was stored, so nothing reloads and what was typed stays (A-102).
-    if ('max_reached' in added)
-      return {
-        body: { max_reached: true },
-        close: false,
-        flash: { str: `U kunt hooguit ${added.max_reached} vestigingen hebben.`, type: 'warning' },
-      }
-    return {
-      changed: [{ type: 'establishment', id: added.id }],
-      flash: { str: 'Vestiging toegevoegd', type: 'success' },
-      open: `/settings/establishment/view/${added.id}`,
-      body: { id: added.id },
-    }
-  },
-  example: () => ({ form: { name: 'Kampen' } }),
-})
-
 export const establishmentView = popup({
   ...access,
   right: 'view',
@@ -176,32 +144,6 @@ export const establishmentView = popup({
   example: (story) => ({ params: { id: story.establishments.zwolle } }),
 })
 
-export const establishmentEdit = formPopup({
-  ...access,
-  right: 'change',
-  path: '/settings/establishment/edit/:id',
-  home: HOME,
-  size: 'medium',
-  load: async ({ db, params }) => ({ establishment: await getEstablishment(db, params.id) }),
-  title: ({ establishment }) => `${establishment.name} wijzigen`,
-  view: 'system/establishments/establishment-form',
-  form: EstablishmentEditForm,
-  version: ({ establishment }) => establishment.version,
-  stored: ({ establishment }) => establishment,
-  save: async ({ trx, params, form }) => {
-    await editEstablishment(trx, params.id, form)
-    return {
-      // Rooms are shown under the name of their establishment.
-      changed: [
-        { type: 'establishment', id: params.id },
-        { type: 'room', id: 0 },
-      ],
-      flash: { str: 'Wijziging opgeslagen', type: 'success' },
-    }
-  },
-  example: (story) => ({ params: { id: story.establishments.zwolle }, form: { name: 'Zwolle-Noord' } }),
-})
-
 /** One value of one establishment, changed in the list. */
 export const establishmentCell = cellEdit({
   ...access,
@@ -213,13 +155,48 @@ export const establishmentCell = cellEdit({
   example: (story) => ({ form: { id: story.establishments.zwolle, field: 'street_no', value: '14', version: 1 } }),
 })
 
-export const establishmentDelete = deletion({
+export const establishmentForms = recordForms({
   ...access,
-  path: '/settings/establishment/delete',
-  flash: 'Vestiging verwijderd',
-  remove: deleteEstablishment,
-  example: () => ({
-    first: [{ path: '/settings/establishment/add', form: { name: 'Kampen' } }],
-    form: (made) => ({ id: made }),
-  }),
+  label: 'Vestiging',
+  path: '/settings/establishment',
+  home: HOME,
+  size: 'medium',
+  view: 'system/establishments/establishment-form',
+  name: 'establishment',
+  add: {
+    form: EstablishmentForm,
+    save: async ({ trx, form }) => {
+      const added = await addEstablishment(trx, form)
+      // Nothing was stored, so nothing reloads and what was typed stays (A-102).
+      if ('max_reached' in added)
+        return {
+          body: { max_reached: true },
+          close: false,
+          flash: { str: `U kunt hooguit ${added.max_reached} vestigingen hebben.`, type: 'warning' },
+        }
+      return added.id
+    },
+    open: (id) => `/settings/establishment/view/${id}`,
+    example: () => ({ form: { name: 'Kampen' } }),
+  },
+  edit: {
+    load: async ({ db, params }) => ({ establishment: await getEstablishment(db, params.id) }),
+    title: ({ establishment }) => `${establishment.name} wijzigen`,
+    form: EstablishmentEditForm,
+    stored: ({ establishment }) => establishment,
+    save: async ({ trx, params, form }) => {
+      await editEstablishment(trx, params.id, form)
+      // Rooms are shown under the name of their establishment.
+      return { also: [{ type: 'room', id: 0 }] }
+    },
+    example: (story) => ({ params: { id: story.establishments.zwolle }, form: { name: 'Zwolle-Noord' } }),
+    options: [],
+  },
+  delete: {
+    remove: deleteEstablishment,
+    example: () => ({
+      first: [{ path: '/settings/establishment/add', form: { name: 'Kampen' } }],
+      form: (made) => ({ id: made }),
+    }),
+  },
 })

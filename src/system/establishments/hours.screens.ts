@@ -2,9 +2,8 @@ import { sql } from 'kysely'
 import { formatDate } from '../../platform/format/format.ts'
 import { may } from '../../platform/access/viewer.ts'
 import { fragment } from '../../platform/screens/call/calls.ts'
-import { deletion } from '../../platform/screens/popup/deletion.ts'
 import { formPopup } from '../../platform/screens/form/form-popup.ts'
-import { deleteOption } from '../../platform/screens/popup/record-options.ts'
+import { recordForms } from '../../platform/screens/form/record-forms.ts'
 import { table } from '../../platform/screens/table/table.ts'
 import { getEstablishment } from './establishments.queries.ts'
 import { addSpecialDay, deleteSpecialDay, editSpecialDay, saveWeek } from './hours.commands.ts'
@@ -75,62 +74,38 @@ export const specialDays = table({
   example: (story) => ({ params: { id: story.establishments.zwolle } }),
 })
 
-export const specialDayAdd = formPopup({
-  ...ofEstablishment,
-  fieldsOf: 'establishment_day',
-  right: 'change',
-  path: '/settings/establishment/day/add/:id',
+export const specialDayForms = recordForms({
+  ...ofDay,
+  label: 'Dag',
+  path: '/settings/establishment/day',
   home: HOME,
   size: 'small',
-  load: async ({ db, params }) => ({ establishment: await getEstablishment(db, params.id), special: null }),
-  title: 'Afwijkende dag toevoegen',
-  subtitle: ({ establishment }) => establishment.name,
   view: 'system/establishments/special-day',
-  form: SpecialDayForm,
-  submits: [{ label: 'Dag toevoegen' }],
-  save: async ({ trx, params, form }) => {
-    await getEstablishment(trx, params.id)
-    const id = await addSpecialDay(trx, params.id, form)
-    return {
-      changed: [{ type: 'establishment_day', id }],
-      flash: { str: 'Dag toegevoegd', type: 'success' },
-      body: { id },
-    }
+  name: 'special',
+  add: {
+    of: 'establishment',
+    load: async ({ db, params }) => ({ establishment: await getEstablishment(db, params.id), special: null }),
+    title: 'Afwijkende dag toevoegen',
+    subtitle: ({ establishment }) => establishment.name,
+    form: SpecialDayForm,
+    save: async ({ trx, params, form }) => {
+      await getEstablishment(trx, params.id)
+      return addSpecialDay(trx, params.id, form)
+    },
+    example: (story) => ({
+      params: { id: story.establishments.zwolle },
+      form: { day: '01-02-2027', description: 'Verhuizing' },
+    }),
   },
-  example: (story) => ({
-    params: { id: story.establishments.zwolle },
-    form: { day: '01-02-2027', description: 'Verhuizing' },
-  }),
-})
-
-export const specialDayEdit = formPopup({
-  ...ofDay,
-  right: 'change',
-  path: '/settings/establishment/day/edit/:id',
-  home: HOME,
-  size: 'small',
-  load: async ({ db, params }) => ({ special: await getSpecialDay(db, params.id) }),
-  title: 'Afwijkende dag wijzigen',
-  view: 'system/establishments/special-day',
-  form: SpecialDayEditForm,
-  version: ({ special }) => special.version,
-  options: ({ special }) => [
-    deleteOption('/settings/establishment/day/delete', { type: 'establishment_day', id: special.id }),
-  ],
-  save: async ({ trx, params, form }) => {
-    await editSpecialDay(trx, params.id, form)
-    return {
-      changed: [{ type: 'establishment_day', id: params.id }],
-      flash: { str: 'Wijziging opgeslagen', type: 'success' },
-    }
+  edit: {
+    load: async ({ db, params }) => ({ special: await getSpecialDay(db, params.id) }),
+    title: 'Afwijkende dag wijzigen',
+    form: SpecialDayEditForm,
+    save: ({ trx, params, form }) => editSpecialDay(trx, params.id, form),
+    example: (story) => ({ params: { id: story.specialDay }, form: { description: 'Inloopdag' } }),
   },
-  example: (story) => ({ params: { id: story.specialDay }, form: { description: 'Inloopdag' } }),
-})
-
-export const specialDayDelete = deletion({
-  ...ofDay,
-  path: '/settings/establishment/day/delete',
-  flash: 'Dag verwijderd',
-  remove: deleteSpecialDay,
-  example: (story) => ({ form: { id: story.specialDay } }),
+  delete: {
+    remove: deleteSpecialDay,
+    example: (story) => ({ form: { id: story.specialDay } }),
+  },
 })

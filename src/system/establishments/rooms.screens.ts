@@ -3,8 +3,7 @@ import * as z from 'zod'
 import { cityLine, streetLine } from '../../platform/fields/address.ts'
 import { formatDateTime } from '../../platform/format/format.ts'
 import { id } from '../../platform/forms/fields.ts'
-import { deletion } from '../../platform/screens/popup/deletion.ts'
-import { formPopup } from '../../platform/screens/form/form-popup.ts'
+import { recordForms } from '../../platform/screens/form/record-forms.ts'
 import { popup } from '../../platform/screens/popup/popup.ts'
 import { deleteOption } from '../../platform/screens/popup/record-options.ts'
 import { table } from '../../platform/screens/table/table.ts'
@@ -127,38 +126,6 @@ export const establishmentRooms = table({
   example: (story) => ({ params: { id: story.establishments.zwolle } }),
 })
 
-export const roomAdd = formPopup({
-  ...access,
-  recordParam: null,
-  right: 'change',
-  path: '/settings/room/add',
-  home: HOME,
-  size: 'medium',
-  query: z.object({ establishment_id: id.optional().catch(undefined) }),
-  load: async ({ db, query: { establishment_id } }) => {
-    const names = establishment_id === undefined ? null : await establishmentNames(db, [establishment_id])
-    const name = establishment_id === undefined ? undefined : names?.get(establishment_id)
-    return { room: null, establishment: name === undefined ? null : { id: establishment_id, label: name } }
-  },
-  title: 'Lokaal toevoegen',
-  view: 'system/establishments/room-form',
-  form: RoomForm,
-  formRecords: { establishment_id: 'establishment' },
-  submits: [{ label: 'Lokaal toevoegen' }],
-  save: async ({ trx, form }) => {
-    const room = await addRoom(trx, form)
-    return {
-      changed: [
-        { type: 'room', id: room },
-        { type: 'establishment', id: form.establishment_id },
-      ],
-      flash: { str: 'Lokaal toegevoegd', type: 'success' },
-      body: { id: room },
-    }
-  },
-  example: (story) => ({ form: { establishment_id: story.establishments.zwolle, name: 'lokaal 9' } }),
-})
-
 export const roomView = popup({
   ...access,
   right: 'view',
@@ -209,28 +176,6 @@ export const roomView = popup({
   example: (story) => ({ params: { id: story.rooms.zwolle1 } }),
 })
 
-export const roomEdit = formPopup({
-  ...access,
-  right: 'change',
-  path: '/settings/room/edit/:id',
-  home: HOME,
-  size: 'medium',
-  load: async ({ db, params }) => {
-    const room = await getRoom(db, params.id)
-    return { room, establishment: { id: room.establishment_id, label: room.establishment_name } }
-  },
-  title: ({ room }) => `${room.label} wijzigen`,
-  view: 'system/establishments/room-form',
-  form: RoomEditForm,
-  formRecords: { establishment_id: 'establishment' },
-  version: ({ room }) => room.version,
-  save: async ({ trx, params, form }) => {
-    await editRoom(trx, params.id, form)
-    return { changed: [{ type: 'room', id: params.id }], flash: { str: 'Wijziging opgeslagen', type: 'success' } }
-  },
-  example: (story) => ({ params: { id: story.rooms.zwolle1 }, form: { capacity: 20 } }),
-})
-
 /** One value of one room, changed in the list. */
 export const roomCell = cellEdit({
   ...access,
@@ -242,13 +187,47 @@ export const roomCell = cellEdit({
   example: (story) => ({ form: { id: story.rooms.zwolle1, field: 'capacity', value: '21', version: 1 } }),
 })
 
-export const roomDelete = deletion({
+export const roomForms = recordForms({
   ...access,
-  path: '/settings/room/delete',
-  flash: 'Lokaal verwijderd',
-  remove: deleteRoom,
-  example: (story) => ({
-    first: [{ path: '/settings/room/add', form: { establishment_id: story.establishments.zwolle, name: 'lokaal 9' } }],
-    form: (made) => ({ id: made }),
-  }),
+  label: 'Lokaal',
+  path: '/settings/room',
+  home: HOME,
+  size: 'medium',
+  view: 'system/establishments/room-form',
+  formRecords: { establishment_id: 'establishment' },
+  name: 'room',
+  add: {
+    query: z.object({ establishment_id: id.optional().catch(undefined) }),
+    load: async ({ db, query: { establishment_id } }) => {
+      const names = establishment_id === undefined ? null : await establishmentNames(db, [establishment_id])
+      const name = establishment_id === undefined ? undefined : names?.get(establishment_id)
+      return { room: null, establishment: name === undefined ? null : { id: establishment_id, label: name } }
+    },
+    form: RoomForm,
+    save: async ({ trx, form }) => ({
+      id: await addRoom(trx, form),
+      also: [{ type: 'establishment', id: form.establishment_id }],
+    }),
+    example: (story) => ({ form: { establishment_id: story.establishments.zwolle, name: 'lokaal 9' } }),
+  },
+  edit: {
+    load: async ({ db, params }) => {
+      const room = await getRoom(db, params.id)
+      return { room, establishment: { id: room.establishment_id, label: room.establishment_name } }
+    },
+    title: ({ room }) => `${room.label} wijzigen`,
+    form: RoomEditForm,
+    save: ({ trx, params, form }) => editRoom(trx, params.id, form),
+    example: (story) => ({ params: { id: story.rooms.zwolle1 }, form: { capacity: 20 } }),
+    options: [],
+  },
+  delete: {
+    remove: deleteRoom,
+    example: (story) => ({
+      first: [
+        { path: '/settings/room/add', form: { establishment_id: story.establishments.zwolle, name: 'lokaal 9' } },
+      ],
+      form: (made) => ({ id: made }),
+    }),
+  },
 })

@@ -2,10 +2,8 @@ import { sql } from 'kysely'
 import { formatDate, formatDateTime } from '../../platform/format/format.ts'
 import { today } from '../../platform/format/zone.ts'
 import { cellEdit } from '../../platform/screens/table/cell-edit.ts'
-import { deletion } from '../../platform/screens/popup/deletion.ts'
 import { formFragment } from '../../platform/screens/form/form-fragment.ts'
-import { formPopup } from '../../platform/screens/form/form-popup.ts'
-import { deleteOption } from '../../platform/screens/popup/record-options.ts'
+import { recordForms } from '../../platform/screens/form/record-forms.ts'
 import { table } from '../../platform/screens/table/table.ts'
 import { textFilter } from '../../platform/screens/table/table-filters.ts'
 import { getSetting, savedSetting, writeSetting } from '../settings/index.ts'
@@ -81,51 +79,6 @@ export const closingDayTable = table({
   example: () => ({}),
 })
 
-export const closingDayAdd = formPopup({
-  ...access,
-  recordParam: null,
-  right: 'change',
-  path: '/settings/closing-day/add',
-  home: HOME,
-  size: 'small',
-  title: 'Sluitingsdag toevoegen',
-  view: 'system/holidays/closing-day',
-  form: ClosingDayForm,
-  submits: [{ label: 'Sluitingsdag toevoegen' }],
-  load: () => ({ closing: null }),
-  save: async ({ trx, form }) => {
-    const id = await addClosingDay(trx, form)
-    return {
-      changed: [{ type: 'closing_day', id }],
-      flash: { str: 'Sluitingsdag toegevoegd', type: 'success' },
-      body: { id },
-    }
-  },
-  example: () => ({ form: { description: 'Verhuizing', first_day: '01-02-2027' } }),
-})
-
-export const closingDayEdit = formPopup({
-  ...access,
-  right: 'change',
-  path: '/settings/closing-day/edit/:id',
-  home: HOME,
-  size: 'small',
-  load: async ({ db, params }) => ({ closing: await getClosingDay(db, params.id) }),
-  title: 'Sluitingsdag wijzigen',
-  view: 'system/holidays/closing-day',
-  form: ClosingDayEditForm,
-  version: ({ closing }) => closing.version,
-  options: ({ closing }) => [deleteOption('/settings/closing-day/delete', { type: 'closing_day', id: closing.id })],
-  save: async ({ trx, params, form }) => {
-    await editClosingDay(trx, params.id, form)
-    return {
-      changed: [{ type: 'closing_day', id: params.id }],
-      flash: { str: 'Wijziging opgeslagen', type: 'success' },
-    }
-  },
-  example: (story) => ({ params: { id: story.closingDay }, form: { description: 'Brugdag' } }),
-})
-
 /** What a closing day is called, changed in the list. */
 export const closingDayCell = cellEdit({
   ...access,
@@ -137,10 +90,27 @@ export const closingDayCell = cellEdit({
   example: (story) => ({ form: { id: story.closingDay, field: 'description', value: 'Brugdag', version: 1 } }),
 })
 
-export const closingDayDelete = deletion({
+export const closingDayForms = recordForms({
   ...access,
-  path: '/settings/closing-day/delete',
-  flash: 'Sluitingsdag verwijderd',
-  remove: deleteClosingDay,
-  example: (story) => ({ form: { id: story.closingDay } }),
+  label: 'Sluitingsdag',
+  path: '/settings/closing-day',
+  home: HOME,
+  size: 'small',
+  view: 'system/holidays/closing-day',
+  name: 'closing',
+  add: {
+    form: ClosingDayForm,
+    save: ({ trx, form }) => addClosingDay(trx, form),
+    example: () => ({ form: { description: 'Verhuizing', first_day: '01-02-2027' } }),
+  },
+  edit: {
+    load: async ({ db, params }) => ({ closing: await getClosingDay(db, params.id) }),
+    form: ClosingDayEditForm,
+    save: ({ trx, params, form }) => editClosingDay(trx, params.id, form),
+    example: (story) => ({ params: { id: story.closingDay }, form: { description: 'Brugdag' } }),
+  },
+  delete: {
+    remove: deleteClosingDay,
+    example: (story) => ({ form: { id: story.closingDay } }),
+  },
 })

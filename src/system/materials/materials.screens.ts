@@ -1,6 +1,5 @@
 import { formatCount, formatDateTime } from '../../platform/format/format.ts'
-import { deletion } from '../../platform/screens/popup/deletion.ts'
-import { formPopup } from '../../platform/screens/form/form-popup.ts'
+import { recordForms } from '../../platform/screens/form/record-forms.ts'
 import { popup } from '../../platform/screens/popup/popup.ts'
 import { deleteOption } from '../../platform/screens/popup/record-options.ts'
 import { addMaterial, deleteMaterial, editMaterial } from './materials.commands.ts'
@@ -20,26 +19,6 @@ const load = async (db: Parameters<typeof getMaterial>[0], id: number) => {
     establishment: establishment_id === null ? [] : [{ id: establishment_id, label: establishment_name! }],
   }
 }
-
-export const materialAdd = formPopup({
-  ...access,
-  recordParam: null,
-  right: 'change',
-  path: '/settings/resource/add',
-  home: HOME,
-  size: 'medium',
-  load: () => ({ material: null, establishment: [] }),
-  title: 'Middel toevoegen',
-  view: 'system/materials/form',
-  form: MaterialForm,
-  formRecords: { establishment_id: 'establishment' },
-  submits: [{ label: 'Middel toevoegen' }],
-  save: async ({ trx, form }) => {
-    const id = await addMaterial(trx, form)
-    return { changed: [{ type: 'material', id }], flash: { str: 'Middel toegevoegd', type: 'success' }, body: { id } }
-  },
-  example: () => ({ form: { name: 'Brandblusser', count: 12 } }),
-})
 
 export const materialView = popup({
   ...access,
@@ -97,32 +76,34 @@ export const materialView = popup({
   example: (story) => ({ params: { id: story.materials.manikin } }),
 })
 
-export const materialEdit = formPopup({
+export const materialForms = recordForms({
   ...access,
-  right: 'change',
-  path: '/settings/resource/edit/:id',
+  label: 'Middel',
+  path: '/settings/resource',
   home: HOME,
   size: 'medium',
-  load: ({ db, params }) => load(db, params.id),
-  title: ({ material }) => `${material.name} wijzigen`,
   view: 'system/materials/form',
-  form: MaterialEditForm,
   formRecords: { establishment_id: 'establishment' },
-  version: ({ material }) => material.version,
-  save: async ({ trx, params, form }) => {
-    await editMaterial(trx, params.id, form)
-    return { changed: [{ type: 'material', id: params.id }], flash: { str: 'Wijziging opgeslagen', type: 'success' } }
+  name: 'material',
+  add: {
+    load: () => ({ material: null, establishment: [] }),
+    form: MaterialForm,
+    save: ({ trx, form }) => addMaterial(trx, form),
+    example: () => ({ form: { name: 'Brandblusser', count: 12 } }),
   },
-  example: (story) => ({ params: { id: story.materials.manikin }, form: { count: 14 } }),
-})
-
-export const materialDelete = deletion({
-  ...access,
-  path: '/settings/resource/delete',
-  flash: 'Middel verwijderd',
-  remove: deleteMaterial,
-  example: () => ({
-    first: [{ path: '/settings/resource/add', form: { name: 'Brandblusser', count: 12 } }],
-    form: (made) => ({ id: made }),
-  }),
+  edit: {
+    load: ({ db, params }) => load(db, params.id),
+    title: ({ material }) => `${material.name} wijzigen`,
+    form: MaterialEditForm,
+    save: ({ trx, params, form }) => editMaterial(trx, params.id, form),
+    example: (story) => ({ params: { id: story.materials.manikin }, form: { count: 14 } }),
+    options: [],
+  },
+  delete: {
+    remove: deleteMaterial,
+    example: () => ({
+      first: [{ path: '/settings/resource/add', form: { name: 'Brandblusser', count: 12 } }],
+      form: (made) => ({ id: made }),
+    }),
+  },
 })

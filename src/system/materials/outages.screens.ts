@@ -1,8 +1,6 @@
 import { sql } from 'kysely'
 import { may } from '../../platform/access/viewer.ts'
-import { deletion } from '../../platform/screens/popup/deletion.ts'
-import { formPopup } from '../../platform/screens/form/form-popup.ts'
-import { deleteOption } from '../../platform/screens/popup/record-options.ts'
+import { recordForms } from '../../platform/screens/form/record-forms.ts'
 import { table } from '../../platform/screens/table/table.ts'
 import { awayText } from '../occupations/index.ts'
 import { addOutage, deleteOutage, editOutage } from './materials.commands.ts'
@@ -34,65 +32,43 @@ export const materialOutages = table({
   example: (story) => ({ params: { id: story.materials.forklift } }),
 })
 
-export const outageAdd = formPopup({
+export const outageForms = recordForms({
   ...access,
-  record: 'material',
-  fieldsOf: 'material_outage',
-  right: 'change',
-  path: '/settings/resource/outage/add/:id',
+  label: 'Buiten gebruik',
+  path: '/settings/resource/outage',
   home: HOME,
   size: 'small',
-  load: async ({ db, params }) => ({ material: await getMaterial(db, params.id), outage: null }),
-  title: 'Buiten gebruik',
-  subtitle: ({ material }) => material.name,
   view: 'system/materials/outage',
-  form: OutageForm,
-  submits: [{ label: 'Buiten gebruik zetten' }],
-  save: async ({ trx, params, form }) => {
-    const id = await addOutage(trx, params.id, form)
-    return {
-      changed: [
-        { type: 'material_outage', id },
-        { type: 'material', id: params.id },
-      ],
-      flash: { str: 'Buiten gebruik gezet', type: 'success' },
-      body: { id },
-    }
+  name: 'outage',
+  add: {
+    of: 'material',
+    load: async ({ db, params }) => ({ material: await getMaterial(db, params.id), outage: null }),
+    title: 'Buiten gebruik',
+    subtitle: ({ material }) => material.name,
+    form: OutageForm,
+    submits: [{ label: 'Buiten gebruik zetten' }],
+    save: async ({ trx, params, form }) => {
+      const id = await addOutage(trx, params.id, form)
+      return {
+        id,
+        also: [{ type: 'material', id: params.id }],
+        flash: { str: 'Buiten gebruik gezet', type: 'success' },
+      }
+    },
+    example: (story) => ({
+      params: { id: story.materials.forklift },
+      form: { description: 'Keuring', count: 1, first_day: '01-02-2030', last_day: '02-02-2030' },
+    }),
   },
-  example: (story) => ({
-    params: { id: story.materials.forklift },
-    form: { description: 'Keuring', count: 1, first_day: '01-02-2030', last_day: '02-02-2030' },
-  }),
-})
-
-export const outageEdit = formPopup({
-  ...access,
-  right: 'change',
-  path: '/settings/resource/outage/edit/:id',
-  home: HOME,
-  size: 'small',
-  load: async ({ db, params }) => ({ outage: await getOutage(db, params.id) }),
-  title: 'Buiten gebruik wijzigen',
-  view: 'system/materials/outage',
-  form: OutageEditForm,
-  version: ({ outage }) => outage.version,
-  options: ({ outage }) => [
-    deleteOption('/settings/resource/outage/delete', { type: 'material_outage', id: outage.id }, resourcesArea),
-  ],
-  save: async ({ trx, params, form }) => {
-    await editOutage(trx, params.id, form)
-    return {
-      changed: [{ type: 'material_outage', id: params.id }],
-      flash: { str: 'Wijziging opgeslagen', type: 'success' },
-    }
+  edit: {
+    load: async ({ db, params }) => ({ outage: await getOutage(db, params.id) }),
+    form: OutageEditForm,
+    save: ({ trx, params, form }) => editOutage(trx, params.id, form),
+    example: (story) => ({ params: { id: story.materials.outage }, form: { description: 'Reparatie mast' } }),
   },
-  example: (story) => ({ params: { id: story.materials.outage }, form: { description: 'Reparatie mast' } }),
-})
-
-export const outageDelete = deletion({
-  ...access,
-  path: '/settings/resource/outage/delete',
-  flash: 'Weer in gebruik',
-  remove: deleteOutage,
-  example: (story) => ({ form: { id: story.materials.outage } }),
+  delete: {
+    flash: 'Weer in gebruik',
+    remove: deleteOutage,
+    example: (story) => ({ form: { id: story.materials.outage } }),
+  },
 })

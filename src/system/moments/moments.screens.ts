@@ -1,9 +1,7 @@
 import { type SqlBool, sql } from 'kysely'
 import { Invalid, NotFound } from '../../platform/errors.ts'
 import { messagesArea } from '../../platform/mail/rights.ts'
-import { deletion } from '../../platform/screens/popup/deletion.ts'
-import { formPopup } from '../../platform/screens/form/form-popup.ts'
-import { deleteOption } from '../../platform/screens/popup/record-options.ts'
+import { recordForms } from '../../platform/screens/form/record-forms.ts'
 import { table } from '../../platform/screens/table/table.ts'
 import { selectFilter } from '../../platform/screens/table/table-filters.ts'
 import { defaultOptions } from '../messages/index.ts'
@@ -83,85 +81,62 @@ export const momentTable = table({
   example: () => ({}),
 })
 
-export const momentAdd = formPopup({
+export const momentForms = recordForms({
   ...access,
-  recordParam: null,
-  right: 'change',
-  path: '/messages/moments/add',
+  label: 'Automatisch bericht',
+  path: '/messages/moments',
   home: HOME,
-  query: MomentQuery,
-  load: async ({ db, viewer, query, services }) => {
-    const kinds = kindsInOrder(services.registry)
-    const kind = kinds.find(({ key }) => key === query.kind) ?? kinds[0]
-    if (!kind) throw new NotFound()
-    if (query.object_id !== undefined) await services.registry.assertVisible(db, viewer, kind.of, query.object_id)
-    const of =
-      query.object_id === undefined
-        ? null
-        : await services.registry.describe(db, { type: kind.of, id: query.object_id })
-    return { moment: null, of, ...choicesOf(services, kind), templates: await defaultOptions(db) }
-  },
-  title: 'Automatisch bericht toevoegen',
   view: 'system/moments/form',
-  form: MomentForm,
-  submits: [{ label: 'Automatisch bericht toevoegen' }],
-  save: async ({ trx, form, viewer, services }) => {
-    const kind = kindOf(services.registry, form.kind)
-    if (!kind) throw new Invalid({ kind: ['Kies een moment.'] })
-    if (form.object_id !== null) await services.registry.assertVisible(trx, viewer, kind.of, form.object_id)
-    const id = await addMoment(trx, services, kind, { ...form, object_type: form.object_id === null ? null : kind.of })
-    return {
-      changed: [{ type: 'message-moment', id }],
-      flash: { str: 'Automatisch bericht toegevoegd', type: 'success' },
-      body: { id },
-    }
-  },
-  example: (story) => ({
-    form: {
-      kind: 'planning-begin',
-      days: 3,
-      at: '08:00',
-      recipients: 'students',
-      template_id: story.defaultMessage,
-      active: '1',
+  name: 'moment',
+  add: {
+    query: MomentQuery,
+    load: async ({ db, viewer, query, services }) => {
+      const kinds = kindsInOrder(services.registry)
+      const kind = kinds.find(({ key }) => key === query.kind) ?? kinds[0]
+      if (!kind) throw new NotFound()
+      if (query.object_id !== undefined) await services.registry.assertVisible(db, viewer, kind.of, query.object_id)
+      const of =
+        query.object_id === undefined
+          ? null
+          : await services.registry.describe(db, { type: kind.of, id: query.object_id })
+      return { moment: null, of, ...choicesOf(services, kind), templates: await defaultOptions(db) }
     },
-  }),
-})
-
-export const momentEdit = formPopup({
-  ...access,
-  right: 'change',
-  path: '/messages/moments/edit/:id',
-  home: HOME,
-  load: async ({ db, params, services }) => {
-    const moment = await getMoment(db, params.id)
-    const kind = kindOf(services.registry, moment.kind)
-    if (!kind) throw new NotFound('Automatisch bericht')
-    const { registry } = services
-    const owned = await listMomentsWithOwner(db, registry).where('message_moments.id', '=', params.id).execute()
-    const described = describe(registry, owned[0]!)
-    return { moment, of: null, ...choicesOf(services, kind), templates: await defaultOptions(db), described }
+    form: MomentForm,
+    save: async ({ trx, form, viewer, services }) => {
+      const kind = kindOf(services.registry, form.kind)
+      if (!kind) throw new Invalid({ kind: ['Kies een moment.'] })
+      if (form.object_id !== null) await services.registry.assertVisible(trx, viewer, kind.of, form.object_id)
+      return addMoment(trx, services, kind, { ...form, object_type: form.object_id === null ? null : kind.of })
+    },
+    example: (story) => ({
+      form: {
+        kind: 'planning-begin',
+        days: 3,
+        at: '08:00',
+        recipients: 'students',
+        template_id: story.defaultMessage,
+        active: '1',
+      },
+    }),
   },
-  title: ({ moment }) => moment.template,
-  subtitle: ({ described }) => `${described.when} · ${described.whose}`,
-  view: 'system/moments/form',
-  form: MomentEditForm,
-  version: ({ moment }) => moment.version,
-  options: ({ moment }) => [deleteOption('/messages/moments/delete', { type: 'message-moment', id: moment.id })],
-  save: async ({ trx, params, form, services }) => {
-    await editMoment(trx, services, params.id, form)
-    return {
-      changed: [{ type: 'message-moment', id: params.id }],
-      flash: { str: 'Wijziging opgeslagen', type: 'success' },
-    }
+  edit: {
+    load: async ({ db, params, services }) => {
+      const moment = await getMoment(db, params.id)
+      const kind = kindOf(services.registry, moment.kind)
+      if (!kind) throw new NotFound('Automatisch bericht')
+      const { registry } = services
+      const owned = await listMomentsWithOwner(db, registry).where('message_moments.id', '=', params.id).execute()
+      const described = describe(registry, owned[0]!)
+      return { moment, of: null, ...choicesOf(services, kind), templates: await defaultOptions(db), described }
+    },
+    title: ({ moment }) => moment.template,
+    subtitle: ({ described }) => `${described.when} · ${described.whose}`,
+    form: MomentEditForm,
+    save: ({ trx, params, form, services }) => editMoment(trx, services, params.id, form),
+    example: (story) => ({ params: { id: story.moment }, form: { days: 5 } }),
   },
-  example: (story) => ({ params: { id: story.moment }, form: { days: 5 } }),
-})
-
-export const momentDelete = deletion({
-  ...access,
-  path: '/messages/moments/delete',
-  flash: 'Automatisch bericht verwijderd',
-  remove: deleteMoment,
-  example: (story) => ({ form: { id: story.moment } }),
+  delete: {
+    remove: deleteMoment,
+    example: (story) => ({ form: { id: story.moment } }),
+  },
 })
