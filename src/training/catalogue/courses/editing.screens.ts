@@ -1,6 +1,7 @@
 import * as z from 'zod'
 import { formatPrice } from '../../../platform/format/price.ts'
 import { formPopup } from '../../../platform/screens/form/form-popup.ts'
+import { recordForms } from '../../../platform/screens/form/record-forms.ts'
 import { type Component, listComponents } from './components.queries.ts'
 import { addSkill } from '../../../relations/skills/index.ts'
 import { cellEdit } from '../../../platform/screens/table/cell-edit.ts'
@@ -73,62 +74,44 @@ const withTypedPrice = (course: Course) => ({
   group_extra_price: course.group_extra_price && formatPrice(course.group_extra_price),
 })
 
-export const courseAdd = formPopup({
+export const courseForms = recordForms({
   ...access,
-  recordParam: null,
-  right: 'change',
-  path: '/course/add',
+  label: 'Opleiding',
+  path: '/course',
   home: HOME,
-  title: 'Opleiding toevoegen',
   view: 'training/courses/form',
-  form: CourseForm,
   formRecords: PRODUCTS,
-  // A selector's 'Nieuw...' brings what was typed in it.
-  query: z.object({ name: z.string().max(200).catch('') }),
-  submits: [{ label: 'Opleiding toevoegen' }],
-  load: ({ query }) => ({ course: null, name: query.name, repeat: componentsBlock([]), costs: costsBlock([]) }),
-  save: async ({ trx, form }) => {
-    const course = await addCourse(trx, form)
-    return {
-      changed: [{ type: 'course', id: course }],
-      flash: { str: 'Opleiding toegevoegd', type: 'success' },
-      open: `/course/view/${course}`,
-      body: { id: course },
-    }
+  name: 'course',
+  add: {
+    form: CourseForm,
+    // A selector's 'Nieuw...' brings what was typed in it.
+    query: z.object({ name: z.string().max(200).catch('') }),
+    load: ({ query }) => ({ course: null, name: query.name, repeat: componentsBlock([]), costs: costsBlock([]) }),
+    save: ({ trx, form }) => addCourse(trx, form),
+    open: (id) => `/course/view/${id}`,
+    example: () => ({
+      form: {
+        description: 'Veilig werken op hoogte',
+        code: 'VWH',
+        'components[0][description]': 'Praktijk',
+        'components[0][duration_minutes]': '4:00',
+      },
+    }),
   },
-  example: () => ({
-    form: {
-      description: 'Veilig werken op hoogte',
-      code: 'VWH',
-      'components[0][description]': 'Praktijk',
-      'components[0][duration_minutes]': '4:00',
+  edit: {
+    load: async ({ db, params }) => {
+      const [course, components] = await Promise.all([getCourse(db, params.id), listComponents(db, params.id)])
+      return {
+        course: withTypedPrice(course),
+        repeat: componentsBlock(components),
+        costs: costsBlock(course.cancellation_costs),
+      }
     },
-  }),
-})
-
-export const courseEdit = formPopup({
-  ...access,
-  right: 'change',
-  path: '/course/edit/:id',
-  home: HOME,
-  load: async ({ db, params }) => {
-    const [course, components] = await Promise.all([getCourse(db, params.id), listComponents(db, params.id)])
-    return {
-      course: withTypedPrice(course),
-      repeat: componentsBlock(components),
-      costs: costsBlock(course.cancellation_costs),
-    }
+    title: ({ course }) => `${course.description} wijzigen`,
+    form: CourseEditForm,
+    save: ({ trx, params, form }) => editCourse(trx, params.id, form),
+    example: (story) => ({ params: { id: story.courses.bhv }, form: { max_count: 10 } }),
   },
-  title: ({ course }) => `${course.description} wijzigen`,
-  view: 'training/courses/form',
-  form: CourseEditForm,
-  formRecords: PRODUCTS,
-  version: ({ course }) => course.version,
-  save: async ({ trx, params, form }) => {
-    await editCourse(trx, params.id, form)
-    return { changed: [{ type: 'course', id: params.id }], flash: { str: 'Wijziging opgeslagen', type: 'success' } }
-  },
-  example: (story) => ({ params: { id: story.courses.bhv }, form: { max_count: 10 } }),
 })
 
 /** The specification's POST; its GET is the small form behind 'Nieuw...' of a selector of skills. */

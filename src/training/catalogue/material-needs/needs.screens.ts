@@ -1,9 +1,7 @@
 import { sql } from 'kysely'
 import { formatCount } from '../../../platform/format/format.ts'
 import { may } from '../../../platform/access/viewer.ts'
-import { deletion } from '../../../platform/screens/popup/deletion.ts'
-import { formPopup } from '../../../platform/screens/form/form-popup.ts'
-import { deleteOption } from '../../../platform/screens/popup/record-options.ts'
+import { recordForms } from '../../../platform/screens/form/record-forms.ts'
 import { table } from '../../../platform/screens/table/table.ts'
 import { resourcesArea } from '../../../system/materials/rights.ts'
 import { getCourse } from '../courses/index.ts'
@@ -50,72 +48,54 @@ export const courseMaterials = table({
   example: (story) => ({ params: { id: story.courses.forklift } }),
 })
 
-export const needAdd = formPopup({
+export const needForms = recordForms({
   ...access,
-  record: 'course',
-  fieldsOf: 'component_material',
-  right: 'change',
-  path: '/course/materials/add/:id',
+  label: 'Middel',
+  path: '/course/materials',
   home: HOME,
   size: 'small',
-  load: async ({ db, params }) => {
-    const components = await listCourseComponents(db, params.id)
-    const { description } = await getCourse(db, params.id)
-    return {
-      need: null,
-      course: description,
-      components: components.map(({ id, description }) => ({ value: String(id), label: description })),
-    }
-  },
-  title: 'Middelen toevoegen',
-  subtitle: ({ course }) => course,
   view: 'training/material-needs/form',
-  form: NeedForm,
-  formRecords: { materials: 'material' },
-  submits: [{ label: 'Middelen toevoegen' }],
-  save: async ({ trx, params, form }) => {
-    const ids = await addNeeds(trx, params.id, form)
-    return {
-      changed: [...ids.map((id) => ({ type: 'component_material', id })), { type: 'course', id: params.id }],
-      flash: { str: `${formatCount(ids.length, 'middel', 'middelen')} toegevoegd`, type: 'success' },
-      body: { ids },
-    }
+  name: 'need',
+  add: {
+    of: 'course',
+    load: async ({ db, params }) => {
+      const components = await listCourseComponents(db, params.id)
+      const { description } = await getCourse(db, params.id)
+      return {
+        need: null,
+        course: description,
+        components: components.map(({ id, description }) => ({ value: String(id), label: description })),
+      }
+    },
+    title: 'Middelen toevoegen',
+    subtitle: ({ course }) => course,
+    form: NeedForm,
+    formRecords: { materials: 'material' },
+    submits: [{ label: 'Middelen toevoegen' }],
+    save: async ({ trx, params, form }) => {
+      const ids = await addNeeds(trx, params.id, form)
+      return {
+        changed: [...ids.map((id) => ({ type: 'component_material', id })), { type: 'course', id: params.id }],
+        flash: { str: `${formatCount(ids.length, 'middel', 'middelen')} toegevoegd`, type: 'success' },
+        body: { ids },
+      }
+    },
+    example: (story) => ({
+      params: { id: story.courses.bhv },
+      form: { component_id: story.courses.bhv * 10 + 1, materials: story.materials.manikin },
+    }),
   },
-  example: (story) => ({
-    params: { id: story.courses.bhv },
-    form: { component_id: story.courses.bhv * 10 + 1, materials: story.materials.manikin },
-  }),
-})
-
-export const needEdit = formPopup({
-  ...access,
-  right: 'change',
-  path: '/course/materials/edit/:id',
-  home: HOME,
-  size: 'small',
-  load: async ({ db, params }) => ({ need: await getNeed(db, params.id), components: [] }),
-  title: ({ need }) => need.name,
-  subtitle: ({ need }) => need.part,
-  view: 'training/material-needs/form',
-  form: NeedEditForm,
-  version: ({ need }) => need.version,
-  options: ({ need }) => [
-    deleteOption('/course/materials/delete', { type: 'component_material', id: need.id }, resourcesArea),
-  ],
-  save: async ({ trx, params, form }) => {
-    await editNeed(trx, params.id, form)
-    return {
-      changed: [{ type: 'component_material', id: params.id }],
-      flash: { str: 'Wijziging opgeslagen', type: 'success' },
-    }
+  edit: {
+    load: async ({ db, params }) => ({ need: await getNeed(db, params.id), components: [] }),
+    title: ({ need }) => need.name,
+    subtitle: ({ need }) => need.part,
+    form: NeedEditForm,
+    save: ({ trx, params, form }) => editNeed(trx, params.id, form),
+    example: (story) => ({ params: { id: story.materialNeed }, form: { count: 2 } }),
   },
-  example: (story) => ({ params: { id: story.materialNeed }, form: { count: 2 } }),
-})
-
-export const needDelete = deletion({
-  ...access,
-  path: '/course/materials/delete',
-  flash: 'Middel weggehaald',
-  remove: deleteNeed,
-  example: (story) => ({ form: { id: story.materialNeed } }),
+  delete: {
+    flash: 'Middel weggehaald',
+    remove: deleteNeed,
+    example: (story) => ({ form: { id: story.materialNeed } }),
+  },
 })

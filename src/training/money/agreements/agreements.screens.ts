@@ -1,8 +1,7 @@
 import { sql } from 'kysely'
 import { formatDate } from '../../../platform/format/format.ts'
 import { today } from '../../../platform/format/zone.ts'
-import { deletion } from '../../../platform/screens/popup/deletion.ts'
-import { formPopup } from '../../../platform/screens/form/form-popup.ts'
+import { recordForms } from '../../../platform/screens/form/record-forms.ts'
 import type { Status } from '../../../platform/screens/models.ts'
 import { popup } from '../../../platform/screens/popup/popup.ts'
 import { deleteOption } from '../../../platform/screens/popup/record-options.ts'
@@ -202,67 +201,49 @@ const coursesBlock = (lines: AgreementLine[]) => ({
 
 const form = { home: HOME, size: 'large', view: 'training/agreements/form' } as const
 
-export const agreementAdd = formPopup({
+export const agreementForms = recordForms({
   ...access,
   ...form,
-  record: 'company',
-  fieldsOf: 'agreement',
-  right: 'change',
-  path: '/company/:id/agreements/add',
-  load: async ({ db, params }) => ({
-    agreement: null,
-    company: (await companyNames(db, [params.id])).get(params.id) ?? '',
-    repeat: coursesBlock([]),
-  }),
-  title: 'Overeenkomst toevoegen',
-  subtitle: ({ company }) => company,
-  form: AgreementForm,
-  submits: [{ label: 'Overeenkomst toevoegen' }],
-  save: async ({ trx, params, form }) => {
-    const id = await addAgreement(trx, params.id, form)
-    return {
-      changed: [{ type: 'agreement', id }],
-      flash: { str: 'Overeenkomst toegevoegd', type: 'success' },
-      open: `/agreements/view/${id}`,
-      body: { id },
-    }
+  label: 'Overeenkomst',
+  path: '/agreements',
+  name: 'agreement',
+  add: {
+    of: 'company',
+    path: '/company/:id/agreements/add',
+    load: async ({ db, params }) => ({
+      agreement: null,
+      company: (await companyNames(db, [params.id])).get(params.id) ?? '',
+      repeat: coursesBlock([]),
+    }),
+    subtitle: ({ company }) => company,
+    form: AgreementForm,
+    save: ({ trx, params, form }) => addAgreement(trx, params.id, form),
+    open: (id) => `/agreements/view/${id}`,
+    example: (story) => ({
+      params: { id: story.companies.deLinde },
+      form: {
+        name: 'Opleidingsplan',
+        ends_on: '31-12-2099',
+        'courses[0][course_id]': story.courses.ehbo,
+        'courses[0][places]': 4,
+        'courses[0][valid_until]': '31-12-2099',
+      },
+    }),
   },
-  example: (story) => ({
-    params: { id: story.companies.deLinde },
-    form: {
-      name: 'Opleidingsplan',
-      ends_on: '31-12-2099',
-      'courses[0][course_id]': story.courses.ehbo,
-      'courses[0][places]': 4,
-      'courses[0][valid_until]': '31-12-2099',
-    },
-  }),
-})
-
-export const agreementEdit = formPopup({
-  ...access,
-  ...form,
-  right: 'change',
-  path: '/agreements/edit/:id',
-  load: async ({ db, params }) => ({
-    agreement: await getAgreement(db, params.id),
-    repeat: coursesBlock(await listLines(db, [params.id], today())),
-  }),
-  title: ({ agreement }) => `${agreement.name} wijzigen`,
-  subtitle: ({ agreement }) => agreement.company_name,
-  form: AgreementEditForm,
-  version: ({ agreement }) => agreement.version,
-  save: async ({ trx, params, form }) => {
-    await editAgreement(trx, params.id, form)
-    return { changed: [{ type: 'agreement', id: params.id }], flash: { str: 'Wijziging opgeslagen', type: 'success' } }
+  edit: {
+    load: async ({ db, params }) => ({
+      agreement: await getAgreement(db, params.id),
+      repeat: coursesBlock(await listLines(db, [params.id], today())),
+    }),
+    title: ({ agreement }) => `${agreement.name} wijzigen`,
+    subtitle: ({ agreement }) => agreement.company_name,
+    form: AgreementEditForm,
+    save: ({ trx, params, form }) => editAgreement(trx, params.id, form),
+    example: (story) => ({ params: { id: story.agreements.deLinde }, form: { name: 'Raamovereenkomst' } }),
+    options: [],
   },
-  example: (story) => ({ params: { id: story.agreements.deLinde }, form: { name: 'Raamovereenkomst' } }),
-})
-
-export const agreementDelete = deletion({
-  ...access,
-  path: '/agreements/delete',
-  flash: 'Overeenkomst verwijderd',
-  remove: deleteAgreement,
-  example: (story) => ({ form: { id: story.agreements.unused } }),
+  delete: {
+    remove: deleteAgreement,
+    example: (story) => ({ form: { id: story.agreements.unused } }),
+  },
 })

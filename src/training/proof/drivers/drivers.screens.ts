@@ -2,9 +2,7 @@ import { type SqlBool, sql } from 'kysely'
 import { may } from '../../../platform/access/viewer.ts'
 import { formatDate } from '../../../platform/format/format.ts'
 import { addDays, today } from '../../../platform/format/zone.ts'
-import { deletion } from '../../../platform/screens/popup/deletion.ts'
-import { formPopup } from '../../../platform/screens/form/form-popup.ts'
-import { deleteOption } from '../../../platform/screens/popup/record-options.ts'
+import { recordForms } from '../../../platform/screens/form/record-forms.ts'
 import { periodFilter, selectorFilter, textFilter, yesNoFilter } from '../../../platform/screens/table/table-filters.ts'
 import { table } from '../../../platform/screens/table/table.ts'
 import { byName, companyText, fullName } from '../../../relations/contacts/index.ts'
@@ -20,7 +18,6 @@ import { driversArea } from './rights.ts'
 const HOME = '/code95/drivers'
 const driver = { area: driversArea, record: 'code95-driver' } as const
 const credit = { area: driversArea, record: 'code95-credit' } as const
-const asDriver = (id: number) => ({ type: 'code95-driver', id })
 
 /** Whose code ends when, and how many of the hours are there. */
 export const driverTable = table({
@@ -87,65 +84,44 @@ export const driverTable = table({
   example: () => ({ foreign: null }),
 })
 
-export const driverAdd = formPopup({
+export const driverForms = recordForms({
   ...driver,
-  recordParam: null,
-  right: 'change',
-  path: '/code95/driver/add',
+  label: 'Chauffeur',
+  path: '/code95/driver',
   home: HOME,
   size: 'small',
-  title: 'Chauffeur toevoegen',
   view: 'training/drivers/driver',
-  form: DriverForm,
-  formRecords: { contact_id: 'contact' },
-  submits: [{ label: 'Chauffeur toevoegen' }],
-  load: () => ({ driver: null }),
-  save: async ({ trx, form }) => {
-    const id = await addDriver(trx, form)
-    return {
-      changed: [asDriver(id), { type: 'contact', id: form.contact_id }],
-      flash: { str: 'Chauffeur toegevoegd', type: 'success' },
-      body: { id },
-    }
+  name: 'driver',
+  add: {
+    form: DriverForm,
+    formRecords: { contact_id: 'contact' },
+    save: async ({ trx, form }) => ({
+      id: await addDriver(trx, form),
+      also: [{ type: 'contact', id: form.contact_id }],
+    }),
+    example: (story) => ({
+      form: { contact_id: story.contacts.anouk, valid_until: formatDate(addDays(today(), 300)) },
+    }),
   },
-  example: (story) => ({
-    form: { contact_id: story.contacts.anouk, valid_until: formatDate(addDays(today(), 300)) },
-  }),
-})
-
-export const driverEdit = formPopup({
-  ...driver,
-  right: 'change',
-  path: '/code95/driver/edit/:id',
-  home: HOME,
-  size: 'small',
-  load: async ({ db, params }) => ({ driver: await getDriver(db, params.id) }),
-  title: ({ driver: { name } }) => name,
-  subtitle: 'Code 95',
-  view: 'training/drivers/driver',
-  form: DriverEditForm,
-  version: ({ driver: { version } }) => version,
-  options: ({ driver: { id } }) => [deleteOption('/code95/driver/delete', asDriver(id), driversArea)],
-  save: async ({ trx, params, form }) => {
-    await editDriver(trx, params.id, form)
-    const { contact_id } = await getDriver(trx, params.id)
-    return {
-      changed: [asDriver(params.id), { type: 'contact', id: contact_id }],
-      flash: { str: 'Wijziging opgeslagen', type: 'success' },
-    }
+  edit: {
+    load: async ({ db, params }) => ({ driver: await getDriver(db, params.id) }),
+    title: ({ driver: { name } }) => name,
+    subtitle: 'Code 95',
+    form: DriverEditForm,
+    save: async ({ trx, params, form }) => {
+      await editDriver(trx, params.id, form)
+      const { contact_id } = await getDriver(trx, params.id)
+      return { also: [{ type: 'contact', id: contact_id }] }
+    },
+    example: (story) => ({
+      params: { id: story.drivers.short },
+      form: { valid_until: formatDate(addDays(today(), 900)) },
+    }),
   },
-  example: (story) => ({
-    params: { id: story.drivers.short },
-    form: { valid_until: formatDate(addDays(today(), 900)) },
-  }),
-})
-
-export const driverDelete = deletion({
-  ...driver,
-  path: '/code95/driver/delete',
-  flash: 'Chauffeur verwijderd',
-  remove: deleteDriver,
-  example: (story) => ({ form: { id: story.drivers.short } }),
+  delete: {
+    remove: deleteDriver,
+    example: (story) => ({ form: { id: story.drivers.short } }),
+  },
 })
 
 /** What somebody got for code 95, the last in front: a tab of the contact. */
@@ -194,69 +170,45 @@ export const creditTable = table({
 
 const creditForm = { home: HOME, size: 'small', view: 'training/drivers/credit' } as const
 
-export const creditAdd = formPopup({
+export const creditForms = recordForms({
   ...credit,
   ...creditForm,
-  record: 'contact',
-  fieldsOf: 'code95-credit',
-  right: 'change',
-  path: '/code95/credit/add/:id',
-  title: 'Uren van elders toevoegen',
-  form: CreditForm,
-  submits: [{ label: 'Uren toevoegen' }],
-  load: () => ({ credit: null }),
-  save: async ({ trx, params, form }) => {
-    const id = await addCredit(trx, params.id, form)
-    return {
-      changed: [
-        { type: 'code95-credit', id },
-        { type: 'contact', id: params.id },
-      ],
-      flash: { str: 'Uren toegevoegd', type: 'success' },
-      body: { id },
-    }
+  label: 'Uren',
+  path: '/code95/credit',
+  name: 'credit',
+  add: {
+    of: 'contact',
+    title: 'Uren van elders toevoegen',
+    form: CreditForm,
+    save: async ({ trx, params, form }) => ({
+      id: await addCredit(trx, params.id, form),
+      also: [{ type: 'contact', id: params.id }],
+    }),
+    example: (story) => ({
+      params: { id: story.code95.drivers[0]! },
+      form: {
+        description: 'Het nieuwe rijden',
+        code: 'W01-2',
+        minutes: '7:00',
+        counted_on: formatDate(addDays(today(), -30)),
+      },
+    }),
   },
-  example: (story) => ({
-    params: { id: story.code95.drivers[0]! },
-    form: {
-      description: 'Het nieuwe rijden',
-      code: 'W01-2',
-      minutes: '7:00',
-      counted_on: formatDate(addDays(today(), -30)),
+  edit: {
+    load: async ({ db, params }) => ({ credit: await getCredit(db, params.id) }),
+    title: ({ credit: { description } }) => description,
+    form: CreditEditForm,
+    save: async ({ trx, params, form }) => {
+      const contact_id = await editCredit(trx, params.id, form)
+      return { also: [{ type: 'contact', id: contact_id }] }
     },
-  }),
-})
-
-export const creditEdit = formPopup({
-  ...credit,
-  ...creditForm,
-  right: 'change',
-  path: '/code95/credit/edit/:id',
-  load: async ({ db, params }) => ({ credit: await getCredit(db, params.id) }),
-  title: ({ credit: { description } }) => description,
-  form: CreditEditForm,
-  version: ({ credit: { version } }) => version,
-  options: ({ credit: { id } }) => [deleteOption('/code95/credit/delete', { type: 'code95-credit', id }, driversArea)],
-  save: async ({ trx, params, form }) => {
-    const contact_id = await editCredit(trx, params.id, form)
-    return {
-      changed: [
-        { type: 'code95-credit', id: params.id },
-        { type: 'contact', id: contact_id },
-      ],
-      flash: { str: 'Wijziging opgeslagen', type: 'success' },
-    }
+    example: (story) => ({
+      params: { id: story.drivers.credit },
+      form: { description: 'Rijden in de winter', minutes: '7:00', counted_on: formatDate(addDays(today(), -40)) },
+    }),
   },
-  example: (story) => ({
-    params: { id: story.drivers.credit },
-    form: { description: 'Rijden in de winter', minutes: '7:00', counted_on: formatDate(addDays(today(), -40)) },
-  }),
-})
-
-export const creditDelete = deletion({
-  ...credit,
-  path: '/code95/credit/delete',
-  flash: 'Uren verwijderd',
-  remove: deleteCredit,
-  example: (story) => ({ form: { id: story.drivers.credit } }),
+  delete: {
+    remove: deleteCredit,
+    example: (story) => ({ form: { id: story.drivers.credit } }),
+  },
 })

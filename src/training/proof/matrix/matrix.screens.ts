@@ -4,10 +4,8 @@ import { may } from '../../../platform/access/viewer.ts'
 import { formatDate } from '../../../platform/format/format.ts'
 import { today } from '../../../platform/format/zone.ts'
 import { file, fragment } from '../../../platform/screens/call/calls.ts'
-import { deletion } from '../../../platform/screens/popup/deletion.ts'
-import { formPopup } from '../../../platform/screens/form/form-popup.ts'
+import { recordForms } from '../../../platform/screens/form/record-forms.ts'
 import { page } from '../../../platform/screens/page.ts'
-import { deleteOption } from '../../../platform/screens/popup/record-options.ts'
 import { companyNames } from '../../../relations/companies/index.ts'
 import { enrolmentArea } from '../../rights.ts'
 import { listPdf } from '../../catalogue/printed-lists/index.ts'
@@ -120,74 +118,56 @@ const functionsOf = async (db: Parameters<typeof listFunctions>[0], companyId: n
 }
 
 /** A certificate that people of a company have to hold. */
-export const needAdd = formPopup({
-  ...form,
-  fieldsOf: 'certificate-need',
-  record: 'company',
-  path: '/certificateNeed/add/:id',
-  home: '/companies',
-  load: async ({ db, params }) => ({
-    need: null,
-    course: [],
-    name: (await companyNames(db, [params.id])).get(params.id) ?? '',
-    functions: await functionsOf(db, params.id),
-  }),
-  title: 'Benodigd certificaat toevoegen',
-  subtitle: ({ name }) => name,
-  form: NeedForm,
-  submits: [{ label: 'Toevoegen' }],
-  save: async ({ trx, params, form: sent }) => {
-    const id = await addNeed(trx, params.id, sent)
-    return {
-      changed: [
-        { type: 'certificate-need', id },
-        { type: 'company', id: params.id },
-      ],
-      flash: { str: 'Benodigd certificaat toegevoegd', type: 'success' },
-    }
-  },
-  example: (story) => ({
-    params: { id: story.companies.deLinde },
-    form: { course_id: story.courses.vca, job_title: '', needed: 2 },
-  }),
-})
-
-export const needEdit = formPopup({
+export const needForms = recordForms({
   ...form,
   record: 'certificate-need',
-  path: '/certificateNeed/edit/:id',
+  label: 'Benodigd certificaat',
+  path: '/certificateNeed',
   home: '/companies',
-  load: async ({ db, params }) => {
-    const need = await getNeed(db, params.id)
-    return {
-      need,
-      course: [{ id: need.course_id, label: need.course }],
-      name: need.company,
-      functions: await functionsOf(db, need.company_id, need.job_title),
-    }
+  name: 'need',
+  add: {
+    of: 'company',
+    load: async ({ db, params }) => ({
+      need: null,
+      course: [],
+      name: (await companyNames(db, [params.id])).get(params.id) ?? '',
+      functions: await functionsOf(db, params.id),
+    }),
+    subtitle: ({ name }) => name,
+    form: NeedForm,
+    submits: [{ label: 'Toevoegen' }],
+    save: async ({ trx, params, form: sent }) => {
+      const id = await addNeed(trx, params.id, sent)
+      return {
+        changed: [
+          { type: 'certificate-need', id },
+          { type: 'company', id: params.id },
+        ],
+        flash: { str: 'Benodigd certificaat toegevoegd', type: 'success' },
+      }
+    },
+    example: (story) => ({
+      params: { id: story.companies.deLinde },
+      form: { course_id: story.courses.vca, job_title: '', needed: 2 },
+    }),
   },
-  title: 'Benodigd certificaat wijzigen',
-  subtitle: ({ name }) => name,
-  version: ({ need }) => need.version,
-  options: ({ need }) => [
-    deleteOption('/certificateNeed/delete', { type: 'certificate-need', id: need.id }, matrixArea),
-  ],
-  form: NeedEditForm,
-  save: async ({ trx, params, form: sent }) => {
-    await editNeed(trx, params.id, sent)
-    return {
-      changed: [{ type: 'certificate-need', id: params.id }],
-      flash: { str: 'Wijziging opgeslagen', type: 'success' },
-    }
+  edit: {
+    load: async ({ db, params }) => {
+      const need = await getNeed(db, params.id)
+      return {
+        need,
+        course: [{ id: need.course_id, label: need.course }],
+        name: need.company,
+        functions: await functionsOf(db, need.company_id, need.job_title),
+      }
+    },
+    subtitle: ({ name }) => name,
+    form: NeedEditForm,
+    save: ({ trx, params, form: sent }) => editNeed(trx, params.id, sent),
+    example: (story) => ({ params: { id: story.certificateNeed }, form: { needed: 9 } }),
   },
-  example: (story) => ({ params: { id: story.certificateNeed }, form: { needed: 9 } }),
-})
-
-export const needDelete = deletion({
-  area: matrixArea,
-  record: 'certificate-need',
-  path: '/certificateNeed/delete',
-  flash: 'Benodigd certificaat verwijderd',
-  remove: deleteNeed,
-  example: (story) => ({ form: { id: story.certificateNeed } }),
+  delete: {
+    remove: deleteNeed,
+    example: (story) => ({ form: { id: story.certificateNeed } }),
+  },
 })

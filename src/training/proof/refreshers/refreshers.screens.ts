@@ -6,7 +6,7 @@ import { formatDate, formatDateTime } from '../../../platform/format/format.ts'
 import { addDays, today } from '../../../platform/format/zone.ts'
 import { id } from '../../../platform/forms/fields.ts'
 import { messagesArea } from '../../../platform/mail/rights.ts'
-import { formPopup } from '../../../platform/screens/form/form-popup.ts'
+import { recordForms } from '../../../platform/screens/form/record-forms.ts'
 import { popup } from '../../../platform/screens/popup/popup.ts'
 import { deleteOption } from '../../../platform/screens/popup/record-options.ts'
 import type { OwnExample } from '../../../platform/screens/screen.ts'
@@ -172,76 +172,54 @@ export const refresherView = popup({
 
 const unknown = id.catch(0)
 
-export const refresherAdd = formPopup({
-  ...access,
-  recordParam: null,
-  right: 'change',
-  path: '/courseRefresher/add',
-  home: HOME,
-  size: 'medium',
-  title: 'Herhaling toevoegen',
-  view: 'training/refreshers/form',
-  query: z.object({ contact_id: unknown, course_id: unknown }),
-  form: RefresherForm,
-  formRecords: { contact_id: 'contact', course_id: 'course' },
-  submits: [{ label: 'Herhaling toevoegen' }],
-  load: async ({ db, query }) => ({
-    refresher: null,
-    contact: chosen(query.contact_id, await contactNames(db, [query.contact_id])),
-    course: chosen(query.course_id, await courseNames(db, [query.course_id])),
-  }),
-  save: async ({ trx, form }) => {
-    const refresher = await addRefresher(trx, form)
-    return {
-      changed: [
-        { type: 'refresher', id: refresher },
-        { type: 'contact', id: form.contact_id },
-      ],
-      flash: { str: 'Herhaling toegevoegd', type: 'success' },
-      open: `/courseRefresher/view/${refresher}`,
-      body: { id: refresher },
-    }
-  },
-  example: (story) => ({
-    form: {
-      contact_id: story.contacts.anouk,
-      course_id: story.courses.vca,
-      expiration_date: formatDate(addDays(today(), 300)),
-    },
-  }),
-})
-
 const chosen = (id: number, names: Map<number, string>) => {
   const label = names.get(id)
   return label === undefined ? [] : [{ id, label }]
 }
 
-export const refresherEdit = formPopup({
+export const refresherForms = recordForms({
   ...access,
-  right: 'change',
-  path: '/courseRefresher/edit/:id',
+  label: 'Herhaling',
+  path: '/courseRefresher',
   home: HOME,
   size: 'medium',
-  load: async ({ db, params }) => {
-    const refresher = await getRefresher(db, params.id)
-    return {
-      refresher,
-      contact: [{ id: refresher.contact_id, label: fullName(refresher) }],
-      course: [{ id: refresher.course_id, label: refresher.course_description }],
-    }
-  },
-  title: 'Herhaling wijzigen',
-  subtitle: ({ refresher }) => fullName(refresher),
   view: 'training/refreshers/form',
-  form: RefresherEditForm,
-  formRecords: { course_id: 'course' },
-  version: ({ refresher }) => refresher.version,
-  save: async ({ trx, params, form }) => {
-    await editRefresher(trx, params.id, form)
-    return {
-      changed: [{ type: 'refresher', id: params.id }],
-      flash: { str: 'Wijziging opgeslagen', type: 'success' },
-    }
+  name: 'refresher',
+  add: {
+    query: z.object({ contact_id: unknown, course_id: unknown }),
+    form: RefresherForm,
+    formRecords: { contact_id: 'contact', course_id: 'course' },
+    load: async ({ db, query }) => ({
+      refresher: null,
+      contact: chosen(query.contact_id, await contactNames(db, [query.contact_id])),
+      course: chosen(query.course_id, await courseNames(db, [query.course_id])),
+    }),
+    save: async ({ trx, form }) => ({
+      id: await addRefresher(trx, form),
+      also: [{ type: 'contact', id: form.contact_id }],
+    }),
+    open: (id) => `/courseRefresher/view/${id}`,
+    example: (story) => ({
+      form: {
+        contact_id: story.contacts.anouk,
+        course_id: story.courses.vca,
+        expiration_date: formatDate(addDays(today(), 300)),
+      },
+    }),
   },
-  example: ofPerson,
+  edit: {
+    load: async ({ db, params }) => {
+      const refresher = await getRefresher(db, params.id)
+      return {
+        refresher,
+        contact: [{ id: refresher.contact_id, label: fullName(refresher) }],
+        course: [{ id: refresher.course_id, label: refresher.course_description }],
+      }
+    },
+    subtitle: ({ refresher }) => fullName(refresher),
+    form: RefresherEditForm,
+    formRecords: { course_id: 'course' },
+    save: ({ trx, params, form }) => editRefresher(trx, params.id, form),
+    example: ofPerson,
+  },
 })
