@@ -231,13 +231,7 @@ export const companyForms = recordForms({
     example: (story) => ({ params: { id: story.companies.deLinde }, form: { phone: '038 765 43 21' } }),
     options: [],
   },
-  delete: {
-    remove: deleteCompany,
-    example: () => ({
-      first: [{ path: '/company/add', form: { name: 'Bakkerij Het Stoepje' } }],
-      form: (made) => ({ id: made }),
-    }),
-  },
+  delete: { remove: deleteCompany },
 })
 
 export const companyDisable = action({

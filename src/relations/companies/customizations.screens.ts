@@ -113,10 +113,7 @@ export const courseLineForms = recordForms({
     save: ({ trx, params, form }) => editCourseLine(trx, params.id, form),
     example: (story) => ({ params: { id: story.courseLines.bhvOfDeLinde }, form: { price: '250,00' } }),
   },
-  delete: {
-    remove: deleteCourseLine,
-    example: (story) => ({ form: { id: story.courseLines.bhvOfDeLinde } }),
-  },
+  delete: { remove: deleteCourseLine, example: (story) => ({ form: { id: story.courseLines.bhvOfDeLinde } }) },
 })
 
 /** Judges a line while it is typed: a course has one line per company. */

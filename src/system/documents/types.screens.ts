@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Trx } from '../../platform/database/types.ts'
 import { lockVersion } from '../../platform/database/versioned.ts'
 import { cellEdit } from '../../platform/screens/table/cell-edit.ts'
-import { formPopup } from '../../platform/screens/form/form-popup.ts'
+import { recordForms } from '../../platform/screens/form/record-forms.ts'
 import { table } from '../../platform/screens/table/table.ts'
 import { settingsArea } from '../settings/rights.ts'
 import { TypeEditForm, TypeForm } from './documents.forms.ts'
@@ -53,43 +53,27 @@ async function changeType(
   await trx.updateTable('document_types').set(changes).where('id', '=', id).execute()
 }
 
-export const typeAdd = formPopup({
+export const typeForms = recordForms({
   ...access,
-  recordParam: null,
-  right: 'change',
-  path: '/documents/types/add',
+  label: 'Documenttype',
+  path: '/documents/types',
   home: HOME,
   size: 'small',
-  load: () => ({ type: null }),
-  title: 'Documenttype toevoegen',
   view: 'system/documents/type',
-  form: TypeForm,
-  save: async ({ trx, form }) => ({
-    changed: [{ type: 'document-type', id: await addType(trx, form.name) }],
-    flash: { str: 'Documenttype toegevoegd', type: 'success' },
-  }),
-  example: () => ({ form: { name: 'Verklaring' } }),
-})
-
-export const typeEdit = formPopup({
-  ...access,
-  right: 'change',
-  path: '/documents/types/edit/:id',
-  home: HOME,
-  size: 'small',
-  load: async ({ db, params }) => ({ type: await getType(db, params.id) }),
-  title: ({ type }) => `${type.name} wijzigen`,
-  view: 'system/documents/type',
-  form: TypeEditForm,
-  version: ({ type }) => type.version,
-  save: async ({ trx, params, form: { version, ...input } }) => {
-    await changeType(trx, params.id, input, version)
-    return {
-      changed: [{ type: 'document-type', id: params.id }],
-      flash: { str: 'Wijziging opgeslagen', type: 'success' },
-    }
+  name: 'type',
+  add: {
+    form: TypeForm,
+    submits: [{ label: 'Opslaan' }],
+    save: async ({ trx, form }) => ({ id: await addType(trx, form.name), body: undefined }),
+    example: () => ({ form: { name: 'Verklaring' } }),
   },
-  example: (story) => ({ params: { id: story.documents.type }, form: { name: 'Contract' } }),
+  edit: {
+    load: async ({ db, params }) => ({ type: await getType(db, params.id) }),
+    title: ({ type }) => `${type.name} wijzigen`,
+    form: TypeEditForm,
+    save: ({ trx, params, form: { version, ...input } }) => changeType(trx, params.id, input, version),
+    example: (story) => ({ params: { id: story.documents.type }, form: { name: 'Contract' } }),
+  },
 })
 
 /** The name of a type, changed in the list. */

@@ -57,8 +57,5 @@ export const roomClosureForms = recordForms({
     save: ({ trx, params, form }) => editRoomClosure(trx, params.id, form),
     example: (story) => ({ params: { id: story.roomClosure }, form: { description: 'Schilderwerk' } }),
   },
-  delete: {
-    remove: deleteRoomClosure,
-    example: (story) => ({ form: { id: story.roomClosure } }),
-  },
+  delete: { remove: deleteRoomClosure, example: (story) => ({ form: { id: story.roomClosure } }) },
 })

@@ -192,11 +192,5 @@ export const establishmentForms = recordForms({
     example: (story) => ({ params: { id: story.establishments.zwolle }, form: { name: 'Zwolle-Noord' } }),
     options: [],
   },
-  delete: {
-    remove: deleteEstablishment,
-    example: () => ({
-      first: [{ path: '/settings/establishment/add', form: { name: 'Kampen' } }],
-      form: (made) => ({ id: made }),
-    }),
-  },
+  delete: { remove: deleteEstablishment },
 })

@@ -104,8 +104,5 @@ export const specialDayForms = recordForms({
     save: ({ trx, params, form }) => editSpecialDay(trx, params.id, form),
     example: (story) => ({ params: { id: story.specialDay }, form: { description: 'Inloopdag' } }),
   },
-  delete: {
-    remove: deleteSpecialDay,
-    example: (story) => ({ form: { id: story.specialDay } }),
-  },
+  delete: { remove: deleteSpecialDay, example: (story) => ({ form: { id: story.specialDay } }) },
 })

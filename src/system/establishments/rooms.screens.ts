@@ -221,13 +221,5 @@ export const roomForms = recordForms({
     example: (story) => ({ params: { id: story.rooms.zwolle1 }, form: { capacity: 20 } }),
     options: [],
   },
-  delete: {
-    remove: deleteRoom,
-    example: (story) => ({
-      first: [
-        { path: '/settings/room/add', form: { establishment_id: story.establishments.zwolle, name: 'lokaal 9' } },
-      ],
-      form: (made) => ({ id: made }),
-    }),
-  },
+  delete: { remove: deleteRoom },
 })

@@ -109,8 +109,5 @@ export const closingDayForms = recordForms({
     save: ({ trx, params, form }) => editClosingDay(trx, params.id, form),
     example: (story) => ({ params: { id: story.closingDay }, form: { description: 'Brugdag' } }),
   },
-  delete: {
-    remove: deleteClosingDay,
-    example: (story) => ({ form: { id: story.closingDay } }),
-  },
+  delete: { remove: deleteClosingDay, example: (story) => ({ form: { id: story.closingDay } }) },
 })

@@ -99,11 +99,5 @@ export const materialForms = recordForms({
     example: (story) => ({ params: { id: story.materials.manikin }, form: { count: 14 } }),
     options: [],
   },
-  delete: {
-    remove: deleteMaterial,
-    example: () => ({
-      first: [{ path: '/settings/resource/add', form: { name: 'Brandblusser', count: 12 } }],
-      form: (made) => ({ id: made }),
-    }),
-  },
+  delete: { remove: deleteMaterial },
 })

@@ -135,8 +135,5 @@ export const momentForms = recordForms({
     save: ({ trx, params, form, services }) => editMoment(trx, services, params.id, form),
     example: (story) => ({ params: { id: story.moment }, form: { days: 5 } }),
   },
-  delete: {
-    remove: deleteMoment,
-    example: (story) => ({ form: { id: story.moment } }),
-  },
+  delete: { remove: deleteMoment, example: (story) => ({ form: { id: story.moment } }) },
 })

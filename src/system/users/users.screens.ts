@@ -2,6 +2,7 @@ import { sql, type SqlBool } from 'kysely'
 import { ROLE } from '../../platform/access/roles.ts'
 import { formatDateTime } from '../../platform/format/format.ts'
 import { formPopup } from '../../platform/screens/form/form-popup.ts'
+import { recordForms } from '../../platform/screens/form/record-forms.ts'
 import type { Action } from '../../platform/screens/models.ts'
 import { todoModel } from '../../platform/screens/popup/open-points.ts'
 import { popup } from '../../platform/screens/popup/popup.ts'
@@ -102,28 +103,6 @@ export const userTable = table({
   example: () => ({}),
 })
 
-export const userAdd = formPopup({
-  ...access,
-  recordParam: null,
-  right: 'change',
-  path: '/user/add',
-  noUndo: 'account, right or secret',
-  home: HOME,
-  size: 'medium',
-  title: 'Gebruiker toevoegen',
-  view: 'system/users/form',
-  form: UserForm,
-  submits: [{ label: 'Gebruiker toevoegen' }],
-  load: () => ({ user: null, meanings: ROLE_MEANINGS }),
-  save: async ({ trx, form, services }) => {
-    const id = await addAccount(trx, form, services)
-    return { ...saved(id, 'Gebruiker toegevoegd'), open: `/user/view/${id}`, body: { id } }
-  },
-  example: () => ({
-    form: { name: 'Joost Bakker', email: 'joost.bakker@noordkaap.example', 'roles[]': ROLE.scheduler },
-  }),
-})
-
 /** Login-as, resetting password and two-step verification, switching off or on: only what makes sense for this user. */
 function optionsFor(user: Awaited<ReturnType<typeof getUser>>, isOwn: boolean): Action[] {
   const fields = { id: String(user.id) }
@@ -194,22 +173,31 @@ export const userView = popup({
   example: (story) => ({ params: { id: story.users[ROLE.scheduler]! } }),
 })
 
-export const userEdit = formPopup({
+export const userForms = recordForms({
   ...access,
-  right: 'change',
-  path: '/user/edit/:id',
+  label: 'Gebruiker',
+  path: '/user',
   home: HOME,
   size: 'medium',
-  load: async ({ db, params }) => ({ user: await getUser(db, params.id), meanings: ROLE_MEANINGS }),
-  title: ({ user }) => `${user.name} wijzigen`,
   view: 'system/users/form',
-  form: UserEditForm,
-  version: ({ user }) => user.version,
-  save: async ({ trx, viewer, params, form, services }) => {
-    await editAccount(trx, viewer, params.id, form, services)
-    return saved(params.id)
+  name: 'user',
+  add: {
+    noUndo: 'account, right or secret',
+    form: UserForm,
+    load: () => ({ user: null, meanings: ROLE_MEANINGS }),
+    save: ({ trx, form, services }) => addAccount(trx, form, services),
+    open: (id) => `/user/view/${id}`,
+    example: () => ({
+      form: { name: 'Joost Bakker', email: 'joost.bakker@noordkaap.example', 'roles[]': ROLE.scheduler },
+    }),
   },
-  example: (story) => ({ params: { id: story.users[ROLE.scheduler]! }, form: { is_support: '1' } }),
+  edit: {
+    load: async ({ db, params }) => ({ user: await getUser(db, params.id), meanings: ROLE_MEANINGS }),
+    title: ({ user }) => `${user.name} wijzigen`,
+    form: UserEditForm,
+    save: ({ trx, viewer, params, form, services }) => editAccount(trx, viewer, params.id, form, services),
+    example: (story) => ({ params: { id: story.users[ROLE.scheduler]! }, form: { is_support: '1' } }),
+  },
 })
 
 /** Both ways ask why: the answer stands on the account and in its history. */

@@ -65,11 +65,5 @@ export const ledgerAccountForms = recordForms({
     save: ({ trx, params, form: input }) => editLedgerAccount(trx, params.id, input),
     example: (story) => ({ params: { id: story.ledgerAccounts.books }, form: { name: 'Omzet lesmateriaal' } }),
   },
-  delete: {
-    remove: deleteLedgerAccount,
-    example: () => ({
-      first: [{ path: `${HOME}/add`, form: { code: '8200', name: 'Omzet e-learning', kind: 'turnover' } }],
-      form: (made) => ({ id: made }),
-    }),
-  },
+  delete: { remove: deleteLedgerAccount },
 })

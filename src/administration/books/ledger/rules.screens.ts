@@ -99,8 +99,5 @@ export const ledgerRuleForms = recordForms({
       form: { ledger_account_id: story.ledgerAccounts.turnoverLow },
     }),
   },
-  delete: {
-    remove: deleteLedgerRule,
-    example: (story) => ({ form: { id: story.ledgerRule } }),
-  },
+  delete: { remove: deleteLedgerRule, example: (story) => ({ form: { id: story.ledgerRule } }) },
 })

@@ -80,13 +80,7 @@ export const paymentConditionForms = recordForms({
     save: async ({ trx, params, form }) => ({ changed: changed(await editPaymentCondition(trx, params.id, form)) }),
     example: (story) => ({ params: { id: story.paymentConditions.short }, form: { days: '15' } }),
   },
-  delete: {
-    remove: deletePaymentCondition,
-    example: () => ({
-      first: [{ path: `${HOME}/add`, form: { name: '8 dagen', days: '8', position: '4' } }],
-      form: (made) => ({ id: made }),
-    }),
-  },
+  delete: { remove: deletePaymentCondition },
 })
 
 /** What to know of a term while it is typed. */

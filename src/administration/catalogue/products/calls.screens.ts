@@ -1,6 +1,5 @@
 import { action, json } from '../../../platform/screens/call/calls.ts'
-import { deletion } from '../../../platform/screens/popup/deletion.ts'
-import { deleteCategory, deleteProduct, setProductsActive } from './products.commands.ts'
+import { setProductsActive } from './products.commands.ts'
 import { byCategory, listCategories } from './products.queries.ts'
 import { productsArea } from './rights.ts'
 
@@ -17,14 +16,6 @@ export const productCategoriesJson = json({
     return rows.map(({ id, name }) => ({ id, name }))
   },
   example: () => ({}),
-})
-
-export const productDelete = deletion({
-  ...access,
-  path: '/products/delete',
-  flash: 'Product verwijderd',
-  remove: deleteProduct,
-  example: (story) => ({ form: { id: story.products.retiredBook } }),
 })
 
 export const productDeactivate = action({
@@ -50,16 +41,4 @@ export const productActivate = action({
     return { changed: [{ type: 'product', id: params.id }], flash: { str: 'Product geactiveerd', type: 'success' } }
   },
   example: (story) => ({ params: { id: story.products.retiredBook } }),
-})
-
-export const categoryDelete = deletion({
-  ...access,
-  record: 'product_category',
-  path: '/administration/productCategory/delete',
-  flash: 'Categorie verwijderd',
-  remove: deleteCategory,
-  example: () => ({
-    first: [{ path: '/administration/add-category', form: { name: 'Kleding' } }],
-    form: (made) => ({ id: made }),
-  }),
 })

@@ -10,7 +10,7 @@ import { table } from '../../../platform/screens/table/table.ts'
 import * as z from 'zod'
 import { categorySteps } from './next.rules.ts'
 import { seesPrices } from './products.columns.ts'
-import { addCategory, editCategory, renameCategory } from './products.commands.ts'
+import { addCategory, deleteCategory, editCategory, renameCategory } from './products.commands.ts'
 import { categoryFields } from './products.fields.ts'
 import { CategoryEditForm, CategoryForm } from './products.forms.ts'
 import { byCategory, getCategory, listCategories } from './products.queries.ts'
@@ -138,6 +138,8 @@ export const categoryForms = recordForms({
     title: ({ category }) => `${category.name} wijzigen`,
     form: CategoryEditForm,
     save: ({ trx, params, form }) => editCategory(trx, params.id, form),
+    options: [],
     example: (story) => ({ params: { id: story.productCategories.books }, form: { name: 'Boeken en kaarten' } }),
   },
+  delete: { path: '/administration/productCategory/delete', remove: deleteCategory },
 })

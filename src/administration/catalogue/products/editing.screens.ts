@@ -2,7 +2,7 @@ import * as z from 'zod'
 import { formatPercentage, formatPrice } from '../../../platform/format/price.ts'
 import { cellEdit } from '../../../platform/screens/table/cell-edit.ts'
 import { recordForms } from '../../../platform/screens/form/record-forms.ts'
-import { addProduct, changeCode, editProduct } from './products.commands.ts'
+import { addProduct, changeCode, deleteProduct, editProduct } from './products.commands.ts'
 import { productFields } from './products.fields.ts'
 import { ProductEditForm, ProductForm } from './products.forms.ts'
 import { type Product, chosenCategory, getProduct } from './products.queries.ts'
@@ -69,8 +69,10 @@ export const productForms = recordForms({
     title: ({ product }) => `${product.name} wijzigen`,
     form: ProductEditForm,
     save: ({ trx, params, form }) => editProduct(trx, params.id, form),
+    options: [],
     example: (story) => ({ params: { id: story.products.bhvBook }, form: { price: '29,95' } }),
   },
+  delete: { remove: deleteProduct, example: (story) => ({ form: { id: story.products.retiredBook } }) },
 })
 
 /** The code of a product, changed in the list. */

@@ -86,8 +86,5 @@ export const priceForms = recordForms({
     },
     example: (story) => ({ params: { id: story.productPrices.coming }, form: { price: '29,50' } }),
   },
-  delete: {
-    remove: deletePrice,
-    example: (story) => ({ form: { id: story.productPrices.coming } }),
-  },
+  delete: { remove: deletePrice, example: (story) => ({ form: { id: story.productPrices.coming } }) },
 })

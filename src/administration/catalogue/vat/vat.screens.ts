@@ -110,10 +110,7 @@ export const taxTypeForms = recordForms({
     example: (story) => ({ params: { id: story.taxTypes.high }, form: { name: 'Btw algemeen' } }),
     options: [],
   },
-  delete: {
-    remove: deleteTaxType,
-    example: (story) => ({ form: { id: story.taxTypes.outsideUnion } }),
-  },
+  delete: { remove: deleteTaxType, example: (story) => ({ form: { id: story.taxTypes.outsideUnion } }) },
 })
 
 /** From when a type is how much: a tab of it. */
@@ -185,16 +182,5 @@ export const taxForms = recordForms({
     // The percentages that the migrations bring have the ids of their types.
     example: (story) => ({ params: { id: story.taxTypes.low }, form: { percentage: '9,5' } }),
   },
-  delete: {
-    remove: deleteTax,
-    example: (story) => ({
-      first: [
-        {
-          path: `/settings/tax-type/${story.taxTypes.high}/taxes/add`,
-          form: { percentage: '22', valid_from: '01-01-2031' },
-        },
-      ],
-      form: (made) => ({ id: made }),
-    }),
-  },
+  delete: { remove: deleteTax },
 })

@@ -65,10 +65,7 @@ export const invoiceForms = recordForms({
     example: (story) => ({ params: { id: story.invoices.concept }, form: { reference: 'Inkoop 4711' } }),
     options: [],
   },
-  delete: {
-    remove: deleteConcept,
-    example: (story) => ({ form: { id: story.invoices.concept } }),
-  },
+  delete: { remove: deleteConcept, example: (story) => ({ form: { id: story.invoices.concept } }) },
 })
 
 export const invoiceCopy = action({

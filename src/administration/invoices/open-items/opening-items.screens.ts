@@ -202,8 +202,5 @@ export const openingForms = recordForms({
     example: (story) => ({ params: { id: story.openingItem }, form: { number: 'OUD-2' } }),
     options: [],
   },
-  delete: {
-    remove: deleteOpeningItem,
-    example: (story) => ({ form: { id: story.openingItemAlone } }),
-  },
+  delete: { remove: deleteOpeningItem, example: (story) => ({ form: { id: story.openingItemAlone } }) },
 })

@@ -100,8 +100,5 @@ export const quotationForms = recordForms({
     example: (story) => ({ params: { id: story.sales.quotation }, form: { reference: 'Aanvraag 4711' } }),
     options: [],
   },
-  delete: {
-    remove: deleteQuotation,
-    example: (story) => ({ form: { id: story.sales.quotation } }),
-  },
+  delete: { remove: deleteQuotation, example: (story) => ({ form: { id: story.sales.quotation } }) },
 })

@@ -57,7 +57,8 @@ interface Deleting {
   /** What the user reads afterwards. */
   flash?: string
   remove(trx: Trx, id: number, viewer: Viewer): Promise<void>
-  example: Example
+  /** By default what the example of `add` makes is deleted. */
+  example?: Example
 }
 
 /**
@@ -96,6 +97,7 @@ export function recordForms<
   const { record, label, path, name, add, edit, delete: removal, ...common } = declaration
   const { of, open, load, save, ...adding } = add
   const { save: change, ...editing } = edit
+  const addPath = add.path ?? `${path}/add${of === undefined ? '' : '/:id'}`
   const deletePath = removal?.path ?? `${path}/delete`
   const added = async (ctx: Parameters<typeof save>[0]): Promise<Saved> => {
     const saved = await save(ctx)
@@ -122,7 +124,7 @@ export function recordForms<
     drawn({
       ...common,
       ...(of === undefined ? { record, recordParam: null } : { record: of, fieldsOf: record }),
-      path: `${path}/add${of === undefined ? '' : '/:id'}`,
+      path: addPath,
       title,
       submits: [{ label: title }],
       load: load ?? (() => ({ [name]: null })),
@@ -142,9 +144,22 @@ export function recordForms<
   ]
   if (!removal) return screens
   const { area } = common
-  return [...screens, deletion({ area, record, flash: `${label} verwijderd`, ...removal, path: deletePath })]
+  const example = madeBy(addPath, add.example)
+  return [...screens, deletion({ area, record, flash: `${label} verwijderd`, example, ...removal, path: deletePath })]
 }
 
 /** What a form declares was held to its types above. */
 const drawn = (declaration: object): Screen =>
   formPopup({ right: 'change', ...declaration } as Parameters<typeof formPopup<string, Area, z.ZodType>>[0])
+
+/** The call that deletes what an add with its example made. */
+const madeBy =
+  (path: string, adding: Example): Example =>
+  (story, role) => {
+    const { params = {}, form } = adding(story, role) ?? {}
+    if (typeof form !== 'object') return null
+    return {
+      first: [{ path: path.replace(':id', String(params.id)), form }],
+      form: (id) => ({ id }),
+    }
+  }

@@ -2,9 +2,8 @@ import * as z from 'zod'
 import { NotFound } from '../../../platform/errors.ts'
 import { id, idList } from '../../../platform/forms/fields.ts'
 import { action, json } from '../../../platform/screens/call/calls.ts'
-import { deletion } from '../../../platform/screens/popup/deletion.ts'
 import { removeComponent } from './components.commands.ts'
-import { deleteCourse, setCourseActive } from './courses.commands.ts'
+import { setCourseActive } from './courses.commands.ts'
 import { listCourseDetails, listCourseNames } from './courses.queries.ts'
 import { coursesArea } from './rights.ts'
 
@@ -44,14 +43,6 @@ export const coursesFetch = json({
   query: z.object({ ids: idList(200), id: idList(200) }),
   answer: ({ db, query }) => listCourseDetails(db, [...query.ids, ...query.id]),
   example: (story) => ({ query: { ids: String(story.courses.bhv) } }),
-})
-
-export const courseDelete = deletion({
-  ...access,
-  path: '/course/delete',
-  flash: 'Opleiding verwijderd',
-  remove: deleteCourse,
-  example: (story) => ({ form: { id: story.courses.retired } }),
 })
 
 export const courseDeactivate = action({

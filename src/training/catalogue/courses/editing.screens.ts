@@ -5,7 +5,7 @@ import { recordForms } from '../../../platform/screens/form/record-forms.ts'
 import { type Component, listComponents } from './components.queries.ts'
 import { addSkill } from '../../../relations/skills/index.ts'
 import { cellEdit } from '../../../platform/screens/table/cell-edit.ts'
-import { addCourse, changeCourse, editCourse } from './courses.commands.ts'
+import { addCourse, changeCourse, deleteCourse, editCourse } from './courses.commands.ts'
 import { courseFields } from './courses.fields.ts'
 import { CourseEditForm, CourseForm, SkillForm } from './courses.forms.ts'
 import { type Course, getCourse } from './courses.queries.ts'
@@ -110,8 +110,10 @@ export const courseForms = recordForms({
     title: ({ course }) => `${course.description} wijzigen`,
     form: CourseEditForm,
     save: ({ trx, params, form }) => editCourse(trx, params.id, form),
+    options: [],
     example: (story) => ({ params: { id: story.courses.bhv }, form: { max_count: 10 } }),
   },
+  delete: { remove: deleteCourse, example: (story) => ({ form: { id: story.courses.retired } }) },
 })
 
 /** The specification's POST; its GET is the small form behind 'Nieuw...' of a selector of skills. */

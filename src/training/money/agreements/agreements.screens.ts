@@ -242,8 +242,5 @@ export const agreementForms = recordForms({
     example: (story) => ({ params: { id: story.agreements.deLinde }, form: { name: 'Raamovereenkomst' } }),
     options: [],
   },
-  delete: {
-    remove: deleteAgreement,
-    example: (story) => ({ form: { id: story.agreements.unused } }),
-  },
+  delete: { remove: deleteAgreement, example: (story) => ({ form: { id: story.agreements.unused } }) },
 })

@@ -118,10 +118,7 @@ export const driverForms = recordForms({
       form: { valid_until: formatDate(addDays(today(), 900)) },
     }),
   },
-  delete: {
-    remove: deleteDriver,
-    example: (story) => ({ form: { id: story.drivers.short } }),
-  },
+  delete: { remove: deleteDriver, example: (story) => ({ form: { id: story.drivers.short } }) },
 })
 
 /** What somebody got for code 95, the last in front: a tab of the contact. */
@@ -207,8 +204,5 @@ export const creditForms = recordForms({
       form: { description: 'Rijden in de winter', minutes: '7:00', counted_on: formatDate(addDays(today(), -40)) },
     }),
   },
-  delete: {
-    remove: deleteCredit,
-    example: (story) => ({ form: { id: story.drivers.credit } }),
-  },
+  delete: { remove: deleteCredit, example: (story) => ({ form: { id: story.drivers.credit } }) },
 })

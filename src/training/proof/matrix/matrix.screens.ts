@@ -166,8 +166,5 @@ export const needForms = recordForms({
     save: ({ trx, params, form: sent }) => editNeed(trx, params.id, sent),
     example: (story) => ({ params: { id: story.certificateNeed }, form: { needed: 9 } }),
   },
-  delete: {
-    remove: deleteNeed,
-    example: (story) => ({ form: { id: story.certificateNeed } }),
-  },
+  delete: { remove: deleteNeed, example: (story) => ({ form: { id: story.certificateNeed } }) },
 })

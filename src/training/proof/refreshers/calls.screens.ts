@@ -1,8 +1,6 @@
 import * as z from 'zod'
 import { idList } from '../../../platform/forms/fields.ts'
 import { json } from '../../../platform/screens/call/calls.ts'
-import { deletion } from '../../../platform/screens/popup/deletion.ts'
-import { deleteRefreshers } from './refreshers.commands.ts'
 import { listRefresherCards } from './refreshers.queries.ts'
 import { refreshersArea } from './rights.ts'
 
@@ -18,12 +16,4 @@ export const refreshersFetch = json({
   query: z.object({ ids: idList(200), id: idList(200) }),
   answer: ({ db, viewer, query }) => listRefresherCards(db, viewer, [...query.ids, ...query.id]),
   example: (story) => ({ query: { ids: String(story.refreshers.anouk) }, foreign: null }),
-})
-
-export const refresherDelete = deletion({
-  ...access,
-  path: '/courseRefresher/delete',
-  flash: 'Herhaling verwijderd',
-  remove: (trx, id) => deleteRefreshers(trx, [id]),
-  example: (story) => ({ form: { id: story.refreshers.anouk } }),
 })

@@ -220,6 +220,11 @@ export const refresherForms = recordForms({
     form: RefresherEditForm,
     formRecords: { course_id: 'course' },
     save: ({ trx, params, form }) => editRefresher(trx, params.id, form),
+    options: [],
     example: ofPerson,
+  },
+  delete: {
+    remove: (trx, id) => deleteRefreshers(trx, [id]),
+    example: (story) => ({ form: { id: story.refreshers.anouk } }),
   },
 })
