@@ -1,32 +1,27 @@
 import { sql } from 'kysely'
-import { formatDate, formatNumber } from '../../platform/format/format.ts'
-import { addedColumn, askedColumn } from '../../platform/screens/table/table-columns.ts'
+import { columnsOf } from '../../platform/screens/table/shown-columns.ts'
 import { contactFields, valueUnlessHidden } from '../naming/index.ts'
+import { absenceFields } from './availability.fields.ts'
 import { plansForAll } from './availability.queries.ts'
 
+const { shown, added } = columnsOf('absences', absenceFields)
+
 /** The office calls who is not there. */
-const mobile = askedColumn({
-  field: 'mobile_phone',
-  label: contactFields.mobile_phone.label,
+const mobile = columnsOf('contacts', contactFields).shown('mobile_phone', {
   when: (viewer) => plansForAll(viewer),
-  asks: () => valueUnlessHidden('mobile_phone'),
-  cell: (phone) => (phone ? { text: phone, tel: phone } : null),
+  of: () => valueUnlessHidden('mobile_phone'),
 })
+
+// Who is away until further notice has no number of days yet.
+const days = sql`(absences.last_day - absences.first_day + 1)`
 
 /** What else is known of absences, for who wants it in the list. */
 export const absenceColumns = [
-  askedColumn({ field: 'last_day', asks: () => sql<string | null>`absences.last_day`, cell: (day) => formatDate(day) }),
-  askedColumn({
-    field: 'days',
-    label: 'Kalenderdagen',
-    kind: 'num',
-    asks: () => sql<number | null>`(absences.last_day - absences.first_day + 1)`,
-    // Who is away until further notice has no number of days yet.
-    cell: (days) => (days === null ? null : formatNumber(days)),
-  }),
+  shown('last_day'),
+  shown('days', { label: 'Kalenderdagen', as: 'count', of: days }),
   mobile,
-  addedColumn('absences'),
+  added,
 ]
 
-export const freeDayColumns = [mobile, addedColumn('free_days')]
-export const workingWeekColumns = [mobile, addedColumn('working_weeks')]
+export const freeDayColumns = [mobile, columnsOf('free_days').added]
+export const workingWeekColumns = [mobile, columnsOf('working_weeks').added]

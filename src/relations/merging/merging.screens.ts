@@ -1,11 +1,11 @@
 import { sql } from 'kysely'
 import * as z from 'zod'
 import { NotFound } from '../../platform/errors.ts'
-import { formatDateTime, formatNumber } from '../../platform/format/format.ts'
+import { formatDateTime } from '../../platform/format/format.ts'
 import { id, idList, selectorId } from '../../platform/forms/fields.ts'
 import { action } from '../../platform/screens/call/calls.ts'
 import { stateGroup } from '../../platform/screens/table/state-group.ts'
-import { askedColumn } from '../../platform/screens/table/table-columns.ts'
+import { columnsOf } from '../../platform/screens/table/shown-columns.ts'
 import { table } from '../../platform/screens/table/table.ts'
 import { periodFilter, selectFilter } from '../../platform/screens/table/table-filters.ts'
 import { wizard } from '../../platform/screens/form/wizard.ts'
@@ -142,15 +142,7 @@ export const mergeTable = table({
   groups: {
     type: stateGroup({ label: 'Soort', column: sql<string>`merges.record_type`, states: TYPES }),
   },
-  moreColumns: [
-    askedColumn({
-      field: 'moved_count',
-      label: 'Verplaatste gegevens',
-      kind: 'num',
-      asks: () => sql<number>`merges.moved_count`,
-      cell: (count) => formatNumber(count),
-    }),
-  ],
+  moreColumns: [columnsOf('merges').shown('moved_count', { label: 'Verplaatste gegevens', as: 'count' })],
   columns: [
     { label: 'Samengevoegd', key: 'gone', kind: 'main', cell: (m) => m.gone_name },
     {

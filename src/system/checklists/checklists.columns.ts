@@ -1,20 +1,14 @@
-import { type SqlBool, sql } from 'kysely'
-import { formatDate } from '../../platform/format/format.ts'
-import { addedColumn, askedColumn } from '../../platform/screens/table/table-columns.ts'
+import { sql } from 'kysely'
+import { columnsOf } from '../../platform/screens/table/shown-columns.ts'
+import { checklistFields } from './checklists.fields.ts'
+
+const { shown, added } = columnsOf('checklists', checklistFields)
+
+const lastFilled = sql`(select max(s.updated_at) from checklist_submissions s where s.checklist_id = checklists.id)`
 
 /** What else is known of checklists, for who wants it in the list. */
 export const checklistColumns = [
-  askedColumn({
-    field: 'last_filled',
-    label: 'Laatst ingevuld',
-    asks: () => sql<Date | null>`(select max(s.updated_at) from checklist_submissions s
-      where s.checklist_id = checklists.id)`,
-    cell: (at) => formatDate(at),
-  }),
-  askedColumn({
-    field: 'active',
-    asks: () => sql<SqlBool>`checklists.active`,
-    cell: (active) => (active ? 'Ja' : 'Nee'),
-  }),
-  addedColumn('checklists'),
+  shown('last_filled', { label: 'Laatst ingevuld', as: 'date', of: lastFilled }),
+  shown('active'),
+  added,
 ]

@@ -1,32 +1,19 @@
-import { type SqlBool, sql } from 'kysely'
-import { addedColumn, askedColumn } from '../../platform/screens/table/table-columns.ts'
+import { sql } from 'kysely'
+import { columnsOf } from '../../platform/screens/table/shown-columns.ts'
+import { establishmentFields } from './establishments.fields.ts'
 
-const own = (field: 'email' | 'street' | 'street_no' | 'street_no_adding') =>
-  askedColumn({
-    field,
-    edit: true,
-    asks: () => sql<string | null>`${sql.ref(`establishments.${field}`)}::text`,
-    cell: (text) => (field === 'email' && text ? { text, mail: text } : text),
-  })
+const { shown, added } = columnsOf('establishments', establishmentFields)
+
+const places = sql`(select coalesce(sum(r.capacity), 0)::integer from rooms r
+  where r.establishment_id = establishments.id and r.active)`
 
 /** What else is known of establishments, for who wants it in the list. */
 export const establishmentColumns = [
-  own('email'),
-  own('street'),
-  own('street_no'),
-  own('street_no_adding'),
-  askedColumn({
-    field: 'places',
-    label: 'Plaatsen in lokalen',
-    kind: 'num',
-    asks: () => sql<number>`(select coalesce(sum(r.capacity), 0)::integer from rooms r
-      where r.establishment_id = establishments.id and r.active)`,
-    cell: (places) => places,
-  }),
-  askedColumn({
-    field: 'active',
-    asks: () => sql<SqlBool>`establishments.active`,
-    cell: (active) => (active ? 'Ja' : 'Nee'),
-  }),
-  addedColumn('establishments'),
+  shown('email', { edit: true }),
+  shown('street', { edit: true }),
+  shown('street_no', { edit: true }),
+  shown('street_no_adding', { edit: true }),
+  shown('places', { label: 'Plaatsen in lokalen', as: 'number', of: places }),
+  shown('active'),
+  added,
 ]

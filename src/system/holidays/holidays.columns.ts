@@ -1,14 +1,9 @@
 import { sql } from 'kysely'
-import { addedColumn, askedColumn } from '../../platform/screens/table/table-columns.ts'
+import { columnsOf } from '../../platform/screens/table/shown-columns.ts'
+
+const { shown, added } = columnsOf('closing_days')
+
+const days = sql`(closing_days.last_day - closing_days.first_day + 1)`
 
 /** What else is known of closing days, for who wants it in the list. */
-export const closingDayColumns = [
-  askedColumn({
-    field: 'days',
-    label: 'Dagen',
-    kind: 'num',
-    asks: () => sql<number>`(closing_days.last_day - closing_days.first_day + 1)`,
-    cell: (days) => days,
-  }),
-  addedColumn('closing_days'),
-]
+export const closingDayColumns = [shown('days', { label: 'Dagen', as: 'number', of: days }), added]

@@ -1,36 +1,15 @@
-import { sql } from 'kysely'
-import { formatDateTime, formatNumber } from '../../platform/format/format.ts'
-import { askedColumn } from '../../platform/screens/table/table-columns.ts'
+import { columnsOf } from '../../platform/screens/table/shown-columns.ts'
 
-const addresses = (column: 'cc' | 'bcc') => () => sql<string[]>`${sql.ref(`mails.${column}`)}`
+const { shown, named } = columnsOf('mails')
+
+const joined = (addresses: string[]) => addresses.join(', ')
 
 /** What else is known of mails, for who wants it in the list. */
 export const outboxColumns = [
-  askedColumn({
-    field: 'sent_at',
-    label: 'Verzonden',
-    asks: () => sql<Date | null>`mails.sent_at`,
-    cell: (at) => formatDateTime(at),
-  }),
-  askedColumn({
-    field: 'sender_name',
-    label: 'Afzender',
-    asks: () => sql<string | null>`mails.sender_name`,
-    cell: (name) => name,
-  }),
-  askedColumn({
-    field: 'sent_by',
-    label: 'Door',
-    asks: () => sql<string | null>`(select users.name from users where users.id = mails.sent_by)`,
-    cell: (name) => name,
-  }),
-  askedColumn({ field: 'cc', label: 'Cc', asks: addresses('cc'), cell: (all) => all.join(', ') }),
-  askedColumn({ field: 'bcc', label: 'Bcc', asks: addresses('bcc'), cell: (all) => all.join(', ') }),
-  askedColumn({
-    field: 'attempts',
-    label: 'Pogingen',
-    kind: 'num',
-    asks: () => sql<number>`mails.attempts`,
-    cell: (count) => formatNumber(count),
-  }),
+  shown('sent_at', { label: 'Verzonden', as: 'datetime' }),
+  shown('sender_name', { label: 'Afzender', as: 'text' }),
+  named('sent_by', 'users', 'name', { label: 'Door' }),
+  shown('cc', { label: 'Cc', as: joined }),
+  shown('bcc', { label: 'Bcc', as: joined }),
+  shown('attempts', { label: 'Pogingen', as: 'count' }),
 ]

@@ -1,25 +1,21 @@
 import { sql } from 'kysely'
-import { addedColumn, askedColumn } from '../../platform/screens/table/table-columns.ts'
+import { columnsOf } from '../../platform/screens/table/shown-columns.ts'
 import { ROLE_LABELS } from '../accounts/index.ts'
+import { userFields } from './users.fields.ts'
 
 export const roleNames = (roles: number[]): string[] => roles.map((role) => ROLE_LABELS[role] ?? '')
 
-const yesNo = (column: 'is_support' | 'is_developer') => () => sql<boolean>`${sql.ref(`users.${column}`)}`
+const { shown, added } = columnsOf('users', userFields)
 
 /** What else is known of users, for who wants it in the list. */
 export const userColumns = [
-  askedColumn({ field: 'is_support', asks: yesNo('is_support'), cell: (is) => (is ? 'Ja' : 'Nee') }),
-  askedColumn({ field: 'is_developer', asks: yesNo('is_developer'), cell: (is) => (is ? 'Ja' : 'Nee') }),
-  askedColumn({
-    field: 'password',
+  shown('is_support'),
+  shown('is_developer'),
+  shown('password', {
     label: 'Wachtwoord',
-    asks: () => sql<boolean>`users.password_hash is not null`,
-    cell: (has) => (has ? 'Gekozen' : { text: 'Nog niet gekozen', muted: true }),
+    as: (has: boolean) => (has ? 'Gekozen' : { text: 'Nog niet gekozen', muted: true }),
+    of: sql`users.password_hash is not null`,
   }),
-  askedColumn({
-    field: 'active_reason',
-    asks: () => sql<string | null>`users.active_reason`,
-    cell: (reason) => reason,
-  }),
-  addedColumn('users'),
+  shown('active_reason', { as: 'text' }),
+  added,
 ]

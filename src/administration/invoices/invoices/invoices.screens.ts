@@ -8,7 +8,7 @@ import {
   selectorFilter,
   yesNoFilter,
 } from '../../../platform/screens/table/table-filters.ts'
-import { askedColumn } from '../../../platform/screens/table/table-columns.ts'
+import { columnsOf } from '../../../platform/screens/table/shown-columns.ts'
 import { table } from '../../../platform/screens/table/table.ts'
 import { saleSearchFilter } from '../../sales/sales/index.ts'
 import { invoiceFields } from './invoices.fields.ts'
@@ -103,12 +103,11 @@ export const invoiceTable = table({
     },
   ],
   moreColumns: [
-    askedColumn({
-      field: 'reminded_on',
+    columnsOf('invoices').shown('reminded_on', {
       label: 'Herinnerd op',
+      as: 'date',
       when: seesLetters,
-      asks: () => remindedOn,
-      cell: (day) => formatDate(day),
+      of: remindedOn,
     }),
   ],
   open: (invoice) => `/administration/invoice/view/${invoice.id}`,

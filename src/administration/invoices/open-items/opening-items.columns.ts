@@ -1,37 +1,19 @@
 import { sql } from 'kysely'
-import { formatMoney } from '../../../platform/format/format.ts'
-import { addedColumn, askedColumn } from '../../../platform/screens/table/table-columns.ts'
+import { columnsOf } from '../../../platform/screens/table/shown-columns.ts'
 import { contactName } from '../../sales/sales/index.ts'
+import { openingItemFields } from './opening-items.fields.ts'
+
+const { shown, added } = columnsOf('opening_items', openingItemFields)
+
+const daysLate = sql`case when opening_items.open <> 0 and opening_items.expires_at < current_date
+  then current_date - opening_items.expires_at end`
 
 /** What else is known of what an old system left open, for who wants it in the list. */
 export const openingColumns = [
-  askedColumn({ field: 'contact_id', asks: () => contactName, cell: (name) => name }),
-  askedColumn({
-    field: 'opening',
-    kind: 'num',
-    asks: () => sql<number>`opening_items.opening`,
-    cell: (cents) => formatMoney(cents),
-  }),
-  askedColumn({
-    field: 'paid',
-    label: 'Betaald sinds de start',
-    kind: 'num',
-    asks: () => sql<number>`opening_items.paid`,
-    cell: (cents) => formatMoney(cents),
-  }),
-  askedColumn({
-    field: 'days_late',
-    label: 'Dagen te laat',
-    kind: 'num',
-    asks: () => sql<number | null>`case when opening_items.open <> 0 and opening_items.expires_at < current_date
-      then current_date - opening_items.expires_at end`,
-    cell: (days) => days,
-  }),
-  askedColumn({
-    field: 'note',
-    kind: 'long',
-    asks: () => sql<string | null>`opening_items.note`,
-    cell: (note) => note,
-  }),
-  addedColumn('opening_items'),
+  shown('contact_id', { of: contactName }),
+  shown('opening', { as: 'money' }),
+  shown('paid', { label: 'Betaald sinds de start', as: 'money' }),
+  shown('days_late', { label: 'Dagen te laat', as: 'number', of: daysLate }),
+  shown('note', { kind: 'long' }),
+  added,
 ]

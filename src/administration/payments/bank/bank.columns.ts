@@ -1,72 +1,44 @@
 import { sql } from 'kysely'
-import { formatMoney } from '../../../platform/format/format.ts'
-import { addedColumn, askedColumn } from '../../../platform/screens/table/table-columns.ts'
-import { statementFields } from './bank.fields.ts'
+import { columnsOf } from '../../../platform/screens/table/shown-columns.ts'
+import { entryFields, statementFields } from './bank.fields.ts'
 import { CONFIDENCES, accountShown } from './bank.rules.ts'
 import type { Confidence } from './matching/types.ts'
 
-const told = (field: 'bank_ref' | 'end_to_end' | 'structured_ref' | 'return_reason') =>
-  askedColumn({
-    field,
-    asks: () => sql<string | null>`${sql.ref(`bank_entries.${field}`)}`,
-    cell: (text) => text,
-  })
+const ofEntry = columnsOf('bank_entries', entryFields)
+const ofStatement = columnsOf('bank_statements', statementFields)
+
+// Of what waits for somebody, as its page says it.
+const confidence = sql`case when bank_entries.state <> 'booked' then bank_entries.confidence end`
+
+const invoices = sql`(select string_agg(coalesce(i.uid, o.number), ', ' order by m.id) from bank_matches m
+  left join invoices i on i.id = m.invoice_id left join opening_items o on o.id = m.opening_item_id where m.entry_id = bank_entries.id)`
 
 /** What else is known of entries, for who wants it in the list. */
 export const entryColumns = [
-  askedColumn({
-    field: 'account',
-    label: statementFields.account.label,
-    asks: () => sql<string>`bank_entries.account`,
-    cell: (account) => accountShown(account),
-  }),
-  askedColumn({
-    field: 'statement_id',
-    label: statementFields.number.label,
-    asks: () => sql<string>`(select s.number from bank_statements s where s.id = bank_entries.statement_id)`,
-    cell: (number) => number,
-  }),
-  told('structured_ref'),
-  told('end_to_end'),
-  told('bank_ref'),
-  told('return_reason'),
-  askedColumn({
-    field: 'confidence',
+  ofEntry.shown('account', { label: statementFields.account.label, as: accountShown }),
+  ofEntry.named('statement_id', 'bank_statements', 'number', { label: statementFields.number.label }),
+  ofEntry.shown('structured_ref'),
+  ofEntry.shown('end_to_end'),
+  ofEntry.shown('bank_ref'),
+  ofEntry.shown('return_reason'),
+  ofEntry.shown('confidence', {
     label: 'Zekerheid',
-    // Of what waits for somebody, as its page says it.
-    asks: () => sql<Confidence | null>`case when bank_entries.state <> 'booked' then bank_entries.confidence end`,
-    cell: (confidence) => (confidence === null ? null : CONFIDENCES[confidence]),
+    as: (known: Confidence | null) => (known === null ? null : CONFIDENCES[known]),
+    of: confidence,
   }),
-  askedColumn({
-    field: 'invoices',
-    label: 'Facturen',
-    asks: () => sql<string | null>`(select string_agg(coalesce(i.uid, o.number), ', ' order by m.id) from bank_matches m
-      left join invoices i on i.id = m.invoice_id left join opening_items o on o.id = m.opening_item_id where m.entry_id = bank_entries.id)`,
-    cell: (uids) => uids,
-  }),
-  addedColumn('bank_entries'),
+  ofEntry.shown('invoices', { label: 'Facturen', as: 'text', of: invoices }),
+  ofEntry.added,
 ]
 
 /** What else is known of statements, for who wants it in the list. */
 export const statementColumns = [
-  askedColumn({ field: 'file_name', asks: () => sql<string>`bank_statements.file_name`, cell: (name) => name }),
-  askedColumn({
-    field: 'format',
-    asks: () => sql<string>`bank_statements.format`,
-    cell: (format) => (format === 'camt' ? 'CAMT.053' : 'MT940'),
-  }),
-  askedColumn({
-    field: 'change',
+  ofStatement.shown('file_name'),
+  ofStatement.shown('format', { as: (format: string) => (format === 'camt' ? 'CAMT.053' : 'MT940') }),
+  ofStatement.shown('change', {
     label: 'Verschil',
-    kind: 'num',
-    asks: () => sql<number>`(bank_statements.closing - bank_statements.opening)`,
-    cell: (cents) => formatMoney(cents),
+    as: 'money',
+    of: sql`(bank_statements.closing - bank_statements.opening)`,
   }),
-  askedColumn({
-    field: 'created_by',
-    label: 'Ingelezen door',
-    asks: () => sql<string | null>`(select users.name from users where users.id = bank_statements.created_by)`,
-    cell: (name) => name,
-  }),
-  { ...addedColumn('bank_statements'), label: 'Ingelezen op' },
+  ofStatement.named('created_by', 'users', 'name', { label: 'Ingelezen door' }),
+  { ...ofStatement.added, label: 'Ingelezen op' },
 ]

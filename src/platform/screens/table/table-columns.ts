@@ -2,7 +2,6 @@
 import { type Expression, sql } from 'kysely'
 import { type Viewer, may } from '../../access/viewer.ts'
 import type { RowQuery } from '../../database/types.ts'
-import { formatDate } from '../../format/format.ts'
 import type { Services } from '../../services.ts'
 import type { Cell, ColumnChoice, RowModel } from '../models.ts'
 import type { Column, TableDeclaration } from './table-declaration.ts'
@@ -33,15 +32,6 @@ export function askedColumn<Value>({
     cell: (row, viewer) => cell((row as Record<string, unknown>)[name] as Value, viewer),
   }
 }
-
-/** When the records of a table were added, for who asks for it. */
-export const addedColumn = (table: string): Column<{ id: number }> =>
-  askedColumn({
-    field: 'created_at',
-    label: 'Toegevoegd op',
-    asks: () => sql<Date>`${sql.ref(`${table}.created_at`)}`,
-    cell: (at) => formatDate(at),
-  })
 
 /** A list with what the columns on show ask for. */
 export function withAsked<Row>(query: RowQuery<Row>, columns: Column<Row>[], viewer: Viewer): RowQuery<Row> {

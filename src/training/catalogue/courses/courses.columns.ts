@@ -1,34 +1,18 @@
-import { type SqlBool, sql } from 'kysely'
+import { sql } from 'kysely'
 import { isPlanner } from '../../../platform/access/viewer.ts'
-import { formatNumber } from '../../../platform/format/format.ts'
-import { addedColumn, askedColumn } from '../../../platform/screens/table/table-columns.ts'
-import { VALIDITY_BASES, type ValidityBasis } from './courses.rules.ts'
+import { columnsOf } from '../../../platform/screens/table/shown-columns.ts'
+import { courseFields } from './courses.fields.ts'
+
+const { shown, named, added } = columnsOf('courses', courseFields)
+
+const validityBasis = sql`case when courses.validity_months is not null then courses.validity_basis end`
+const plannings = sql`(select count(*)::integer from appointment_groups g where g.course_id = courses.id)`
 
 /** What else is known of courses, for who wants it in the list. */
 export const courseColumns = [
-  askedColumn({
-    field: 'validity_basis',
-    asks: () => sql<string | null>`case when courses.validity_months is not null then courses.validity_basis end`,
-    cell: (basis) => (basis === null ? null : VALIDITY_BASES[basis as ValidityBasis]),
-  }),
-  askedColumn({
-    field: 'refresher_course_id',
-    asks: () =>
-      sql<string | null>`(select next.description from courses next where next.id = courses.refresher_course_id)`,
-    cell: (name) => name,
-  }),
-  askedColumn({
-    field: 'plannings',
-    label: 'Planningen',
-    when: isPlanner,
-    kind: 'num',
-    asks: () => sql<number>`(select count(*)::integer from appointment_groups g where g.course_id = courses.id)`,
-    cell: (count) => formatNumber(count),
-  }),
-  askedColumn({
-    field: 'active',
-    asks: () => sql<SqlBool>`courses.active`,
-    cell: (active) => (active ? 'Ja' : 'Nee'),
-  }),
-  addedColumn('courses'),
+  shown('validity_basis', { of: validityBasis }),
+  named('refresher_course_id', 'courses', 'description'),
+  shown('plannings', { label: 'Planningen', as: 'count', when: isPlanner, of: plannings }),
+  shown('active'),
+  added,
 ]

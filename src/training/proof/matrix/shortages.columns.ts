@@ -1,22 +1,7 @@
-import { sql } from 'kysely'
-import { addedColumn, askedColumn } from '../../../platform/screens/table/table-columns.ts'
+import { columnsOf } from '../../../platform/screens/table/shown-columns.ts'
 import { companyFields } from '../../../relations/companies/index.ts'
 
-const ofCompany = (field: 'city' | 'phone' | 'email') =>
-  askedColumn({
-    field,
-    label: companyFields[field].label,
-    asks: () => sql<string | null>`${sql.ref(`companies.${field}`)}::text`,
-    cell: (text) => {
-      if (field === 'city' || !text) return text
-      return field === 'phone' ? { text, tel: text } : { text, mail: text }
-    },
-  })
+const { shown } = columnsOf('companies', companyFields)
 
 /** What else is known of who lacks certificates, for who wants it in the list. */
-export const shortageColumns = [
-  ofCompany('city'),
-  ofCompany('phone'),
-  ofCompany('email'),
-  addedColumn('certificate_needs'),
-]
+export const shortageColumns = [shown('city'), shown('phone'), shown('email'), columnsOf('certificate_needs').added]

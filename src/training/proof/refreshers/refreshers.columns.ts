@@ -1,10 +1,10 @@
-import { sql } from 'kysely'
 import { isPlanner } from '../../../platform/access/viewer.ts'
 import { formatDate, formatNearDay } from '../../../platform/format/format.ts'
 import type { Cell } from '../../../platform/screens/models.ts'
 import type { Column } from '../../../platform/screens/table/table-declaration.ts'
-import { askedColumn } from '../../../platform/screens/table/table-columns.ts'
-import { fullName } from '../../../relations/contacts/index.ts'
+import { columnsOf } from '../../../platform/screens/table/shown-columns.ts'
+import { contactFields, fullName } from '../../../relations/contacts/index.ts'
+import { refresherFields } from './refreshers.fields.ts'
 import type { listRefreshers } from './refreshers.queries.ts'
 import { lightOf } from './refreshers.rules.ts'
 
@@ -42,25 +42,11 @@ export const refresherColumns: Column<Row>[] = [
   { label: 'Uitgenodigd', key: 'invited', cell: invitedOn },
 ]
 
+const { shown, named } = columnsOf('contact_refreshers', refresherFields)
+
 /** What else is known of refreshers, for who wants it in the list. */
 export const moreRefresherColumns = [
-  askedColumn({
-    field: 'email',
-    label: 'E-mail',
-    asks: () => sql<string | null>`contacts.email::text`,
-    cell: (email) => (email === null ? null : { text: email, mail: email }),
-  }),
-  askedColumn({
-    field: 'invited_by',
-    when: isPlanner,
-    asks: () => sql<string | null>`(select u.name from users u where u.id = contact_refreshers.invited_by)`,
-    cell: (name) => name,
-  }),
-  askedColumn({
-    field: 'group_id',
-    when: isPlanner,
-    kind: 'num',
-    asks: () => sql<number | null>`contact_refreshers.group_id`,
-    cell: (planning) => (planning === null ? null : String(planning)),
-  }),
+  columnsOf('contacts', contactFields).shown('email'),
+  named('invited_by', 'users', 'name', { when: isPlanner }),
+  shown('group_id', { as: 'id', when: isPlanner }),
 ]

@@ -1,20 +1,10 @@
 import { sql } from 'kysely'
-import { formatDate, formatNumber } from '../../../../platform/format/format.ts'
-import { askedColumn } from '../../../../platform/screens/table/table-columns.ts'
+import { columnsOf } from '../../../../platform/screens/table/shown-columns.ts'
+
+const { shown } = columnsOf('accounting_bookings')
 
 /** What else is known of what is booked in a package, for who wants it in the list. */
 export const bookingColumns = [
-  askedColumn({
-    field: 'attempts',
-    label: 'Pogingen',
-    kind: 'num',
-    asks: () => sql<number>`accounting_bookings.attempts`,
-    cell: (attempts) => formatNumber(attempts),
-  }),
-  askedColumn({
-    field: 'queued_at',
-    label: 'Klaargezet op',
-    asks: () => sql<Date>`accounting_bookings.created_at`,
-    cell: (at) => formatDate(at),
-  }),
+  shown('attempts', { label: 'Pogingen', as: 'count' }),
+  shown('queued_at', { label: 'Klaargezet op', as: 'date', of: sql`accounting_bookings.created_at` }),
 ]
