@@ -1,13 +1,10 @@
 import { type SqlBool, sql } from 'kysely'
-import { formatCount } from '../../platform/format/format.ts'
+import { counted } from '../../platform/screens/table/table-groups.ts'
 import { yesNoGroup } from '../../platform/screens/table/yes-no-group.ts'
 import { checklistFields } from './checklists.fields.ts'
 import { asked, filled } from './checklists.queries.ts'
 
-const sums = [
-  { of: asked, text: (questions: number) => formatCount(questions, 'vraag', 'vragen') },
-  { of: filled, text: (times: number) => `${times} keer ingevuld` },
-]
+const sums = [counted(asked, 'vraag', 'vragen'), { of: filled, text: (times: number) => `${times} keer ingevuld` }]
 
 export const checklistGroups = {
   filled: yesNoGroup({

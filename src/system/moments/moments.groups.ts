@@ -1,19 +1,15 @@
 import { type SqlBool, sql } from 'kysely'
-import type { Group } from '../../platform/screens/table/table-groups.ts'
+import { valueGroup } from '../../platform/screens/table/value-groups.ts'
 import { yesNoGroup } from '../../platform/screens/table/yes-no-group.ts'
 import { momentFields } from './moments.fields.ts'
 
-/** By what they are relative to, in the words of who gives the kind. */
-const kind: Group<{ relative: string }> = {
-  label: momentFields.kind.label,
-  sort: { by: [sql`message_moments.kind`] },
-  key: sql<string>`message_moments.kind`,
-  among: (keys) => sql<SqlBool>`message_moments.kind = any(${keys}::text[])`,
-  name: (moment) => moment.relative,
-}
-
 export const momentGroups = {
-  kind,
+  /** By what they are relative to, in the words of who gives the kind. */
+  kind: valueGroup<{ relative: string }>({
+    label: momentFields.kind.label,
+    column: sql<string>`message_moments.kind`,
+    name: (moment) => moment.relative,
+  }),
   active: yesNoGroup({
     label: momentFields.active.label,
     holds: sql<SqlBool>`message_moments.active`,

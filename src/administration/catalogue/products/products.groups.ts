@@ -1,13 +1,12 @@
-import { type SqlBool, sql } from 'kysely'
-import type { Group } from '../../../platform/screens/table/table-groups.ts'
+import { sql } from 'kysely'
+import { valueGroup } from '../../../platform/screens/table/value-groups.ts'
 import { productFields } from './products.fields.ts'
 
-const category: Group<{ category_id: number | null; category_name: string | null }> = {
-  label: productFields.category_id.label,
-  sort: { by: [sql`(coalesce(product_categories.name, '')) collate "nl-x-icu"`] },
-  key: sql<string>`coalesce(products.category_id, 0)::text`,
-  among: (keys) => sql<SqlBool>`coalesce(products.category_id, 0)::text = any(${keys}::text[])`,
-  name: (product) => product.category_name ?? 'Zonder categorie',
+export const productGroups = {
+  category: valueGroup<{ category_name: string | null }>({
+    label: productFields.category_id.label,
+    column: sql<string>`coalesce(products.category_id, 0)::text`,
+    sort: { by: [sql`(coalesce(product_categories.name, '')) collate "nl-x-icu"`] },
+    name: (product) => product.category_name ?? 'Zonder categorie',
+  }),
 }
-
-export const productGroups = { category }

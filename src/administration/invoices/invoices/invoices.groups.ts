@@ -1,8 +1,9 @@
-import { type SqlBool, sql } from 'kysely'
+import { sql } from 'kysely'
 import { formatMoney } from '../../../platform/format/format.ts'
-import { type Group, moneyUnder } from '../../../platform/screens/table/table-groups.ts'
+import { stateGroup } from '../../../platform/screens/table/state-group.ts'
+import { moneyUnder } from '../../../platform/screens/table/table-groups.ts'
 import { statusOf } from './invoices.queries.ts'
-import { type InvoiceStatus, STATUSES } from './invoices.rules.ts'
+import { STATUSES } from './invoices.rules.ts'
 
 /** What the invoices of a group come to together. */
 const sums = [
@@ -15,13 +16,6 @@ const sums = [
   },
 ]
 
-const status: Group<{ status: InvoiceStatus }> = {
-  label: 'Status',
-  sort: { by: [sql`array_position(${Object.keys(STATUSES)}::text[], ${statusOf})`], type: 'bigint' },
-  key: statusOf,
-  among: (keys) => sql<SqlBool>`${statusOf} = any(${keys}::text[])`,
-  name: (invoice) => STATUSES[invoice.status].label,
-  sums,
+export const invoiceGroups = {
+  status: stateGroup({ label: 'Status', column: statusOf, states: STATUSES, sums }),
 }
-
-export const invoiceGroups = { status }

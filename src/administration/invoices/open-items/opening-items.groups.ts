@@ -26,11 +26,6 @@ const customer: Group<{ customer: string }> = {
   sums,
 }
 
-const state = stateGroup({
-  label: 'Status',
-  column: openingState,
-  states: Object.fromEntries(Object.entries(OPENING_STATES).map(([key, { label }]) => [key, label])),
-  sums,
-})
+const state = stateGroup({ label: 'Status', column: openingState, states: OPENING_STATES, sums })
 
 export const openingGroups = { customer, state }

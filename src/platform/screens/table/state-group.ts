@@ -18,7 +18,7 @@ export function stateGroup({
 }: {
   label: string
   column: RawBuilder<string>
-  states: Readonly<Record<string, string>>
+  states: Readonly<Record<string, string | { label: string }>>
   indexed?: boolean
 } & Pick<Group<object>, 'when' | 'sums'>): Group<object> {
   const keys = Object.keys(states)
@@ -39,7 +39,10 @@ export function stateGroup({
     },
     key: column,
     among: (some) => sql<SqlBool>`${column} = any(${some}::text[])`,
-    name: (row) => states[groupKeyOf(row)] ?? '',
+    name: (row) => {
+      const state = states[groupKeyOf(row)] ?? ''
+      return typeof state === 'string' ? state : state.label
+    },
     ...more,
   }
 }

@@ -45,6 +45,12 @@ export const moneyUnder = (column: string, of: Expression<number>, word = ''): G
   under: { column, text: formatMoney },
 })
 
+/** A number of something. */
+export const counted = (of: Expression<number>, one: string, many: string): GroupSum => ({
+  of,
+  text: (count) => formatCount(count, one, many),
+})
+
 /** A group as one viewer has it. */
 type ShownGroup<Row> = Omit<Group<Row>, 'among'> & { among(keys: string[]): Expression<SqlBool> }
 

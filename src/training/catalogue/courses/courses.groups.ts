@@ -1,13 +1,12 @@
-import { type SqlBool, sql } from 'kysely'
-import type { Group } from '../../../platform/screens/table/table-groups.ts'
+import { sql } from 'kysely'
+import { valueGroup } from '../../../platform/screens/table/value-groups.ts'
 import { kindOf } from './courses.rules.ts'
 
-const kind: Group<{ online: boolean }> = {
-  label: 'Soort',
-  sort: { by: [sql`courses.online::integer`], type: 'bigint' },
-  key: sql<string>`courses.online::text`,
-  among: (keys) => sql<SqlBool>`courses.online = any(${keys.map((key) => key === 'true')}::boolean[])`,
-  name: (course) => kindOf(course.online),
+export const courseGroups = {
+  kind: valueGroup<{ online: boolean }>({
+    label: 'Soort',
+    column: sql<string>`courses.online::text`,
+    sort: { by: [sql`courses.online::integer`], type: 'bigint' },
+    name: (course) => kindOf(course.online),
+  }),
 }
-
-export const courseGroups = { kind }

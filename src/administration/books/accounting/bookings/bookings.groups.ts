@@ -7,7 +7,7 @@ export const bookingGroups = {
   state: stateGroup({
     label: 'Stand',
     column: sql<string>`accounting_bookings.state`,
-    states: Object.fromEntries(Object.entries(BOOKING_STATES).map(([key, { label }]) => [key, label])),
+    states: BOOKING_STATES,
     sums: [moneyUnder('total', sql<number>`invoices.total`)],
   }),
 }
