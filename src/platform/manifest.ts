@@ -41,6 +41,8 @@ export interface RecordType {
   emailSql?: Expression<string | null>
   /** Its field catalogue: column → facts about the field, the same wherever it is shown. */
   fields?: Catalogue
+  /** False where the history does not speak of such records. */
+  history?: false
   /** Records whose history is read with that of one of these: rows of `record_type` and `record_id`. */
   historyAlong?(id: number): RawBuilder<unknown>
   /**

@@ -89,6 +89,7 @@ const own: ModulePart = {
     {
       type: 'company-course-line',
       label: { one: 'factuurregel', many: 'factuurregels' },
+      history: false,
       area: companiesArea,
       table: 'company_course_lines',
       visibleTo: courseLinesVisibleTo,

@@ -180,7 +180,7 @@ export const vehicles = areaManifest('vehicles', [
     ],
     nav: [{ label: 'Voertuigen', icon: 'truck', href: '/vehicles', area: vehiclesArea, order: 36 }],
     gifts: [
-      give(historyLabels, [{ vehicle: { label: 'Voertuig', fields: { starts_at: 'Begin', ends_at: 'Einde' } } }]),
+      give(historyLabels, [{ vehicle: { fields: { starts_at: 'Begin', ends_at: 'Einde' } } }]),
       give(searchSources, [
         {
           type: 'Vehicle',

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { HistoryLabels } from '../../src/system/history/points.ts'
+import type { KnownLabels } from '../../src/system/history/points.ts'
 import {
   ACTIONS,
   actionLabel,
@@ -17,7 +17,7 @@ const labels = {
     direct: { label: 'Factuur naar', values: { 1: 'De relatie', 0: 'De klant zelf' } },
     note: 'Opmerking',
   },
-} as unknown as HistoryLabels
+} as unknown as KnownLabels
 const names = new Map([['company:2', 'De Linde']])
 const told = (value: unknown, column = 'note') => changeLines(labels, 'export', { [column]: value }, names)[0]!.to
 

@@ -6,7 +6,6 @@ const mergeLabels = { gone_id: 'Nummer van het samengevoegde', gone_name: 'Samen
 /** How the history names what companies and people have beside their fields: rows that hang on them, and events. */
 export const relationLabels: Record<string, HistoryLabels> = {
   company: {
-    label: 'Bedrijf',
     fields: {
       company_id: { label: 'Bedrijf', record: 'company' },
       course_id: { label: 'Opleiding', record: 'course' },
@@ -16,7 +15,6 @@ export const relationLabels: Record<string, HistoryLabels> = {
     },
   },
   contact: {
-    label: 'Contact',
     fields: {
       skill_id: { label: 'Vaardigheid', record: 'skill' },
       supervisor_id: { label: 'Leidinggevende', record: 'contact' },
@@ -26,8 +24,6 @@ export const relationLabels: Record<string, HistoryLabels> = {
     },
   },
   merge: {
-    label: 'Samenvoeging',
-    many: 'samenvoegingen',
     fields: {
       record_type: 'Soort',
       kept_id: 'Gebleven',
@@ -39,8 +35,5 @@ export const relationLabels: Record<string, HistoryLabels> = {
       undone_at: 'Teruggedraaid op',
     },
   },
-  skill: { label: 'Vaardigheid', fields: {} },
-  absence: { label: 'Afwezigheid', fields: {} },
-  free_day: { label: 'Vrije dag', fields: {} },
-  working_week: { label: 'Werktijden', fields: { weekday: 'Dag van de week', week_id: 'Werktijden' } },
+  working_week: { fields: { weekday: 'Dag van de week', week_id: 'Werktijden' } },
 }

@@ -6,9 +6,8 @@ const position = 'Volgorde'
 
 /** How the history names what no catalogue has. */
 export const checklistLabels: Record<string, HistoryLabels> = {
-  checklist: { label: 'Checklist', fields: { position, checklist_id: { label: 'Checklist', record: 'checklist' } } },
+  checklist: { fields: { position, checklist_id: { label: 'Checklist', record: 'checklist' } } },
   'checklist-submission': {
-    label: 'Ingevulde checklist',
     of: 'checklists',
     many: 'ingevulde checklists',
     fields: {

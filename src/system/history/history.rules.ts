@@ -1,5 +1,5 @@
 import { formatDate, formatDateTime, formatMoney } from '../../platform/format/format.ts'
-import type { HistoryField, HistoryLabels } from './points.ts'
+import type { HistoryField, KnownLabels } from './points.ts'
 
 /** What happened, in words; an action that is not listed is shown as it is called. */
 export const ACTIONS: Record<string, string> = {
@@ -41,7 +41,7 @@ type Changes = Record<string, unknown>
 const isPair = (value: unknown): value is [unknown, unknown] => Array.isArray(value) && value.length === 2
 
 /** The changes with whose it is in one: `object_type` and `object_id` as `contact_id`. */
-function withOwner(labels: HistoryLabels | undefined, changes: Changes): Changes {
+function withOwner(labels: KnownLabels | undefined, changes: Changes): Changes {
   const { object_type, object_id, ...rest } = changes
   const type = [object_type].flat().find((value) => typeof value === 'string')
   return labels?.of === undefined || type === undefined ? changes : { ...rest, [`${type}_id`]: object_id }
@@ -52,7 +52,7 @@ const isObject = (value: unknown): value is Changes =>
 const isSame = (a: unknown, b: unknown) => JSON.stringify(a ?? '') === JSON.stringify(b ?? '')
 
 /** A column that holds several fields, as that of a setting, is told by those that changed. */
-function withParts(labels: HistoryLabels | undefined, changes: Changes): Changes {
+function withParts(labels: KnownLabels | undefined, changes: Changes): Changes {
   const partsOf = ([column, value]: [string, unknown]): [string, unknown][] => {
     if (!isPair(value) || !value.some(isObject)) return [[column, value]]
     const [from, to] = value.map((side) => (isObject(side) ? side : {}))
@@ -64,7 +64,7 @@ function withParts(labels: HistoryLabels | undefined, changes: Changes): Changes
 }
 
 /** The changes by what a reader knows: whose it is in one, and a column of several fields as these. */
-export const readable = (labels: HistoryLabels | undefined, changes: Changes): Changes =>
+export const readable = (labels: KnownLabels | undefined, changes: Changes): Changes =>
   withParts(labels, withOwner(labels, changes))
 
 /** Names of records by 'type:id'. */
@@ -72,7 +72,7 @@ export type Names = ReadonlyMap<string, string>
 
 /** What stands for no value. */
 export const EMPTY = '–'
-const fieldOf = (labels: HistoryLabels | undefined, column: string): Exclude<HistoryField, string> => {
+const fieldOf = (labels: KnownLabels | undefined, column: string): Exclude<HistoryField, string> => {
   const field = labels?.fields[column] ?? column
   return typeof field === 'string' ? { label: field } : field
 }
@@ -95,7 +95,7 @@ function inWords(field: Exclude<HistoryField, string>, value: unknown, names: Na
 
 /** The changed fields of one entry in words, in the order in which the labels name them. */
 export function changeLines(
-  labels: HistoryLabels | undefined,
+  labels: KnownLabels | undefined,
   action: string,
   changes: Record<string, unknown>,
   names: Names,
@@ -114,7 +114,7 @@ export function changeLines(
 
 /** The ids of other records that the changes name, by their type. */
 export function mentioned(
-  labels: HistoryLabels | undefined,
+  labels: KnownLabels | undefined,
   changes: Record<string, unknown>,
 ): { type: string; id: number }[] {
   return Object.entries(changes).flatMap(([column, value]) => {

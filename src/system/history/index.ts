@@ -22,6 +22,7 @@ export const history: ModulePart = {
     {
       type: 'event',
       label: { one: 'actie', many: 'acties' },
+      history: false,
       area: historyArea,
       table: 'history',
       // Which types a viewer may see is known to the registry; the screens add it to their queries.

@@ -12,7 +12,6 @@ const WEEKDAYS = {
 
 export const systemLabels: Record<string, HistoryLabels> = {
   user: {
-    label: 'Gebruiker',
     fields: {
       contact_id: { label: 'Contact', record: 'contact' },
       blocked: 'Uitgeschakeld door een beheerder',
@@ -26,7 +25,6 @@ export const systemLabels: Record<string, HistoryLabels> = {
     },
   },
   note: {
-    label: 'Notitie',
     fields: {
       object_type: 'Bij soort',
       object_id: 'Bij nummer',
@@ -34,7 +32,6 @@ export const systemLabels: Record<string, HistoryLabels> = {
     },
   },
   document: {
-    label: 'Document',
     of: 'documents',
     fields: {
       object_type: 'Bij soort',
@@ -45,9 +42,7 @@ export const systemLabels: Record<string, HistoryLabels> = {
       created_by: { label: 'Toegevoegd door', record: 'user' },
     },
   },
-  'document-type': { label: 'Documenttype', fields: {} },
   'message-moment': {
-    label: 'Automatisch bericht',
     fields: {
       object_type: 'Soort record',
       active_since: 'Telt vanaf',
@@ -56,7 +51,6 @@ export const systemLabels: Record<string, HistoryLabels> = {
     },
   },
   'default-message': {
-    label: 'Standaardbericht',
     fields: {
       default_message_id: { label: 'Standaardbericht', record: 'default-message' },
       file_id: 'Bestandsnummer',
@@ -66,32 +60,22 @@ export const systemLabels: Record<string, HistoryLabels> = {
     label: 'Postbus',
     fields: { address: 'Adres', provider: 'Aanbieder', error: 'Storing' },
   },
-  setting: { label: 'Instelling', many: 'instellingen', fields: { key: 'Instelling', value: 'Waarde' } },
+  setting: { fields: { key: 'Instelling', value: 'Waarde' } },
   retention_term: {
-    label: 'Bewaartermijn',
-    many: 'bewaartermijnen',
     fields: { removed: 'Aantal opgeschoond' },
   },
   establishment: {
-    label: 'Vestiging',
     fields: {
       establishment_id: { label: 'Vestiging', record: 'establishment' },
       weekday: { label: 'Weekdag', values: WEEKDAYS },
     },
   },
   establishment_day: {
-    label: 'Afwijkende dag',
     fields: {
       establishment_id: { label: 'Vestiging', record: 'establishment' },
     },
   },
-  closing_day: {
-    label: 'Sluitingsdag',
-    fields: {},
-  },
-  api_client: { label: 'API-client', many: 'API-clients', fields: {} },
-  room: { label: 'Lokaal', fields: {} },
-  room_closure: { label: 'Sluiting van een lokaal', fields: {} },
-  material: { label: 'Middel', fields: {} },
-  material_outage: { label: 'Middel buiten gebruik', fields: {} },
+  api_client: { label: 'API-client', many: 'API-clients' },
+  room_closure: { label: 'Sluiting van een lokaal' },
+  material_outage: { label: 'Middel buiten gebruik' },
 }

@@ -21,8 +21,8 @@ export type HistoryField =
  * fields does not have.
  */
 export interface HistoryLabels {
-  /** Dutch singular with a capital: 'Contact'. */
-  label: string
+  /** Dutch singular with a capital, where it is not as its record type has it: 'Contact'. */
+  label?: string
   /** Dutch plural in small letters, where no record type tells it. */
   many?: string
   /**
@@ -36,10 +36,13 @@ export interface HistoryLabels {
   acts?: Readonly<Record<string, string>>
   /** What it is of what records carry: its `object_type` and `object_id` are read as a name, 'Contact: Anouk'. */
   of?: string
-  fields: Record<string, HistoryField>
+  fields?: Record<string, HistoryField>
 }
 
-/** By record type; types without labels are shown to administrators only, in the words of the database. */
+/** With what its record type tells. */
+export type KnownLabels = HistoryLabels & Required<Pick<HistoryLabels, 'label' | 'fields'>>
+
+/** By record type, of what that does not tell itself. */
 export const historyLabels = point<Record<string, HistoryLabels>>('history labels')
 
 const inHistory = ({ record, options, ...field }: FieldFacts): HistoryField => ({
@@ -53,7 +56,7 @@ export const historyFieldsOf = (catalogue: Catalogue): Record<string, HistoryFie
   Object.fromEntries(Object.entries(flattened(catalogue)).map(([name, field]) => [name, inHistory(field)]))
 
 /** The fields with one for each type of record that can carry it, as `contact_id`: so it is named, and once was. */
-const withOwners = (registry: Registry, of: string | undefined, fields: HistoryLabels['fields']) =>
+const withOwners = (registry: Registry, of: string | undefined, fields: KnownLabels['fields'] = {}) =>
   Object.fromEntries(
     Object.entries(fields).flatMap(([column, field]) =>
       of === undefined || column !== 'object_type'
@@ -66,24 +69,26 @@ const withOwners = (registry: Registry, of: string | undefined, fields: HistoryL
             [column, field],
           ],
     ),
-  ) as HistoryLabels['fields']
+  ) as KnownLabels['fields']
 
-const known = new WeakMap<Registry, ReadonlyMap<string, HistoryLabels>>()
+const known = new WeakMap<Registry, ReadonlyMap<string, KnownLabels>>()
 
-/** How the history speaks of each record type: of its fields as their catalogue does, of the rest as modules say. */
-export function labelsOf(registry: Registry): ReadonlyMap<string, HistoryLabels> {
+/**
+ * How the history speaks of each record type: of its fields as their catalogue does, of the rest as modules say. Types
+ * without labels are shown to administrators only, in the words of the database.
+ */
+export function labelsOf(registry: Registry): ReadonlyMap<string, KnownLabels> {
   let labels = known.get(registry)
   if (labels) return labels
-  const catalogues = new Map(registry.recordTypes().map(({ type, fields = {} }) => [type, fields]))
+  const records = new Map(registry.recordTypes().map((record) => [record.type, record]))
+  const told = [...records].flatMap(([type, { history = true }]) => (history ? [[type, {}] as const] : []))
   const given = registry.all(historyLabels).flatMap((some) => Object.entries(some))
   labels = new Map(
-    given.map(([type, { fields, ...rest }]) => [
-      type,
-      {
-        ...rest,
-        fields: { ...historyFieldsOf(catalogues.get(type) ?? {}), ...withOwners(registry, rest.of, fields) },
-      },
-    ]),
+    [...told, ...given].map(([type, { label, fields, ...rest }]: readonly [string, HistoryLabels]) => {
+      const record = records.get(type)
+      const all = { ...historyFieldsOf(record?.fields ?? {}), ...withOwners(registry, rest.of, fields) }
+      return [type, { ...rest, label: label ?? capital(record?.label.one ?? type), fields: all }]
+    }),
   )
   known.set(registry, labels)
   return labels

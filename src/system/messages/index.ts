@@ -57,6 +57,7 @@ export const messages: ModulePart = {
     {
       type: 'message',
       label: { one: 'bericht', many: 'berichten' },
+      history: false,
       area: messagesArea,
       table: 'mails',
       visibleTo: everybody,

@@ -26,9 +26,7 @@ export const views: ModulePart = {
   ],
   afterStory: seedViews,
   gifts: [
-    give(historyLabels, [
-      { saved_view: { label: 'Weergave', fields: { page: 'Lijst', owner_id: 'Van', position: 'Plaats in de rij' } } },
-    ]),
+    give(historyLabels, [{ saved_view: { fields: { page: 'Lijst', owner_id: 'Van', position: 'Plaats in de rij' } } }]),
     give(personData, [viewData]),
   ],
 }

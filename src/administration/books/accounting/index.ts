@@ -45,6 +45,7 @@ export const accounting: ModulePart = {
     {
       type: 'accounting_booking',
       label: { one: 'boeking', many: 'boekingen' },
+      history: false,
       area: accountingArea,
       table: 'accounting_bookings',
       visibleTo: () => sql<SqlBool>`true`,
@@ -175,7 +176,6 @@ export const accounting: ModulePart = {
           fields: { provider: 'Pakket', administration: 'Administratie', name: 'Naam', error: 'Storing' },
         },
         accounting_choice: {
-          label: 'Koppeling',
           fields: { kind: 'Soort', provider: 'Pakket', their_id: 'Daar', tax_type_id: 'Btw-soort', ledger_account_id: 'Grootboekrekening', payment_condition_id: 'Betalingsconditie' }, // prettier-ignore
         },
       },

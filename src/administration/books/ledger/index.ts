@@ -2,7 +2,6 @@ import { type SqlBool, sql } from 'kysely'
 import { blockers } from '../../../platform/blockers.ts'
 import type { ModulePart } from '../../../platform/manifest.ts'
 import { give } from '../../../platform/points.ts'
-import { historyLabels } from '../../../system/history/points.ts'
 import { fixedTables, settingsTabs } from '../../../system/settings/points.ts'
 import * as exports from './export.screens.ts'
 import { ledgerAccountFields, ledgerRuleFields } from './ledger.fields.ts'
@@ -71,11 +70,5 @@ export const ledger: ModulePart = {
     ]),
     give(blockers, [{ record: 'ledger_account', what: 'delete', reasons: reasonsByRules }]),
     give(fixedTables, ['ledger_accounts']),
-    give(historyLabels, [
-      {
-        ledger_account: { label: 'Grootboekrekening', fields: {} },
-        ledger_rule: { label: 'Boekingsregel', fields: {} },
-      },
-    ]),
   ],
 }

@@ -15,6 +15,7 @@ export const reports: ModulePart = {
     {
       type: 'report_line',
       label: { one: 'omzetregel', many: 'omzetregels' },
+      history: false,
       area: reportsArea,
       table: 'report_lines',
       visibleTo: everybody,
@@ -23,6 +24,7 @@ export const reports: ModulePart = {
     {
       type: 'report_tax',
       label: { one: 'btw-regel', many: 'btw-regels' },
+      history: false,
       area: reportsArea,
       table: 'report_taxes',
       visibleTo: everybody,

@@ -93,7 +93,6 @@ export const customers: ModulePart = {
     give(historyLabels, [
       {
         customer_terms: {
-          label: 'Facturatie',
           fields: {
             company_id: { label: 'Bedrijf', record: 'company' },
             contact_id: { label: 'Contact', record: 'contact' },

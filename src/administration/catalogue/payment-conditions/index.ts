@@ -2,7 +2,6 @@ import { sql, type SqlBool } from 'kysely'
 import type { ModulePart } from '../../../platform/manifest.ts'
 import { give } from '../../../platform/points.ts'
 import { restorings } from '../../../platform/undo/points.ts'
-import { historyLabels } from '../../../system/history/points.ts'
 import { fixedTables, settingsTabs } from '../../../system/settings/points.ts'
 import { paymentConditionFields } from './payment-conditions.fields.ts'
 import { paymentConditionNames } from './payment-conditions.queries.ts'
@@ -57,6 +56,5 @@ export const paymentConditions: ModulePart = {
     ]),
     give(restorings, [paymentConditionRestoring]),
     give(fixedTables, ['payment_conditions']),
-    give(historyLabels, [{ payment_condition: { label: 'Betalingsconditie', fields: {} } }]),
   ],
 }

@@ -4,7 +4,6 @@ import { mergeStrategies } from '../../../platform/merging.ts'
 import { give } from '../../../platform/points.ts'
 import { popupActions } from '../../../platform/screens/popup/popup-actions.ts'
 import { popupTabs } from '../../../platform/screens/popup/popup-tabs.ts'
-import { historyLabels } from '../../../system/history/points.ts'
 import { personData } from '../../../system/privacy/points.ts'
 import { pricesArea } from '../products/rights.ts'
 import * as agreements from './agreements.screens.ts'
@@ -108,7 +107,6 @@ export const prices: ModulePart = {
       { record: 'company', table: 'price_rules', column: 'company_id', merges: 'drop' },
       { record: 'contact', table: 'price_rules', column: 'contact_id', merges: 'drop' },
     ]),
-    give(historyLabels, [{ price_rule: { label: 'Prijsafspraak', fields: {} } }]),
     give(personData, [priceData]),
   ],
 }

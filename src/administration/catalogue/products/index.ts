@@ -4,7 +4,6 @@ import { blockers } from '../../../platform/blockers.ts'
 import { give } from '../../../platform/points.ts'
 import { searchSources } from '../../../platform/search/search.ts'
 import { restorings } from '../../../platform/undo/points.ts'
-import { historyLabels } from '../../../system/history/points.ts'
 import { categoryFields, consumableFields, productFields, productPriceFields } from './products.fields.ts'
 import {
   categoryBlockers,
@@ -131,13 +130,5 @@ export const products: ModulePart = {
       { record: 'tax_type', what: 'delete', reasons: taxTypeBlockers },
     ]),
     give(restorings, [priceRestoring]),
-    give(historyLabels, [
-      {
-        product: { label: 'Product', fields: {} },
-        product_category: { label: 'Productcategorie', fields: {} },
-        product_price: { label: 'Prijs', many: 'prijzen', fields: {} },
-        product_consumable: { label: 'Verbruiksartikel', fields: {} },
-      },
-    ]),
   ],
 }

@@ -65,8 +65,6 @@ export const vat: ModulePart = {
     ]),
     give(restorings, [taxRestoring]),
     give(fixedTables, ['tax_types', 'taxes']),
-    give(historyLabels, [
-      { tax_type: { label: 'Btw-soort', fields: {} }, tax: { label: 'Btw-percentage', fields: { category: 'Soort' } } },
-    ]),
+    give(historyLabels, [{ tax: { fields: { category: 'Soort' } } }]),
   ],
 }

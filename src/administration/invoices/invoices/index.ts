@@ -102,6 +102,7 @@ export const invoices: ModulePart = {
     {
       type: 'invoice_payment',
       label: { one: 'betaling', many: 'betalingen' },
+      history: false,
       area: invoicesArea,
       table: 'invoice_payments',
       visibleTo: paymentsVisibleTo,
@@ -189,7 +190,6 @@ export const invoices: ModulePart = {
     give(historyLabels, [
       {
         invoice: {
-          label: 'Factuur',
           fields: { print_layout_id: 'Layout', delivered_from: 'Geleverd vanaf', ...FACT_LABELS },
         },
       },

@@ -45,6 +45,7 @@ export const openItems: ModulePart = {
     {
       type: 'opening_payment',
       label: { one: 'betaling', many: 'betalingen' },
+      history: false,
       area: openItemsArea,
       table: 'opening_payments',
       visibleTo: everybody,
@@ -54,6 +55,7 @@ export const openItems: ModulePart = {
     {
       type: 'open_item',
       label: { one: 'openstaande post', many: 'openstaande posten' },
+      history: false,
       area: openItemsArea,
       // Rows of two tables, of which this is the one that is ours.
       table: 'opening_items',

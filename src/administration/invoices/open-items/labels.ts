@@ -4,7 +4,6 @@ import { SOURCES } from '../invoices/index.ts'
 /** Names in the history of what an item of the old system consists of beside its fields. */
 export const OPENING_LABELS = {
   opening_item: {
-    label: 'Factuur van het oude systeem',
     fields: {
       opening_item_id: { label: 'Factuur', record: 'opening_item' },
       costs_waived: WAIVING.state,

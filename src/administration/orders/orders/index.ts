@@ -128,7 +128,7 @@ export const orders: ModulePart = {
     ]),
     give(historyLabels, [
       {
-        order: { label: 'Order', fields: { print_layout_id: 'Layout', order_id: { label: 'Order', record: 'order' } } },
+        order: { fields: { print_layout_id: 'Layout', order_id: { label: 'Order', record: 'order' } } },
       },
     ]),
   ],

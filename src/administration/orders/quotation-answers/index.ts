@@ -4,7 +4,6 @@ import type { ModulePart } from '../../../platform/manifest.ts'
 import { give } from '../../../platform/points.ts'
 import { popupActions } from '../../../platform/screens/popup/popup-actions.ts'
 import { popupTabs } from '../../../platform/screens/popup/popup-tabs.ts'
-import { historyLabels } from '../../../system/history/points.ts'
 import { personData, retentionKinds } from '../../../system/privacy/points.ts'
 import { attention } from '../../../system/attention/points.ts'
 import { countWaiting } from '../quotations/index.ts'
@@ -78,7 +77,6 @@ export const quotationAnswers: ModulePart = {
         ],
       },
     ]),
-    give(historyLabels, [{ 'quotation-question': { label: 'Vraag over een offerte', fields: {} } }]),
     give(personData, [answerData]),
     give(retentionKinds, [signingRetention, questionRetention]),
   ],

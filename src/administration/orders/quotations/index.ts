@@ -162,6 +162,6 @@ export const quotations: ModulePart = {
         },
       },
     ]),
-    give(historyLabels, [{ quotation: { label: 'Offerte', fields: { print_layout_id: 'Layout' } } }]),
+    give(historyLabels, [{ quotation: { fields: { print_layout_id: 'Layout' } } }]),
   ],
 }

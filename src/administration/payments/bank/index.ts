@@ -95,8 +95,8 @@ export const bank: ModulePart = {
     give(restorings, bankRestorings),
     give(historyLabels, [
       {
-        bank_statement: { label: 'Bankafschrift', fields: STATEMENT_LABELS },
-        bank_entry: { label: 'Bankregel', fields: ENTRY_LABELS },
+        bank_statement: { fields: STATEMENT_LABELS },
+        bank_entry: { fields: ENTRY_LABELS },
       },
     ]),
   ],

@@ -6,7 +6,6 @@ const WHOSE = {
 
 export const REMINDER_LABELS = {
   reminder: {
-    label: 'Brief',
     fields: {
       ...WHOSE,
       step: {
@@ -34,5 +33,4 @@ export const REMINDER_LABELS = {
     },
   },
   reminder_block: { label: 'Blokkade van brieven', fields: WHOSE },
-  interest_rate: { label: 'Rentepercentage', fields: {} },
 }

@@ -96,7 +96,6 @@ export const sales: ModulePart = {
     give(historyLabels, [
       {
         sale_line: {
-          label: 'Regel',
           fields: {
             position: 'Plaats',
             original_price: 'Prijs zonder afspraak',

@@ -4,7 +4,6 @@ import { courseNames, planningNames } from './whole-names.queries.ts'
 /** How the history names the columns of courses, plannings and what hangs on them. */
 export const trainingLabels: Record<string, HistoryLabels> = {
   course: {
-    label: 'Opleiding',
     fields: {
       course_id: { label: 'Opleiding', record: 'course' },
       required_course_id: { label: 'Geldig certificaat nodig', record: 'course' },
@@ -18,9 +17,7 @@ export const trainingLabels: Record<string, HistoryLabels> = {
     many: 'onderdelen van opleidingen',
     fields: { component_id: 'Onderdeel van de opleiding', skill_id: { label: 'Vaardigheid', record: 'skill' } },
   },
-  component_material: { label: 'Middel van een onderdeel', many: 'middelen van onderdelen', fields: {} },
   appointment_group: {
-    label: 'Planning',
     whole: courseNames,
     fields: {
       group_id: 'Planning',
@@ -63,12 +60,9 @@ export const trainingLabels: Record<string, HistoryLabels> = {
     },
   },
   appointment_status: {
-    label: 'Planningstatus',
-    many: 'planningstatussen',
     fields: { key: 'Status', label: 'Naam', css: 'Stijl', position: 'Volgorde' },
   },
   enrolment: {
-    label: 'Inschrijving',
     about: { one: 'cursist', many: 'cursisten', column: 'contact_id', where: 'appointment_id' },
     acts: { insert: 'schreef * in', delete: 'schreef * uit' },
     fields: {
@@ -83,7 +77,6 @@ export const trainingLabels: Record<string, HistoryLabels> = {
     acts: { insert: 'zette * opzij', delete: 'zette * terug' },
     fields: { group_id: 'Planning' },
   },
-  reservation: { label: 'Reservering', fields: {} },
   'waiting-entry': {
     label: 'Wachtlijst',
     fields: {
@@ -108,33 +101,23 @@ export const trainingLabels: Record<string, HistoryLabels> = {
     label: 'Aanmelding van docent',
     many: 'aanmeldingen van docenten',
     about: { one: 'aanmelding', many: 'aanmeldingen', column: 'contact_id', where: 'appointment_id' },
-    fields: {},
   },
   layout: {
     label: 'Layout',
     fields: { name: 'Naam', kind: { label: 'Soort', values: { certificate: 'Certificaat' } }, active: 'Actief' },
   },
   refresher: {
-    label: 'Herhaling',
     about: { one: 'herhaling', many: 'herhalingen', column: 'contact_id' },
     fields: { group_id: 'Planning' },
   },
-  'code95-driver': { label: 'Chauffeur', many: 'chauffeurs', fields: {} },
   'code95-credit': {
-    label: 'Uren voor code 95',
-    many: 'uren voor code 95',
     about: { one: 'uren', many: 'uren', column: 'contact_id' },
     fields: { group_id: 'Planning', elearning_minutes: 'Waarvan e-learning', day_minutes: 'Minuten per dag' },
   },
-  'certificate-need': { label: 'Benodigd certificaat', many: 'benodigde certificaten', fields: {} },
   'register-request': {
-    label: 'Doorgegeven cursist',
-    many: 'doorgegeven cursisten',
     about: { one: 'cursist', many: 'cursisten', column: 'contact_id' },
-    fields: {},
   },
   certificate: {
-    label: 'Certificaat',
     fields: {
       group_id: 'Planning',
       layout_id: 'Layout',

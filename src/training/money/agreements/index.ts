@@ -72,7 +72,6 @@ export const agreements: ModulePart = {
     give(historyLabels, [
       {
         agreement: {
-          label: 'Overeenkomst',
           fields: {
             ...historyFieldsOf(lineFields),
             agreement_id: { label: 'Overeenkomst', record: 'agreement' },

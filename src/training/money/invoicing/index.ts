@@ -5,7 +5,6 @@ import { mergeStrategies } from '../../../platform/merging.ts'
 import { give } from '../../../platform/points.ts'
 import { openPoints } from '../../../platform/screens/popup/open-points.ts'
 import { popupActions } from '../../../platform/screens/popup/popup-actions.ts'
-import { historyLabels } from '../../../system/history/points.ts'
 import { personData } from '../../../system/privacy/points.ts'
 import { heldPlannings } from './billables.ts'
 import { chargeFields } from './invoicing.fields.ts'
@@ -50,7 +49,6 @@ export const invoicing: ModulePart = {
       { record: 'contact', table: 'planning_charges', column: 'contact_id', merges: 'drop' },
       { record: 'invoice', table: 'planning_charges', column: 'invoice_id', merges: 'moves' },
     ]),
-    give(historyLabels, [{ planning_charge: { label: 'Gefactureerde inschrijving', fields: {} } }]),
     give(personData, [chargeData]),
   ],
 }

@@ -79,15 +79,13 @@ export const ordering: ModulePart = {
     give(historyLabels, [
       {
         planning_order: {
-          label: 'Order van een planning',
           fields: {
             planning_order_id: 'Order van een planning',
             kind: 'Waarvoor',
             line_id: { label: 'Regel', record: 'sale_line' },
           },
         },
-        planning_order_choice: { label: 'Orders bij inschrijven', fields: {} },
-        planning_order_place: { label: 'Plaats op een order', fields: {} },
+        planning_order_choice: { label: 'Orders bij inschrijven' },
       },
     ]),
   ],
