@@ -38,6 +38,18 @@ export const addressFields = {
 }
 const PLACE = ['street', 'street_no', 'street_no_adding', 'postal_code', 'city'] as const
 
+/** Selects the address of a table, but for its country. */
+export const placeColumns = <Table extends string>(table: Table) => PLACE.map((column) => `${table}.${column}` as const)
+
+/** What of an address is emptied with a person; the country says nothing about one. */
+export const NO_PLACE = {
+  street: null,
+  street_no: null,
+  street_no_adding: null,
+  postal_code: null,
+  city: null,
+} as const
+
 /** The same in the Netherlands. */
 export const placeFields = {
   ...addressFields,
@@ -68,3 +80,7 @@ export function streetLine(address: Address): string {
 export function cityLine(address: Address): string {
   return [address.postal_code, address.city].filter(Boolean).join(' ')
 }
+
+/** 'Lindelaan 12 A, 8011 AB Zwolle'. */
+export const addressLine = (address: Address): string =>
+  [streetLine(address), cityLine(address)].filter(Boolean).join(', ')
