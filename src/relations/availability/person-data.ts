@@ -1,32 +1,27 @@
 import { sql, type SqlBool } from 'kysely'
 import { countOf } from '../../platform/database/count.ts'
-import { everOf, maskHistory } from '../../platform/database/history.ts'
-import type { Db, Trx } from '../../platform/database/types.ts'
+import { maskHistory } from '../../platform/database/history.ts'
 import { impersonal } from '../../platform/fields/facts.ts'
-import { formatCount, formatDate } from '../../platform/format/format.ts'
-import type { PersonDataSource, RetentionKind } from '../../system/privacy/points.ts'
+import { formatDate } from '../../platform/format/format.ts'
+import { personRows, type RetentionKind } from '../../system/privacy/points.ts'
 import { awayText } from '../../system/occupations/index.ts'
 import { absenceFields } from './availability.fields.ts'
 import { listAbsences, listFreeDays, listWorkingWeeks } from './availability.queries.ts'
 import { repeatText, weekText } from './availability.rules.ts'
 
-const KEPT_COLUMNS = impersonal(absenceFields)
-
-async function rowsOf(db: Db | Trx, contactId: number) {
-  const [absences, freeDays, weeks] = await Promise.all([
-    listAbsences(db).where('absences.contact_id', '=', contactId).orderBy('absences.first_day').execute(),
-    listFreeDays(db).where('free_days.contact_id', '=', contactId).orderBy('free_days.first_day').execute(),
-    listWorkingWeeks(db).where('working_weeks.contact_id', '=', contactId).orderBy('working_weeks.first_day').execute(),
-  ])
-  return { absences, freeDays, weeks }
-}
-
 /** When somebody was not there, and why. */
-export const availabilityData: PersonDataSource = {
+export const availabilityData = personRows({
   key: 'availability',
   label: 'Uw beschikbaarheid',
-  collect: async ({ db }, contactId) => {
-    const { absences, freeDays, weeks } = await rowsOf(db, contactId)
+  rows: async (db, contactId) => {
+    const [absences, freeDays, weeks] = await Promise.all([
+      listAbsences(db).where('absences.contact_id', '=', contactId).orderBy('absences.first_day').execute(),
+      listFreeDays(db).where('free_days.contact_id', '=', contactId).orderBy('free_days.first_day').execute(),
+      listWorkingWeeks(db)
+        .where('working_weeks.contact_id', '=', contactId)
+        .orderBy('working_weeks.first_day')
+        .execute(),
+    ])
     return [
       ...absences.map((row) => ({
         Wat: absenceFields.kind.options?.[row.kind] ?? '',
@@ -43,23 +38,11 @@ export const availabilityData: PersonDataSource = {
       })),
     ]
   },
-  plan: async (db, contactId) => {
-    const { absences, freeDays, weeks } = await rowsOf(db, contactId)
-    const count = absences.length + freeDays.length + weeks.length
-    return {
-      emptied: count === 0 ? [] : [formatCount(count, 'regel over beschikbaarheid', 'regels over beschikbaarheid')],
-      kept: [],
-      blocked: [],
-    }
-  },
-  anonymise: async (trx, contactId) => {
-    for (const table of ['absences', 'free_days', 'working_weeks'] as const)
-      await trx.deleteFrom(table).where('contact_id', '=', contactId).execute()
-  },
-  mask: async (trx, contactId) => {
-    await maskHistory(trx, 'absence', await everOf(trx, 'absence', { contact_id: contactId }), KEPT_COLUMNS)
-  },
-}
+  show: (row) => row,
+  empties: [{ what: ['regel over beschikbaarheid', 'regels over beschikbaarheid'] }],
+  deletes: ['absences', 'free_days', 'working_weeks'],
+  history: { absence: absenceFields },
+})
 
 const toldBefore = (before: Date) =>
   sql<SqlBool>`(absences.kind <> 'unavailable' or absences.reason is not null) and upper(absences.during) < ${before}`
@@ -82,7 +65,7 @@ export const absenceRetention: RetentionKind = {
       trx,
       'absence',
       cleared.map(({ id }) => id),
-      KEPT_COLUMNS,
+      impersonal(absenceFields),
     )
     return cleared.length
   },

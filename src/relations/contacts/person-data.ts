@@ -8,7 +8,7 @@ import { told } from '../../platform/fields/shown.ts'
 import type { Db, Trx } from '../../platform/database/types.ts'
 import { forgetInViews } from '../../platform/saved-views/forgetting.ts'
 import type { PersonDataSource } from '../../system/privacy/points.ts'
-import { cityLine, streetLine } from '../../platform/fields/address.ts'
+import { addressLine, NO_PLACE } from '../../platform/fields/address.ts'
 import { fullName, nameColumns, contactFields } from '../naming/index.ts'
 import { getContact } from './contacts.queries.ts'
 
@@ -60,7 +60,7 @@ export const contactData: PersonDataSource = {
       {
         Naam: fullName(contact),
         ...tell(contact, 'initials', 'gender', 'birth_date', 'language', 'email', 'mobile_phone', 'phone'),
-        Adres: [streetLine(contact), cityLine(contact)].filter(Boolean).join(', '),
+        Adres: addressLine(contact),
         ...tell(contact, 'job_title'),
         Bedrijven: contact.companies.map(({ name }) => name).join(', '),
         ...tell(contact, 'client_id', 'roles'),
@@ -113,11 +113,7 @@ export const contactData: PersonDataSource = {
         mobile_phone: null,
         job_title: null,
         hok_teacher_number: null,
-        street: null,
-        street_no: null,
-        street_no_adding: null,
-        postal_code: null,
-        city: null,
+        ...NO_PLACE,
         note: null,
         gets_account: false,
         supervisor_for_all: false,

@@ -1,9 +1,7 @@
 import { type SqlBool, sql } from 'kysely'
-import { countOf } from '../../platform/database/count.ts'
 import { MASKED, maskHistory } from '../../platform/database/history.ts'
-import type { Db, Trx } from '../../platform/database/types.ts'
 import { formatCount, formatDateTime } from '../../platform/format/format.ts'
-import type { PersonDataSource } from '../../system/privacy/points.ts'
+import { type PersonDataSource, personRows } from '../../system/privacy/points.ts'
 
 /** Columns whose values say nothing about the person. */
 const KEPT_COLUMNS = ['active', 'roles', 'company_id', 'contact_id', 'gone_id']
@@ -19,30 +17,26 @@ const allOf = (contactId: number) => sql<{ id: number }>`
       where m.record_type = 'contact' and m.undone_at is null
   ) select id from same_person`
 
-const mergesOf = (db: Db | Trx, contactId: number) =>
-  db
-    .selectFrom('merges')
-    .where('record_type', '=', 'contact')
-    .where(sql<SqlBool>`kept_id in (${allOf(contactId)})`)
-
 /** Records that were joined into this person; as long as that can be undone, they are kept as they were. */
 export const mergeData: PersonDataSource = {
-  key: 'merges',
-  label: 'Samengevoegde gegevens',
-  collect: async ({ db }, contactId) =>
-    (await mergesOf(db, contactId).select(['merged_at', 'gone_name']).orderBy('id').execute()).map((merge) => ({
-      Datum: formatDateTime(merge.merged_at),
-      'Samengevoegd met': merge.gone_name,
-    })),
-  plan: async (db, contactId) => {
-    const count = await countOf(mergesOf(db, contactId))
-    const what = formatCount(count, 'samenvoeging', 'samenvoegingen')
-    return {
-      emptied: count === 0 ? [] : [`wat bewaard is van ${what}; ongedaan maken kan daarna niet meer`],
-      kept: [],
-      blocked: [],
-    }
-  },
+  ...personRows({
+    key: 'merges',
+    label: 'Samengevoegde gegevens',
+    rows: (db, contactId) =>
+      db
+        .selectFrom('merges')
+        .select(['merged_at', 'gone_name'])
+        .where('record_type', '=', 'contact')
+        .where(sql<SqlBool>`kept_id in (${allOf(contactId)})`)
+        .orderBy('id'),
+    show: (merge) => ({ Datum: formatDateTime(merge.merged_at), 'Samengevoegd met': merge.gone_name }),
+    empties: [
+      {
+        what: (count) =>
+          `wat bewaard is van ${formatCount(count, 'samenvoeging', 'samenvoegingen')}; ongedaan maken kan daarna niet meer`,
+      },
+    ],
+  }),
   // What merges remember is emptied with the history: of a deleted person too they cannot be undone.
   mask: async (trx, contactId) => {
     const { rows } = await allOf(contactId).execute(trx)

@@ -1,8 +1,7 @@
 import { type SqlBool, sql } from 'kysely'
-import { countOf } from '../../platform/database/count.ts'
 import { maskHistory } from '../../platform/database/history.ts'
 import { formatDateTime } from '../../platform/format/format.ts'
-import type { PersonDataSource, RetentionKind } from '../privacy/points.ts'
+import { olderRows, type PersonDataSource, type RetentionKind } from '../privacy/points.ts'
 import { endSessions } from './accounts.commands.ts'
 import { listSessions } from './accounts.queries.ts'
 import { findWaitingChange } from './email-change.queries.ts'
@@ -112,9 +111,5 @@ export const linkRetention: RetentionKind = {
   label: 'Links om een wachtwoord te kiezen',
   basis: 'Na gebruik of verlopen wordt de vastlegging van de link verwijderd.',
   months: 1,
-  count: (db, before) => countOf(db.selectFrom('user_tokens').where(uselessBefore(before))),
-  remove: async (trx, before) => {
-    const gone = await trx.deleteFrom('user_tokens').where(uselessBefore(before)).executeTakeFirst()
-    return Number(gone.numDeletedRows)
-  },
+  ...olderRows('user_tokens', uselessBefore),
 }

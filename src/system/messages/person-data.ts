@@ -1,41 +1,36 @@
 import { type SqlBool, sql } from 'kysely'
 import { countOf } from '../../platform/database/count.ts'
 import { MASKED } from '../../platform/database/history.ts'
-import type { Db, Trx } from '../../platform/database/types.ts'
 import { formatCount, formatDateTime } from '../../platform/format/format.ts'
 import { dropMailingFiles } from '../../platform/mail/attachments.ts'
-import type { PersonDataSource, RetentionKind } from '../privacy/points.ts'
+import { type PersonDataSource, personRows, type RetentionKind } from '../privacy/points.ts'
 import { messageFields } from './messages.fields.ts'
-
-const mailingsOf = (db: Db | Trx, contactId: number) =>
-  db
-    .selectFrom('mailings')
-    .innerJoin('users', 'users.id', 'mailings.sender_id')
-    .select(['mailings.id', 'mailings.created_at', 'mailings.subject', 'mailings.sender_name', 'mailings.sender_email'])
-    .where('users.contact_id', '=', contactId)
-    .orderBy('mailings.id')
 
 /** Messages to many that a person wrote; what a person got is told by the mails themselves. */
 export const mailingData: PersonDataSource = {
-  key: 'mailings',
-  label: 'Berichten die u verstuurde',
-  collect: async ({ db }, contactId) =>
-    (await mailingsOf(db, contactId).execute()).map((mailing) => ({
+  ...personRows({
+    key: 'mailings',
+    label: 'Berichten die u verstuurde',
+    rows: (db, contactId) =>
+      db
+        .selectFrom('mailings')
+        .innerJoin('users', 'users.id', 'mailings.sender_id')
+        .select(['mailings.created_at', 'mailings.subject', 'mailings.sender_name', 'mailings.sender_email'])
+        .where('users.contact_id', '=', contactId)
+        .orderBy('mailings.id'),
+    show: (mailing) => ({
       Datum: formatDateTime(mailing.created_at),
       [messageFields.subject.label]: mailing.subject,
       Afzender: `${mailing.sender_name} <${mailing.sender_email}>`,
-    })),
-  plan: async (db, contactId) => {
-    const count = await countOf(mailingsOf(db, contactId))
-    const what = formatCount(count, 'verstuurd bericht', 'verstuurde berichten')
-    return { emptied: count === 0 ? [] : [`de afzender van ${what}`], kept: [], blocked: [] }
-  },
+    }),
+    empties: [
+      { what: (count) => `de afzender van ${formatCount(count, 'verstuurd bericht', 'verstuurde berichten')}` },
+    ],
+  }),
   anonymise: async (trx, contactId) => {
-    await trx
-      .updateTable('mailings')
-      .set({ sender_name: MASKED, sender_email: MASKED })
-      .where('id', 'in', mailingsOf(trx, contactId).clearSelect().clearOrderBy().select('mailings.id'))
-      .execute()
+    const accounts = trx.selectFrom('users').select('id').where('contact_id', '=', contactId)
+    const nobody = { sender_name: MASKED, sender_email: MASKED }
+    await trx.updateTable('mailings').set(nobody).where('sender_id', 'in', accounts).execute()
   },
 }
 

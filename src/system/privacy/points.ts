@@ -4,6 +4,7 @@ import { point } from '../../platform/points.ts'
 import type { Services } from '../../platform/services.ts'
 import type { PersonDataSource } from './person-source.ts'
 
+export { olderRows } from './older-rows.ts'
 export type { AnonymisePlan, PersonDataSource, PersonRow } from './person-source.ts'
 export { FISCAL, isOwnOf, maskEver, personRows } from './person-rows.ts'
 

@@ -1,44 +1,32 @@
-import { everOf, maskHistory } from '../../platform/database/history.ts'
 import type { Db, Trx } from '../../platform/database/types.ts'
-import { formatCount } from '../../platform/format/format.ts'
 import { forgetOwnViews } from '../../platform/saved-views/saved-views.commands.ts'
 import { KEPT_OF_VIEWS } from '../../platform/saved-views/forgetting.ts'
-import type { PersonDataSource } from '../privacy/points.ts'
+import { maskEver, type PersonDataSource, personRows } from '../privacy/points.ts'
 
 const accountOf = async (db: Db | Trx, contactId: number): Promise<number> =>
   (await db.selectFrom('users').select('id').where('contact_id', '=', contactId).executeTakeFirst())?.id ?? 0
 
 /** How somebody looks at lists; what they share with colleagues is the organisation's. */
 export const viewData: PersonDataSource = {
-  key: 'saved_views',
-  label: 'Uw weergaven',
-  collect: async ({ db }, contactId) => {
-    const owner = await accountOf(db, contactId)
-    const own = await db.selectFrom('saved_views').selectAll().where('owner_id', '=', owner).orderBy('id').execute()
-    return own.map(({ name, page, query, shared }) => ({
+  ...personRows({
+    key: 'saved_views',
+    label: 'Uw weergaven',
+    rows: (db, contactId) =>
+      db
+        .selectFrom('saved_views')
+        .selectAll('saved_views')
+        .innerJoin('users', 'users.id', 'saved_views.owner_id')
+        .where('users.contact_id', '=', contactId)
+        .orderBy('saved_views.id'),
+    show: ({ name, page, query, shared }) => ({
       Naam: name,
       Lijst: page,
       'Filters en volgorde': query,
       Gedeeld: shared ? 'Ja' : 'Nee',
-    }))
-  },
-  plan: async (db, contactId) => {
-    const owner = await accountOf(db, contactId)
-    const own = await db
-      .selectFrom('saved_views')
-      .select('id')
-      .where('owner_id', '=', owner)
-      .where('shared', '=', false)
-      .execute()
-    return {
-      emptied: own.length === 0 ? [] : [formatCount(own.length, 'eigen weergave', 'eigen weergaven')],
-      kept: [],
-      blocked: [],
-    }
-  },
+    }),
+    empties: [{ what: ['eigen weergave', 'eigen weergaven'], of: ({ shared }) => !shared }],
+  }),
   anonymise: async (trx, contactId) => forgetOwnViews(trx, await accountOf(trx, contactId)),
-  mask: async (trx, contactId) => {
-    const owner = await accountOf(trx, contactId)
-    await maskHistory(trx, 'saved_view', await everOf(trx, 'saved_view', { owner_id: owner }), KEPT_OF_VIEWS)
-  },
+  mask: async (trx, contactId) =>
+    maskEver(trx, 'saved_view', { owner_id: await accountOf(trx, contactId) }, KEPT_OF_VIEWS),
 }

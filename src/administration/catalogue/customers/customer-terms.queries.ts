@@ -11,7 +11,7 @@ import type { InvoiceTo } from './invoice-to.rules.ts'
 
 export type Whose = 'company' | 'contact'
 
-const listCustomerTerms = (db: Db | Trx, day: Day = TODAY) =>
+export const listCustomerTerms = (db: Db | Trx, day: Day = TODAY) =>
   db
     .selectFrom('customer_terms')
     .leftJoin('tax_types', 'tax_types.id', 'customer_terms.tax_type_id')

@@ -1,38 +1,48 @@
-import { countOf } from '../../../platform/database/count.ts'
-import { everOf, maskHistory } from '../../../platform/database/history.ts'
+import { sql } from 'kysely'
+import { everOf } from '../../../platform/database/history.ts'
 import type { Db, Trx } from '../../../platform/database/types.ts'
-import { impersonal } from '../../../platform/fields/facts.ts'
-import { formatCount, formatDateTime } from '../../../platform/format/format.ts'
-import type { PersonDataSource, RetentionKind } from '../../../system/privacy/points.ts'
+import { formatDateTime } from '../../../platform/format/format.ts'
+import {
+  FISCAL,
+  maskEver,
+  olderRows,
+  type PersonDataSource,
+  personRows,
+  type RetentionKind,
+} from '../../../system/privacy/points.ts'
 import { questionFields } from './answers.fields.ts'
 
 const signingsOf = (db: Db | Trx, contactId: number) =>
   db
     .selectFrom('quotation_signings as s')
     .innerJoin('quotations', 'quotations.id', 's.quotation_id')
+    .select(['s.signed_at', 's.name', 's.address', 'quotations.uid'])
     .where('quotations.contact_id', '=', contactId)
+    .orderBy('s.id')
+    .execute()
 const questionsOf = (db: Db | Trx, contactId: number) =>
   db
     .selectFrom('quotation_questions as q')
     .innerJoin('quotations', 'quotations.id', 'q.quotation_id')
+    .select(['q.created_at', 'q.name', 'q.question', 'q.answer', 'quotations.uid'])
     .where('quotations.contact_id', '=', contactId)
+    .orderBy('q.id')
+    .execute()
 
 /** What somebody signed and asked behind the link of a quotation. */
 export const answerData: PersonDataSource = {
-  key: 'quotation-answers',
-  label: 'Uw antwoorden en vragen bij offertes',
-  collect: async ({ db }, contactId) => {
-    const signings = await signingsOf(db, contactId).select(['s.signed_at', 's.name', 's.address', 'quotations.uid']).orderBy('s.id').execute() // prettier-ignore
-    const questions = await questionsOf(db, contactId).select(['q.created_at', 'q.name', 'q.question', 'q.answer', 'quotations.uid']).orderBy('q.id').execute() // prettier-ignore
-    return [
-      ...signings.map((row) => ({
+  ...personRows({
+    key: 'quotation-answers',
+    label: 'Uw antwoorden en vragen bij offertes',
+    rows: async (db, contactId) => [
+      ...(await signingsOf(db, contactId)).map((row) => ({
         Wat: 'Akkoord',
         Offerte: row.uid,
         Wanneer: formatDateTime(row.signed_at),
         Naam: row.name,
         'IP-adres': row.address,
       })),
-      ...questions.map((row) => ({
+      ...(await questionsOf(db, contactId)).map((row) => ({
         Wat: 'Vraag',
         Offerte: row.uid,
         Wanneer: formatDateTime(row.created_at),
@@ -40,49 +50,31 @@ export const answerData: PersonDataSource = {
         [questionFields.question.label]: row.question,
         [questionFields.answer.label]: row.answer,
       })),
-    ]
-  },
-  plan: async (db, contactId) => {
-    const signed = await countOf(signingsOf(db, contactId).select('s.id'))
-    const asked = await countOf(questionsOf(db, contactId).select('q.id'))
-    return {
-      emptied: [
-        ...(signed === 0 ? [] : [formatCount(signed, 'handtekening onder een offerte', 'handtekeningen onder offertes')]), // prettier-ignore
-        ...(asked === 0 ? [] : [formatCount(asked, 'vraag over een offerte', 'vragen over offertes')]),
-      ],
-      kept:
-        signed === 0
-          ? []
-          : [{ what: formatCount(signed, 'getekende offerte (pdf)', 'getekende offertes (pdf)'), why: 'de fiscale bewaarplicht van zeven jaar' }], // prettier-ignore
-      blocked: [],
-    }
-  },
+    ],
+    show: (row) => row,
+    empties: [
+      { what: ['handtekening onder een offerte', 'handtekeningen onder offertes'], of: ({ Wat }) => Wat === 'Akkoord' },
+      { what: ['vraag over een offerte', 'vragen over offertes'], of: ({ Wat }) => Wat === 'Vraag' },
+    ],
+    keeps: [
+      {
+        what: ['getekende offerte (pdf)', 'getekende offertes (pdf)'],
+        of: ({ Wat }) => Wat === 'Akkoord',
+        why: FISCAL,
+      },
+    ],
+  }),
   anonymise: async (trx, contactId) => {
-    const of = (eb: { selectFrom: Trx['selectFrom'] }) =>
-      eb.selectFrom('quotations').select('id').where('contact_id', '=', contactId)
-    await trx
-      .updateTable('quotation_signings')
-      .set({ name: null, address: null, signature: null })
-      .where('quotation_id', 'in', of(trx))
-      .execute()
-    await trx.deleteFrom('quotation_questions').where('quotation_id', 'in', of(trx)).execute()
+    const of = trx.selectFrom('quotations').select('id').where('contact_id', '=', contactId)
+    const nobody = { name: null, address: null, signature: null }
+    await trx.updateTable('quotation_signings').set(nobody).where('quotation_id', 'in', of).execute()
+    await trx.deleteFrom('quotation_questions').where('quotation_id', 'in', of).execute()
   },
   mask: async (trx, contactId) => {
-    const quotations = await everOf(trx, 'quotation', { contact_id: contactId })
-    for (const quotation_id of quotations)
-      await maskHistory(
-        trx,
-        'quotation-question',
-        await everOf(trx, 'quotation-question', { quotation_id }),
-        impersonal(questionFields),
-      )
+    for (const quotation_id of await everOf(trx, 'quotation', { contact_id: contactId }))
+      await maskEver(trx, 'quotation-question', { quotation_id }, questionFields)
   },
 }
-
-const signedBefore = (db: Db | Trx, before: Date) =>
-  db.selectFrom('quotation_signings').select('id').where('signed_at', '<', before)
-const askedBefore = (db: Db | Trx, before: Date) =>
-  db.selectFrom('quotation_questions').select('id').where('created_at', '<', before)
 
 /** The proof of an agreement is kept as long as the books are. */
 export const signingRetention: RetentionKind = {
@@ -91,9 +83,7 @@ export const signingRetention: RetentionKind = {
   basis: 'Na het tekenen worden de getekende offerte, de naam, de handtekening en het IP-adres verwijderd.',
   months: 84,
   least: 84,
-  count: (db, before) => countOf(signedBefore(db, before)),
-  remove: async (trx, before) =>
-    Number((await trx.deleteFrom('quotation_signings').where('id', 'in', signedBefore(trx, before)).executeTakeFirst()).numDeletedRows), // prettier-ignore
+  ...olderRows('quotation_signings', (before) => sql`signed_at < ${before}`),
 }
 
 export const questionRetention: RetentionKind = {
@@ -101,7 +91,5 @@ export const questionRetention: RetentionKind = {
   label: 'Vragen over offertes',
   basis: 'Na de vraag worden vraag en antwoord verwijderd.',
   months: 24,
-  count: (db, before) => countOf(askedBefore(db, before)),
-  remove: async (trx, before) =>
-    Number((await trx.deleteFrom('quotation_questions').where('id', 'in', askedBefore(trx, before)).executeTakeFirst()).numDeletedRows), // prettier-ignore
+  ...olderRows('quotation_questions', (before) => sql`created_at < ${before}`),
 }

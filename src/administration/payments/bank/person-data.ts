@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import { countOf } from '../../../platform/database/count.ts'
 import { maskHistory } from '../../../platform/database/history.ts'
-import { formatCount, formatDate, formatMoney } from '../../../platform/format/format.ts'
+import { formatDate, formatMoney } from '../../../platform/format/format.ts'
 import type { Db, Trx } from '../../../platform/database/types.ts'
-import type { PersonDataSource, RetentionKind } from '../../../system/privacy/points.ts'
+import { FISCAL, personRows, type RetentionKind } from '../../../system/privacy/points.ts'
 import { forgetPayers } from '../../invoices/invoices/index.ts'
 import { entryFields } from './bank.fields.ts'
 import { accountShown } from './bank.rules.ts'
@@ -29,31 +29,19 @@ const entriesOf = async (db: Db | Trx, contactId: number) => {
 }
 
 /** They belong to the books, and stay for as long as the law wants those kept. */
-export const entryData: PersonDataSource = {
+export const entryData = personRows({
   key: 'bank-entries',
   label: 'Uw betalingen per bank',
-  collect: async ({ db }, contactId) =>
-    (await entriesOf(db, contactId)).map((entry) => ({
-      [entryFields.booked_on.label]: formatDate(entry.booked_on),
-      [entryFields.amount.label]: formatMoney(entry.amount),
-      [entryFields.counter_name.label]: entry.counter_name,
-      [entryFields.counter_iban.label]: entry.counter_iban && accountShown(entry.counter_iban),
-      [entryFields.description.label]: entry.description,
-    })),
-  plan: async (db, contactId) => {
-    const { length } = await entriesOf(db, contactId)
-    return {
-      emptied: [],
-      kept:
-        length === 0
-          ? []
-          : [{ what: formatCount(length, 'bankregel', 'bankregels'), why: 'de fiscale bewaarplicht van zeven jaar' }],
-      blocked: [],
-    }
-  },
-  anonymise: () => Promise.resolve(),
-  mask: () => Promise.resolve(),
-}
+  rows: entriesOf,
+  show: (entry) => ({
+    [entryFields.booked_on.label]: formatDate(entry.booked_on),
+    [entryFields.amount.label]: formatMoney(entry.amount),
+    [entryFields.counter_name.label]: entry.counter_name,
+    [entryFields.counter_iban.label]: entry.counter_iban && accountShown(entry.counter_iban),
+    [entryFields.description.label]: entry.description,
+  }),
+  keeps: [{ what: ['bankregel', 'bankregels'], why: FISCAL }],
+})
 
 /** Entries of book years that ended before, which still say who paid; the law counts from the end of the year. */
 const ofYearsBefore = (db: Db | Trx, before: Date) =>
