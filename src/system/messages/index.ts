@@ -32,6 +32,7 @@ const ofRecords = [messageTable, messageWrite, messagePreview]
 const everybody = () => sql<SqlBool>`true`
 export { listDefaultFiles } from './attached.commands.ts'
 export { type AutomaticMessage, queueForMoment, queueMailing } from './messages.commands.ts'
+export { messageSetting } from './message-setting.ts'
 export { messageFor } from './written.queries.ts'
 export { WriteForm } from './messages.forms.ts'
 export { editorFor, tell, tellingOf } from './telling.commands.ts'

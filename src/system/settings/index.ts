@@ -18,7 +18,7 @@ export { askTwoStepOfAdministrators, savedSetting, writeSetting } from './settin
 export { readLogo } from './logo.files.ts'
 export { settingFields } from './settings.fields.ts'
 export { type SettingKey, type SettingValue } from './definitions.ts'
-export { type Setting, getSetting, readSetting, settingValue, settingsOf } from './settings.queries.ts'
+export { type Setting, getSetting, readSetting, settingLabel, settingValue, settingsOf } from './settings.queries.ts'
 
 const { WELCOME_PICTURE, settingForm, ...declared } = screens
 export { settingForm }

@@ -41,6 +41,9 @@ export async function settingsOf<K extends SettingKey>(
   return Object.fromEntries(values) as { [Key in K]: SettingValue<Key> }
 }
 
+/** What a setting is called. */
+export const settingLabel = (key: SettingKey): string => SETTINGS[key].label
+
 /** Names of settings by id, for the history. */
 export async function settingNames(db: Db, ids: number[]): Promise<Map<number, string>> {
   const rows = await db.selectFrom('settings').select(['id', 'key']).where('id', 'in', ids).execute()

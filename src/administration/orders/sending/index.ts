@@ -12,8 +12,7 @@ import { invoicesArea } from '../../invoices/invoices/rights.ts'
 import { quotationsArea } from '../quotations/rights.ts'
 import { quotationMoments } from './moments.ts'
 import { invoiceAudience, quotationAudience } from './audience.ts'
-import { messageBlockers } from './messages.queries.ts'
-import * as messageScreens from './messages.screens.ts'
+import { saleMessages } from './messages.ts'
 import * as invoiceScreens from './invoices.screens.ts'
 import { SEND_RUN } from './runs.commands.ts'
 import { runSending } from './runs.job.ts'
@@ -24,9 +23,10 @@ import { seedSending } from './story.ts'
 
 /** What is sold goes to the customer by mail, with its paper. */
 export const sending: ModulePart = {
-  screens: [invoiceScreens, runScreens, quotationScreens, messageScreens].flatMap((declared) =>
-    Object.values(declared),
-  ),
+  screens: [
+    ...[invoiceScreens, runScreens, quotationScreens].flatMap((declared) => Object.values(declared)),
+    saleMessages.screen,
+  ],
   jobs: { [SEND_RUN]: runSending },
   story: seedSending,
   gifts: [
@@ -60,7 +60,7 @@ export const sending: ModulePart = {
         },
       },
     ]),
-    give(blockers, [{ record: 'default-message', what: 'delete', reasons: messageBlockers }]),
+    give(blockers, [{ record: 'default-message', what: 'delete', reasons: saleMessages.blockers }]),
     give(settingsTabs, [
       {
         key: 'sale-messages',

@@ -4,7 +4,7 @@ import { noMailNote } from '../../../platform/mail/sending.ts'
 import { planKey } from '../../../platform/screens/table/bulk-plan.ts'
 import type { Services } from '../../../platform/services.ts'
 import { editorFor, listDefaultFiles } from '../../../system/messages/index.ts'
-import { READ_BY, type SaleMessage, standardMessage } from './messages.queries.ts'
+import { saleMessages } from './messages.ts'
 import type { Outcome, Sending } from './sending.rules.ts'
 
 /** For so many it is shown how each reads it. */
@@ -15,16 +15,16 @@ export async function messageStep(
   { db, viewer, services }: { db: Db; viewer: Viewer; services: Services },
   plan: readonly Sending[],
   shown: {
-    key: SaleMessage
+    key: keyof typeof saleMessages.readers
     outcomes: (plan: readonly Sending[], files: readonly string[]) => Outcome[]
     /** What each is called, and the file that goes along, with its address. */
     one: string
     paper: (row: Sending) => { label: string; href: string }
   },
 ) {
-  const message = await standardMessage(db, services, shown.key)
+  const message = (await saleMessages.find(db, services, shown.key)) ?? { id: null, subject: '', content: '' }
   const files = message.id === null ? [] : await listDefaultFiles(db, message.id)
-  const { audience } = READ_BY[shown.key]
+  const { audience } = saleMessages.readers[shown.key]
   const going = plan.filter(({ obstacle }) => obstacle === null)
   const some = going.slice(0, READ_AT_ONCE)
   const ids = some.map(({ id }) => id)

@@ -10,7 +10,7 @@ import { lockQuotations, offerLinks } from '../quotations/index.ts'
 import type { UblFormat } from '../../invoices/ubl/index.ts'
 import { invoiceAudience, quotationAudience } from './audience.ts'
 import { planInvoices } from './invoices.plan.ts'
-import { standardMessage } from './messages.queries.ts'
+import { saleMessages } from './messages.ts'
 import { planQuotations } from './quotations.plan.ts'
 import type { SendInvoicesInput, SendQuotationsInput } from './sending.forms.ts'
 import { type Sending, divided, leftText } from './sending.rules.ts'
@@ -69,7 +69,7 @@ export async function sendPlanned(
 ): Promise<number> {
   const concepts = plan.filter(({ uid }) => uid === null)
   for (const { id } of concepts) await makeDefinitive(trx, id)
-  const { id: template } = await standardMessage(trx, services, 'invoice_message')
+  const template = (await saleMessages.find(trx, services, 'invoice_message'))?.id ?? null
   const drawn = ubl === null ? ['pdf'] : ['pdf', ubl]
   await queueAll(trx, services, viewer, invoiceAudience, { ...text, ids: plan.map(({ id }) => id), drawn, template })
   return concepts.length
@@ -116,7 +116,7 @@ export async function sendQuotations(
   const ids = going.map(({ id }) => id)
   // Where the customer answers stands in the mail.
   await offerLinks(trx, services.config, ids)
-  const { id: template } = await standardMessage(trx, services, 'quotation_message')
+  const template = (await saleMessages.find(trx, services, 'quotation_message'))?.id ?? null
   await queueAll(trx, services, viewer, quotationAudience, { ...form, ids, drawn: ['pdf'], template })
   return { ids, left }
 }

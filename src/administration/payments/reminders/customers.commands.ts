@@ -10,7 +10,7 @@ import type { Buyers } from '../../sales/sales/index.ts'
 import { reminderAudience } from './audience.ts'
 import { getPayer } from './customers.queries.ts'
 import { statementLetter } from './letter.rules.ts'
-import { messageOf } from './messages.queries.ts'
+import { reminderMessages } from './messages.ts'
 import { itemOf } from './planning.rules.ts'
 import { planReminders } from './reminders.plan.ts'
 import { customerKey, listOpenItems } from './reminders.queries.ts'
@@ -89,7 +89,7 @@ export async function mailStatement(
   const items = await openOf(trx, buyers, day)
   if (items.length === 0) throw new HttpError(409, 'Er staat niets open.')
   if (payer.email === '') throw new HttpError(409, `${payer.name} heeft geen e-mailadres.`)
-  const message = await messageOf(trx, services, 'statement')
+  const message = await reminderMessages.find(trx, services, 'statement_message')
   if (message === null)
     throw new HttpError(409, 'Kies bij Instellingen, E-mail, Herinneringen eerst een bericht voor het rekeningoverzicht.') // prettier-ignore
   const { texts: _, ...seller } = await firmDetails(trx)

@@ -20,7 +20,7 @@ import { REMINDER_LABELS } from './labels.ts'
 import { letterNames } from './letters.queries.ts'
 import * as invoiceScreens from './invoice.screens.ts'
 import * as letterScreens from './letters.screens.ts'
-import { messageBlockers } from './messages.queries.ts'
+import { reminderMessages } from './messages.ts'
 import * as pageScreens from './page.screens.ts'
 import { letterData, letterRetention } from './person-data.ts'
 import { remindersInRail } from './rail.ts'
@@ -38,9 +38,12 @@ const ofCustomer = ['company', 'contact'] as const
 
 /** Letters about what is not paid in time, in their order, and the account of what a customer has open. */
 export const reminders: ModulePart = {
-  screens: [pageScreens, invoiceScreens, sendingScreens, letterScreens, customerScreens, settingsScreens].flatMap(
-    (declared) => Object.values(declared),
-  ),
+  screens: [
+    ...[pageScreens, invoiceScreens, sendingScreens, letterScreens, customerScreens, settingsScreens].flatMap(
+      (declared) => Object.values(declared),
+    ),
+    reminderMessages.screen,
+  ],
   records: [
     {
       type: 'reminder',
@@ -132,7 +135,7 @@ export const reminders: ModulePart = {
       ofCustomer.map((record) => ({
         record,
         what: 'delete' as const,
-        reasons: async (db: Parameters<typeof messageBlockers>[0], id: number) => [
+        reasons: async (db: Parameters<typeof reminderMessages.blockers>[0], id: number) => [
           {
             label: 'Brieven over openstaande facturen',
             one: 'brief over een openstaande factuur',
@@ -141,7 +144,7 @@ export const reminders: ModulePart = {
         ],
       })),
     ),
-    give(blockers, [{ record: 'default-message', what: 'delete', reasons: messageBlockers }]),
+    give(blockers, [{ record: 'default-message', what: 'delete', reasons: reminderMessages.blockers }]),
     give(
       mergeStrategies,
       ofCustomer.flatMap((record) => [

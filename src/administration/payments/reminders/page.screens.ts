@@ -14,7 +14,7 @@ import { letterPdf } from '../../sales/papers/index.ts'
 import { type MailedKind, reminderAudience, valuesOf } from './audience.ts'
 import { buyersOf, hrefOf } from './customers.queries.ts'
 import { type KeptLetter, LETTER_NAMES, keptLetter } from './letter.rules.ts'
-import { messageOf } from './messages.queries.ts'
+import { reminderMessages } from './messages.ts'
 import { claimed } from './planning.rules.ts'
 import { planReminders } from './reminders.plan.ts'
 import { listRates } from './reminders.queries.ts'
@@ -160,7 +160,7 @@ export const letterPreview = popup({
   size: 'medium',
   load: async ({ db, params, viewer, services }) => {
     const { payer, letter, kept } = await plannedLetter(db, params)
-    const message = await messageOf(db, services, letter.step as MailedKind)
+    const message = await reminderMessages.find(db, services, `${letter.step as MailedKind}_message`)
     const mail =
       message &&
       (await messageFor(

@@ -12,7 +12,7 @@ import { type MailedKind, MAILED, reminderAudience } from './audience.ts'
 import { sharesOf } from './costs.rules.ts'
 import { type KeptLetter, LETTER_NAMES, keptLetter } from './letter.rules.ts'
 import { paidBeside } from './letters.queries.ts'
-import { messageOf } from './messages.queries.ts'
+import { reminderMessages } from './messages.ts'
 import { isCharged } from './planning.rules.ts'
 import { planReminders } from './reminders.plan.ts'
 import { customerKey } from './reminders.queries.ts'
@@ -144,7 +144,7 @@ const MISSING = (kind: MailedKind) =>
 async function messagesFor(trx: Trx, services: Services, kinds: readonly MailedKind[]) {
   const found = new Map<MailedKind, { id: number; subject: string; content: string }>()
   for (const kind of kinds) {
-    const message = await messageOf(trx, services, kind)
+    const message = await reminderMessages.find(trx, services, `${kind}_message`)
     if (message === null) throw new Invalid({ _form: [MISSING(kind)] })
     found.set(kind, message)
   }

@@ -1,5 +1,4 @@
 import * as z from 'zod'
-import { Invalid } from '../../../platform/errors.ts'
 import { everyParserOf, parsersOf } from '../../../platform/fields/facts.ts'
 import { version } from '../../../platform/forms/fields.ts'
 import { formatDate } from '../../../platform/format/format.ts'
@@ -7,18 +6,8 @@ import { formatPercents } from '../../../platform/format/price.ts'
 import { deletion } from '../../../platform/screens/popup/deletion.ts'
 import { formFragment } from '../../../platform/screens/form/form-fragment.ts'
 import { formPopup } from '../../../platform/screens/form/form-popup.ts'
-import { fittingDefaults } from '../../../system/messages/index.ts'
-import {
-  getSetting,
-  savedSetting,
-  settingFields,
-  settingForm,
-  settingsArea,
-  writeSetting,
-} from '../../../system/settings/index.ts'
+import { savedSetting, settingFields, settingForm, settingsArea, writeSetting } from '../../../system/settings/index.ts'
 import { sql } from 'kysely'
-import { MAILED, reminderAudience } from './audience.ts'
-import { MESSAGE_KEYS, whyNotRead } from './messages.queries.ts'
 import { RATE_KINDS } from './choices.rules.ts'
 import { rateFields } from './reminders.fields.ts'
 import { today } from '../../../platform/format/zone.ts'
@@ -44,40 +33,6 @@ export const reminderSettings = formFragment({
   save: async ({ trx, form: { version: seen, ...value } }) =>
     savedSetting(await writeSetting(trx, 'reminders', value, seen)),
   example: () => ({ form: { first_days: 5 } }),
-})
-
-const MessagesForm = z.object({ version, ...parsersOf(settingFields, ...Object.values(MESSAGE_KEYS)) })
-
-/** Which messages customers read with such letters. */
-export const reminderMessages = formFragment({
-  ...access,
-  ...settingForm('reminder_messages'),
-  path: '/settings/reminder-messages',
-  pageAddress: '/settings/?tab=reminder-messages',
-  title: 'Berichten bij herinneringen',
-  view: 'administration/reminders/messages',
-  form: MessagesForm,
-  load: async ({ db }) => ({
-    setting: await getSetting(db, 'reminder_messages'),
-    options: await Promise.all(
-      MAILED.map(async (kind) => ({
-        key: MESSAGE_KEYS[kind],
-        messages: await fittingDefaults(db, { ...reminderAudience, kinds: reminderAudience.kinds.filter(({ key }) => key === kind) }), // prettier-ignore
-      })),
-    ),
-  }),
-  save: async ({ trx, services, form: { version: seen, ...value } }) => {
-    const wrong: Record<string, string[]> = {}
-    for (const kind of MAILED) {
-      const why = await whyNotRead(trx, services, kind, value[MESSAGE_KEYS[kind]])
-      if (why !== null) wrong[MESSAGE_KEYS[kind]] = [why]
-    }
-    if (Object.keys(wrong).length > 0) throw new Invalid(wrong)
-    return savedSetting(await writeSetting(trx, 'reminder_messages', value, seen))
-  },
-  example: (story) => ({
-    form: { ...story.reminderMessages, reminder_message: story.reminderMessages.final_message },
-  }),
 })
 
 const rateAccess = { area: settingsArea, record: 'interest_rate' } as const

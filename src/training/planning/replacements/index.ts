@@ -12,20 +12,20 @@ import { personData } from '../../../system/privacy/points.ts'
 import { replacementAudience } from './audience.ts'
 import { replacementData } from './person-data.ts'
 import * as messageScreens from './messages.screens.ts'
-import { messageBlockers } from './replacements.mails.ts'
+import { replacementMessages } from './messages.ts'
 import * as screens from './replacements.screens.ts'
 import { replacementsArea } from './rights.ts'
 import { seedReplacements } from './story.ts'
 
 /** Who takes over from somebody who is away. */
 export const replacements: ModulePart = {
-  screens: [screens, messageScreens].flatMap((part) => Object.values(part)),
+  screens: [...[screens, messageScreens].flatMap((part) => Object.values(part)), replacementMessages.screen],
   story: seedReplacements,
   gifts: [
     give(audiences, [replacementAudience]),
     give(mergeStrategies, [{ record: 'contact', table: 'replacements', column: 'contact_id', merges: 'moves' }]),
     give(personData, [replacementData]),
-    give(blockers, [{ record: 'default-message', what: 'delete', reasons: messageBlockers }]),
+    give(blockers, [{ record: 'default-message', what: 'delete', reasons: replacementMessages.blockers }]),
     give(settingsTabs, [
       {
         key: 'replacement-messages',

@@ -1,31 +1,18 @@
 import type { Viewer } from '../../../platform/access/viewer.ts'
 import type { Db, Trx } from '../../../platform/database/types.ts'
-import { Invalid, type Reason } from '../../../platform/errors.ts'
+import { Invalid } from '../../../platform/errors.ts'
 import type { Services } from '../../../platform/services.ts'
-import {
-  fitsRecipients,
-  getDefault,
-  listDefaultFiles,
-  messageFor,
-  queueMailing,
-  somePeople,
-} from '../../../system/messages/index.ts'
-import { readSetting } from '../../../system/settings/index.ts'
+import { getDefault, listDefaultFiles, messageFor, queueMailing, somePeople } from '../../../system/messages/index.ts'
 import { KINDS, plannedAudience, replacementAudience } from './audience.ts'
+import { replacementMessages } from './messages.ts'
 import type { ReplaceInput } from './replacements.forms.ts'
 import type { Absent, ReplacingPlan } from './replacements.plan.ts'
 
 type Tells = Pick<ReplaceInput, 'tell_replacing' | 'tell_replaced' | 'tell_students'>
 type Registered = Pick<Services, 'registry'>
 
-/** Who reads which message: by what the setting calls it. */
-export const TOLD = {
-  to_replacing: [KINDS.replacing],
-  to_replaced: [KINDS.replaced],
-  to_students: [KINDS.students, KINDS.asking],
-} as const
-type Told = keyof typeof TOLD
-const EVERY_TOLD = Object.keys(TOLD) as Told[]
+type Told = keyof typeof replacementMessages.readers
+const EVERY_TOLD = Object.keys(replacementMessages.readers) as Told[]
 
 /** Which messages go, each to whom. */
 const telling = (form: Tells, { students }: ReplacingPlan): { told: Told; kind: string }[] => [
@@ -34,27 +21,10 @@ const telling = (form: Tells, { students }: ReplacingPlan): { told: Told; kind: 
   ...(students ? [{ told: 'to_students' as const, kind: form.tell_students ? KINDS.students : KINDS.asking }] : []),
 ]
 
-/** Why a default message cannot be what these read, as a sentence; null when it can. */
-export async function whyNotTold(db: Db | Trx, services: Registered, told: Told, template: number) {
-  const to = { record: replacementAudience.record, template }
-  for (const recipients of TOLD[told]) {
-    const why = await fitsRecipients(db, services, { ...to, recipients })
-    if (why !== null) return why
-  }
-  return null
-}
-
-/** What keeps a default message from being deleted. */
-export async function messageBlockers(db: Db | Trx, id: number): Promise<Reason[]> {
-  const chosen = await readSetting(db, 'replacement_messages')
-  const count = EVERY_TOLD.filter((told) => chosen[told] === id).length
-  return [{ label: 'Berichten bij overdragen', count, url: '/settings/?tab=replacement-messages' }]
-}
-
 /** The message that these read, as it is now. @throws Invalid when none is chosen, or it does not fit any more */
 async function textFor(db: Db | Trx, services: Registered, told: Told) {
-  const template = (await readSetting(db, 'replacement_messages'))[told] ?? 0
-  const why = await whyNotTold(db, services, told, template)
+  const template = (await replacementMessages.chosenIn(db))[told] ?? 0
+  const why = await replacementMessages.why(db, services, told, template)
   if (why !== null)
     throw new Invalid({
       _form: [`Dit bericht kan niet worden verstuurd. ${why} Zie Instellingen, Berichten bij overdragen.`],
@@ -111,7 +81,7 @@ export async function listReaders(
   const readers: Reader[] = []
   for (const { told, kind } of telling(form, plan)) {
     const people = await somePeople(db, viewer, audience, [], [kind])
-    const { label } = audience.kinds.find(({ key }) => key === TOLD[told][0])!
+    const { label } = audience.kinds.find(({ key }) => key === replacementMessages.readers[told].kinds[0])!
     readers.push(...people.map(({ id, name }) => ({ key: `${told}-${id}`, name, label: label.toLowerCase() })))
   }
   return readers.slice(0, MOST_SHOWN)
