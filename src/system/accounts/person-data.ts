@@ -1,7 +1,7 @@
 import { type SqlBool, sql } from 'kysely'
 import { maskHistory } from '../../platform/database/history.ts'
 import { formatDateTime } from '../../platform/format/format.ts'
-import { olderRows, type PersonDataSource, type RetentionKind } from '../privacy/points.ts'
+import { olderRows, type PersonDataSource, personRows, type RetentionKind } from '../privacy/points.ts'
 import { endSessions } from './accounts.commands.ts'
 import { listSessions } from './accounts.queries.ts'
 import { findWaitingChange } from './email-change.queries.ts'
@@ -26,49 +26,48 @@ const versionOf = (key: string): string => key.replace(/^terms_(\d{4})_(\d{2})$/
 
 /** The account that belongs to a contact. */
 export const accountData: PersonDataSource = {
-  key: 'account',
-  label: 'Uw account',
-  collect: async ({ db }, contactId) => {
-    const users = await db.selectFrom('users').selectAll().where('contact_id', '=', contactId).execute()
-    const waiting = await Promise.all(users.map(({ id }) => findWaitingChange(db, id)))
-    const sessions = await Promise.all(users.map(({ id }) => listSessions(db, id, '')))
-    const ids = users.map(({ id }) => id)
-    const agreed = await db
-      .selectFrom('terms_agreements')
-      .select(['user_id', 'key', 'agreed_at'])
-      .where((eb) => eb('user_id', '=', eb.fn.any(eb.val(ids))))
-      .orderBy('id')
-      .execute()
-    return users.map((user, at) => ({
-      Naam: user.name,
-      'E-mail': user.email,
-      'Gevraagd e-mailadres': waiting[at]?.email ?? null,
-      Rollen: user.roles.map((role) => ROLE_LABELS[role]).join(', '),
-      Actief: user.active ? 'Ja' : 'Nee',
-      'Laatst ingelogd': formatDateTime(user.last_login_at),
-      'Aangemaakt op': formatDateTime(user.created_at),
-      'Akkoord met voorwaarden': agreed
-        .filter(({ user_id }) => user_id === user.id)
-        .map(({ key, agreed_at }) => `${versionOf(key)}, ${formatDateTime(agreed_at)}`)
-        .join('; '),
-      'Ingelogd met': sessions[at]!.map(({ device, since, seen }) => `${device}, van ${since} tot ${seen}`).join('; '),
-    }))
-  },
-  plan: async (db, contactId) => {
-    const user = await db.selectFrom('users').select('id').where('contact_id', '=', contactId).executeTakeFirst()
-    return {
-      emptied: user ? ['het account: naam, e-mailadres, wachtwoord, rollen en voorkeuren; inloggen kan niet meer'] : [],
-      kept: user
-        ? [
-            {
-              what: 'wie wat wanneer heeft gewijzigd, zonder naam',
-              why: 'verantwoording over wijzigingen (AVG artikel 5.2)',
-            },
-          ]
-        : [],
-      blocked: [],
-    }
-  },
+  ...personRows({
+    key: 'account',
+    label: 'Uw account',
+    rows: async (db, contactId) => {
+      const users = await db.selectFrom('users').selectAll().where('contact_id', '=', contactId).execute()
+      const waiting = await Promise.all(users.map(({ id }) => findWaitingChange(db, id)))
+      const sessions = await Promise.all(users.map(({ id }) => listSessions(db, id, '')))
+      const ids = users.map(({ id }) => id)
+      const agreed = await db
+        .selectFrom('terms_agreements')
+        .select(['user_id', 'key', 'agreed_at'])
+        .where((eb) => eb('user_id', '=', eb.fn.any(eb.val(ids))))
+        .orderBy('id')
+        .execute()
+      return users.map((user, at) => ({
+        Naam: user.name,
+        'E-mail': user.email,
+        'Gevraagd e-mailadres': waiting[at]?.email ?? null,
+        Rollen: user.roles.map((role) => ROLE_LABELS[role]).join(', '),
+        Actief: user.active ? 'Ja' : 'Nee',
+        'Laatst ingelogd': formatDateTime(user.last_login_at),
+        'Aangemaakt op': formatDateTime(user.created_at),
+        'Akkoord met voorwaarden': agreed
+          .filter(({ user_id }) => user_id === user.id)
+          .map(({ key, agreed_at }) => `${versionOf(key)}, ${formatDateTime(agreed_at)}`)
+          .join('; '),
+        'Ingelogd met': sessions[at]!.map(({ device, since, seen }) => `${device}, van ${since} tot ${seen}`).join(
+          '; ',
+        ),
+      }))
+    },
+    show: (row) => row,
+    empties: [
+      { what: () => 'het account: naam, e-mailadres, wachtwoord, rollen en voorkeuren; inloggen kan niet meer' },
+    ],
+    keeps: [
+      {
+        what: () => 'wie wat wanneer heeft gewijzigd, zonder naam',
+        why: 'verantwoording over wijzigingen (AVG artikel 5.2)',
+      },
+    ],
+  }),
   anonymise: async (trx, contactId) => {
     const user = await trx.selectFrom('users').select('id').where('contact_id', '=', contactId).executeTakeFirst()
     if (!user) return
