@@ -3,14 +3,14 @@ import { countOf } from '../../platform/database/count.ts'
 import { maskHistory } from '../../platform/database/history.ts'
 import { impersonal } from '../../platform/fields/facts.ts'
 import { formatDate } from '../../platform/format/format.ts'
-import { personRows, type RetentionKind } from '../../system/privacy/points.ts'
+import { type PersonDataSource, personRows, type RetentionKind } from '../../system/privacy/points.ts'
 import { awayText } from '../../system/occupations/index.ts'
 import { absenceFields } from './availability.fields.ts'
 import { listAbsences, listFreeDays, listWorkingWeeks } from './availability.queries.ts'
 import { repeatText, weekText } from './availability.rules.ts'
 
 /** When somebody was not there, and why. */
-export const availabilityData = personRows({
+export const availabilityData: PersonDataSource = personRows({
   key: 'availability',
   label: 'Uw beschikbaarheid',
   rows: async (db, contactId) => {

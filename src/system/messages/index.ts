@@ -39,7 +39,6 @@ export { editorFor, tell, tellingOf } from './telling.commands.ts'
 export {
   MAIL_STATES,
   defaultOptions,
-  fittingDefaults,
   fitsRecipients,
   getDefault,
   isFailed,
