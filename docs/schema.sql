@@ -3758,6 +3758,7 @@ CREATE TABLE settings (
 CREATE TRIGGER history_delete AFTER DELETE ON settings REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION record_history('setting', 'id', '{}', '{}', '{}');
 CREATE TRIGGER history_insert AFTER INSERT ON settings REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION record_history('setting', 'id', '{}', '{}', '{}');
 CREATE TRIGGER history_update AFTER UPDATE ON settings REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION record_history('setting', 'id', '{}', '{}', '{}');
+CREATE TRIGGER session_changed AFTER INSERT OR DELETE OR UPDATE ON settings FOR EACH STATEMENT EXECUTE FUNCTION session_changed();
 CREATE TRIGGER touch BEFORE UPDATE ON settings FOR EACH ROW EXECUTE FUNCTION touch_row('{}');
 CREATE TRIGGER unshown_delete AFTER DELETE ON settings REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION record_unshown('{created_at}');
 

@@ -68,7 +68,7 @@ export interface Records {
   describe(db: Db | Trx, record: RecordRef): Promise<RecordRef & { name: string; email: string | null }>
 }
 
-export interface NavEntry {
+export interface NavEntry extends OfModule {
   /** Key of the group that it stands in for who plans; left out it stands by itself. */
   group?: string
   label: string
@@ -101,7 +101,7 @@ export interface NavGroup {
 }
 
 /** An entry of 'Nieuw'. */
-export interface CreateEntry {
+export interface CreateEntry extends OfModule {
   action: Action
   area: Area
   /** What it is called where nothing around it says 'Nieuw': 'Nieuwe planning'. */
@@ -120,6 +120,21 @@ export interface ConstraintMessage {
 /** By the name of the constraint. */
 export type ConstraintMessages = Record<string, ConstraintMessage>
 
+/**
+ * A part of the product that an organisation may do without. Switched off, what it offers is not shown: entries of the
+ * menu and the palette, tabs, steps and what asks attention. Its addresses, records, rights and jobs stay.
+ */
+export interface ProductModule {
+  key: string
+  /** Dutch, as the settings name it. */
+  label: string
+}
+
+/** What is offered, and by which module; it is marked by the manifest of its area. */
+export interface OfModule {
+  module?: string
+}
+
 /** What an area contributes to the product. */
 export interface Manifest {
   name: string
@@ -128,6 +143,8 @@ export interface Manifest {
   screensOver?(types: readonly RecordType[]): Screen[]
   records?: RecordType[]
   selectors?: SelectorSource[]
+  /** What of it can be switched off. */
+  modules?: ProductModule[]
   nav?: NavEntry[]
   navGroups?: NavGroup[]
   create?: CreateEntry[]
@@ -145,5 +162,11 @@ export interface Manifest {
 
 export type { RecordRef }
 
-/** What one module of an area contributes; the forms of a record (`recordForms`) are several screens. */
-export type ModulePart = Partial<Omit<Manifest, 'name' | 'screens'>> & { screens?: (Screen | Screen[])[] }
+/**
+ * What one module of an area contributes; the forms of a record (`recordForms`) are several screens. With `module` it can
+ * be switched off, with all others of that word.
+ */
+export type ModulePart = Partial<Omit<Manifest, 'name' | 'screens' | 'modules'>> & {
+  screens?: (Screen | Screen[])[]
+  module?: ProductModule
+}

@@ -16,9 +16,11 @@ export interface Point<T> {
 export interface Gift {
   readonly point: Point<unknown>
   readonly values: readonly unknown[]
+  /** Which module offers them, where that can be switched off; marked by the manifest of its area. */
+  readonly module?: string
 }
 
-/** Declares a point. Consumers ask for what was given by `registry.all`. */
+/** Declares a point. Consumers ask for what was given by `registry.all`, or by `registry.offered` what a viewer is shown. */
 export const point = <T>(name: string): Point<T> => ({ name })
 
 /** Gives values to a point, in their order. */

@@ -4,7 +4,7 @@ import type { Area } from './access/rights.ts'
 import { factsOf } from './fields/shown.ts'
 import { type Viewer, may, viewerFor, withRoles } from './access/viewer.ts'
 import type { Db, Trx } from './database/types.ts'
-import type { KnownRecord, Manifest, Records } from './manifest.ts'
+import type { KnownRecord, Manifest, ProductModule, Records } from './manifest.ts'
 import type { Point } from './points.ts'
 import type { RecordRef } from './screens/models.ts'
 import type { Screen } from './screens/screen.ts'
@@ -34,6 +34,8 @@ export class Registry implements Records {
   readonly areas: ReadonlyMap<string, Area>
   readonly #records = new Map<string, KnownRecord>()
   readonly #gifts = new Map<Point<unknown>, unknown[]>()
+  /** Likewise those of modules that can be switched off. */
+  readonly #ofModules: { point: Point<unknown>; module: string; values: readonly unknown[] }[] = []
 
   constructor(manifests: Manifest[]) {
     this.manifests = manifests
@@ -48,8 +50,10 @@ export class Registry implements Records {
         facts: factsOf(type.fields ?? {}),
       })
     this.areas = areasOf(this)
-    for (const { point, values } of manifests.flatMap((manifest) => manifest.gifts ?? []))
+    for (const { point, values, module } of manifests.flatMap((manifest) => manifest.gifts ?? [])) {
       this.#gifts.set(point, [...(this.#gifts.get(point) ?? []), ...values])
+      if (module !== undefined) this.#ofModules.push({ point, module, values })
+    }
     for (const screen of this.screens)
       for (const name of [
         ...(screen.record
@@ -83,6 +87,19 @@ export class Registry implements Records {
   /** What was given to a point, in the order of the manifests. */
   all<T>(point: Point<T>): readonly T[] {
     return (this.#gifts.get(point) as readonly T[] | undefined) ?? []
+  }
+
+  /** Likewise without what modules give that are switched off: what a viewer is shown. */
+  offered<T>(point: Point<T>, viewer: Viewer): readonly T[] {
+    const { modulesOff = [] } = viewer
+    const off = this.#ofModules.filter((given) => given.point === point && modulesOff.includes(given.module))
+    if (off.length === 0) return this.all(point)
+    return this.all(point).filter((value) => !off.some(({ values }) => values.includes(value)))
+  }
+
+  /** The modules that can be switched off, in the order of the manifests. */
+  get modules(): ProductModule[] {
+    return [...new Map(this.manifests.flatMap(({ modules = [] }) => modules).map((one) => [one.key, one])).values()]
   }
 
   /** Record types whose changes this viewer may hear of. */

@@ -39,7 +39,7 @@ import { ordering } from './money/ordering/index.ts'
 import { ownCourses } from './desk/own-courses/index.ts'
 import { planning } from './planning/planning/index.ts'
 import { planningStatus } from './desk/planning-status/index.ts'
-import { plannings } from './desk/plannings/index.ts'
+import { code95Plannings, plannings } from './desk/plannings/index.ts'
 import { presence } from './day/presence/index.ts'
 import { refresherMoments, refreshers } from './proof/refreshers/index.ts'
 import { registers } from './proof/registers/index.ts'
@@ -92,6 +92,7 @@ export const training: Manifest = areaManifest('training', [
   planning,
   planningStatus,
   plannings,
+  code95Plannings,
   repairs,
   replacements,
   results,

@@ -47,6 +47,8 @@ const READ_FROM_BELOW: Record<string, string> = {
   'src/platform/http/session.ts: sessions': 'who asks, with every request by one query',
   'src/platform/http/session.ts: users': 'the same',
   'src/platform/http/session.ts: user_meta': 'the same',
+  'src/platform/http/session.ts: settings':
+    'which modules are switched off, for every page without a question of its own',
   'src/platform/jobs/jobs.ts: settings':
     'for how long mail waits to be taken back, asked by the statement that queues it',
   'src/platform/undo/conflicts.ts: users': 'who changed it since has a name',

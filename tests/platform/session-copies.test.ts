@@ -62,6 +62,16 @@ describe('the copy of a session', () => {
     await app.pool.query(`update users set active = true where id = $1`, [supervisor.userId])
   })
 
+  it('is given up when another process switches a module off', async () => {
+    const planner = await app.as(2)
+    const isOffered = async () => (await planner.page('/contacts')).$('a[href="/code95/drivers"]').length > 0
+    expect(await isOffered()).toBe(true)
+    await elsewhere.query(`insert into settings (key, value) values ('modules_off', '["code95"]')`)
+    await expect.poll(isOffered).toBe(false)
+    await elsewhere.query(`delete from settings where key = 'modules_off'`)
+    await expect.poll(isOffered).toBe(true)
+  })
+
   it('is not kept when a change comes between reading and keeping', async () => {
     const student = await app.as(5)
     const client = await app.pool.connect()

@@ -4,7 +4,9 @@ import { ROLE } from '../../src/platform/access/roles.ts'
 import { formatDate } from '../../src/platform/format/format.ts'
 import { addDays, instantOf, today, weekday } from '../../src/platform/format/zone.ts'
 import { isComplete, standText } from '../../src/training/proof/drivers/drivers.rules.ts'
+import { listRemarks } from '../../src/training/planning/code95/index.ts'
 import { type Browser, type TestApp, testApp } from '../support/app.ts'
+import { countQueries } from '../support/queries.ts'
 import { addContact, addEmptyPlanning, addEnrolment } from '../support/builders.ts'
 
 let app: TestApp
@@ -44,6 +46,97 @@ const rowOf = async (contact: number, query = '') => {
 }
 const creditsOf = (contact: number) =>
   app.db.selectFrom('code95_credits').selectAll().where('contact_id', '=', contact).orderBy('id').execute()
+
+describe('code 95 as a module', () => {
+  /** Where it is offered: the menu, the palette, a tab, steps and what asks attention. */
+  const offered = async (contact: number, course: number) => {
+    const { $ } = await planner.page('/planning')
+    const { coming } = app.story.code95
+    const [popup, part, refreshers, calls, form] = await Promise.all([
+      planner.get(`/contact/view/${contact}`),
+      planner.get(`/calendar/view-appointment/${coming}`),
+      planner.page('/courses/refreshers'),
+      planner.get('/attention'),
+      planner.get(`/course/edit/${course}`),
+    ])
+    return {
+      menu: $('a[href="/code95/drivers"]').length > 0,
+      tab: popup.$(`[data-url="/contact/${contact}/code95?embed=1"]`).length > 0,
+      point: popup.text.includes('/code95/driver/edit/'),
+      part: part.text.includes('CBR'),
+      remarks: (await remarksOn(sunday, course)).length,
+      link: refreshers.$('.phead a[href^="/code95/drivers"], a[href="/code95/drivers?soon=yes"]').length > 0,
+      attention: ['code95_short', 'cbr_late'].filter((name) => calls.$(`[data-attention=${name}]`).length > 0),
+      form: form.$('[name=code95_code]').closest('[hidden]').length === 0,
+    }
+  }
+  // No hours are recognised on a Sunday.
+  const sunday = addDays(today(), 21 - weekday(today()))
+  const remarksOn = async (day: string, course: number) => {
+    const { id } = await app.db.selectFrom('course_components').select('id').where('course_id', '=', course).where('optional', '=', false).limit(1).executeTakeFirstOrThrow() // prettier-ignore
+    const [starts_at, ends_at] = [instantOf(day, '09:00')!, instantOf(day, '18:00')!]
+    const [found] = await listRemarks(app.db, [{ component_id: id, starts_at, ends_at }])
+    return found!.filter(({ tone }) => tone === 'red')
+  }
+  const save = async (off: string[]) => {
+    const administrator = await app.as(ROLE.administrator)
+    const form = await administrator.get('/settings/modules')
+    const modules = form.$('[name=modules]').toArray().map((box) => form.$(box).attr('value')!) // prettier-ignore
+    const version = form.$('[name=version]').attr('value')!
+    await administrator.post('/settings/modules', { version, modules: modules.filter((key) => !off.includes(key)) })
+    return modules
+  }
+
+  it('is offered nowhere once it is switched off, while its addresses and what it keeps stay', async () => {
+    const { contact, id } = await driver()
+    const { course, over } = app.story.code95
+    await app.owner.pool.query('update code95_days set reported_at = null where appointment_id = $1', [over])
+    await app.owner.pool.query(
+      `update appointments set starts_at = starts_at - interval '30 days', ends_at = ends_at - interval '30 days' where id = $1`,
+      [over],
+    )
+    const all = {
+      menu: true,
+      tab: true,
+      point: true,
+      part: true,
+      remarks: 1,
+      link: true,
+      attention: ['code95_short', 'cbr_late'],
+      form: true,
+    }
+    expect(await offered(contact, course)).toEqual(all)
+    expect(await save(['code95'])).toContain('code95')
+    const none = {
+      menu: false,
+      tab: false,
+      point: false,
+      part: false,
+      remarks: 0,
+      link: false,
+      attention: [],
+      form: false,
+    }
+    expect(await offered(contact, course)).toEqual(none)
+    for (const url of ['/code95/drivers', `/code95/driver/edit/${id}`, `/contact/${contact}/code95?embed=1`])
+      expect([url, (await planner.get(url)).status]).toEqual([url, 200])
+    // What a form does not show it keeps.
+    const { $ } = await planner.get(`/course/edit/${course}`)
+    expect($('[name=code95_code]').attr('value')).toBe('U21-1')
+    await save([])
+    expect(await offered(contact, course)).toEqual(all)
+  })
+
+  it('costs no question, and is the choice of administrators', async () => {
+    await planner.get('/ajax/getCurrentUser')
+    const before = await countQueries(app, () => planner.page('/contacts'))
+    await save(['code95'])
+    await planner.page('/contacts')
+    expect(await countQueries(app, () => planner.page('/contacts'))).toBe(before)
+    await save([])
+    expect((await planner.get('/settings/modules')).status).toBe(403)
+  })
+})
 
 describe('the hours of a driver', () => {
   it('are complete with 35, of which 7 in practice', () => {

@@ -19,6 +19,8 @@ export interface Viewer {
   agreedTo: string[]
   /** User meta such as theme, density and the collapsed sidebar. */
   meta: Record<string, string>
+  /** Keys of the modules that are switched off in the settings: what they offer is not shown. */
+  modulesOff?: readonly string[]
   /** The administrator who signed in as this person, or null. */
   actedBy: { id: number; name: string } | null
 }
@@ -69,6 +71,10 @@ export function wholePerson({ allRoles, ...viewer }: Viewer): Viewer {
 export function may(viewer: Viewer, area: Area, right: Right = 'view'): boolean {
   return viewerScope(viewer, area, right) !== 'none'
 }
+
+/** Whether what a module offers is shown; what is of none always is. */
+export const isOffered = ({ modulesOff }: Viewer, { module }: { module?: string | undefined }): boolean =>
+  module === undefined || modulesOff?.includes(module) !== true
 
 export function hasRole(viewer: Viewer, ...roles: RoleId[]): boolean {
   return viewer.roles.some((role) => roles.includes(role))

@@ -35,8 +35,9 @@ export async function rowsByCachedSql<Row>(
   { viewer, name, ids = [] }: Asked,
   write: (rights: Viewer, ...ids: number[]) => Query<Row> | Promise<Query<Row>>,
 ): Promise<Row[]> {
-  const { id, contactId, isSupport, isDeveloper, roles, allRoles } = viewer
-  const key = [name, ids.length, id, contactId, isSupport, isDeveloper, ...roles, 'of', ...(allRoles ?? [])].join()
+  const { id, contactId, isSupport, isDeveloper, roles, allRoles, modulesOff = [] } = viewer
+  const rights = [id, contactId, isSupport, isDeveloper, ...roles, 'of', ...(allRoles ?? []), 'without', ...modulesOff]
+  const key = [name, ids.length, ...rights].join()
   let kept = keptOf.get(db)
   if (!kept) keptOf.set(db, (kept = new LRUCache({ max: MOST_KEPT })))
   let known = kept.get(key)
@@ -55,8 +56,8 @@ export async function rowsByCachedSql<Row>(
 }
 
 /** The viewer by the rights alone. @throws Error on reading anything else of it, by which kept SQL would be wrong */
-function rightsOf({ id, contactId, isSupport, isDeveloper, roles, allRoles }: Viewer): Viewer {
-  const rights = { id, contactId, isSupport, isDeveloper, roles, allRoles }
+function rightsOf({ id, contactId, isSupport, isDeveloper, roles, allRoles, modulesOff }: Viewer): Viewer {
+  const rights = { id, contactId, isSupport, isDeveloper, roles, allRoles, modulesOff }
   return new Proxy(rights as Viewer, {
     get: (target, key) => {
       if (typeof key === 'symbol' || Object.hasOwn(target, key)) return Reflect.get(target, key) as unknown

@@ -8,7 +8,7 @@ import { checkCsrf } from './csrf.ts'
 import { onceKey } from './once.ts'
 import { assertReadable, readDrawnBody, readSmallBody } from './read-body.ts'
 import { sessionViewer } from './session.ts'
-import { type Viewer, viewerFor, viewerScope } from '../access/viewer.ts'
+import { type Viewer, isOffered, viewerFor, viewerScope } from '../access/viewer.ts'
 
 /** Ids in the path match digits only and end at 2147483647; anything else is a 404, not a complaint. */
 function readParams(req: Request, words: ReadonlySet<string>): Record<string, unknown> {
@@ -66,6 +66,7 @@ export function authorise(screen: Screen, route: Route, services: Services): Req
     res.locals.route = route.path
     const person = sessionViewer(req)
     if (person) res.locals.viewerId = person.id
+    res.locals.offers = (module: string) => person === null || isOffered(person, { module })
     const viewer =
       person && screen.area !== 'public' ? viewerFor(person, route.area ?? screen.area, route.right) : person
     if (screen.area !== 'public') {

@@ -43,14 +43,16 @@ interface SessionRow {
   is_developer: boolean
   agreed_to: string[]
   meta: Record<string, string> | null
+  modules_off: string[] | null
 }
 
-// One round trip gives session, user and preferences: every request pays for this query.
+// One round trip gives session, user, preferences and what is switched off for all: every request pays for this query.
 const FIND_SESSION = {
   name: 'find-session',
   text: `
     select s.sess, s.expire, s.created_at + interval '${LIFE_DAYS} days' as ends, u.id, u.name, u.email, u.roles, u.contact_id, u.is_support, u.is_developer, u.agreed_to,
-           (select jsonb_object_agg(m.key, m.value) from user_meta m where m.user_id = u.id) as meta
+           (select jsonb_object_agg(m.key, m.value) from user_meta m where m.user_id = u.id) as meta,
+           (select value from settings where key = 'modules_off') as modules_off
     from sessions s left join users u on u.id = s.user_id and u.active
     where s.sid = $1 and s.expire > now() and s.created_at > now() - interval '${LIFE_DAYS} days'`,
 }
@@ -67,6 +69,7 @@ function toViewer(row: SessionRow): Viewer | null {
     isDeveloper: row.is_developer,
     agreedTo: row.agreed_to,
     meta: row.meta ?? {},
+    modulesOff: row.modules_off ?? [],
     actedBy: row.sess.actedBy ?? null,
   }
 }

@@ -1,5 +1,5 @@
 import { type ListRole, ROLE, PLANNERS, type RoleId } from '../access/roles.ts'
-import { type Viewer, hasRole, may } from '../access/viewer.ts'
+import { type Viewer, hasRole, isOffered, may } from '../access/viewer.ts'
 import type { NavEntry, NavGroup } from '../manifest.ts'
 import type { Registry } from '../registry.ts'
 import type { Navigation, NavItem } from './nav-models.ts'
@@ -83,7 +83,7 @@ function setUp(marked: Marked, entries: NavEntry[]): NavItem[] {
 export function navigationOf(registry: Registry, viewer: Viewer, path: string): Navigation {
   const allowed = registry.manifests
     .flatMap(({ nav }) => nav ?? [])
-    .filter(({ area }) => may(viewer, area))
+    .filter((entry) => may(viewer, entry.area) && isOffered(viewer, entry))
     .sort((a, b) => a.order - b.order)
   const owner = ownerOf(allowed, path)
   const marked = { viewer, here: owner?.under ?? owner?.href }

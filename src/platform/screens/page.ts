@@ -2,7 +2,7 @@ import type * as z from 'zod'
 import { csrfToken } from '../http/csrf.ts'
 import type { Area } from '../access/rights.ts'
 import { ROLE_LABELS } from '../access/roles.ts'
-import { type Viewer, may, viewerFor, wholePerson } from '../access/viewer.ts'
+import { type Viewer, isOffered, may, viewerFor, wholePerson } from '../access/viewer.ts'
 import { initialsOf } from '../format/format.ts'
 import type { Services } from '../services.ts'
 import type { Action, PageModel } from './models.ts'
@@ -33,7 +33,7 @@ export function pageModel(
 ): PageModel {
   const viewer = wholePerson(visitor)
   const { manifests } = services.registry
-  const sources = services.registry.all(searchSources)
+  const sources = services.registry.offered(searchSources, viewer)
   const theme = viewer.meta.theme
   const density = viewer.meta.density
   return {
@@ -48,7 +48,7 @@ export function pageModel(
     },
     create: manifests
       .flatMap((manifest) => manifest.create ?? [])
-      .filter(({ area }) => may(viewer, area, 'change'))
+      .filter((entry) => may(viewer, entry.area, 'change') && isOffered(viewer, entry))
       .map(({ action, command, key }) => ({ action, command, key })),
     demo: services.config.demo,
     dev: services.config.dev && viewer.isDeveloper,

@@ -7,7 +7,7 @@ import { type Attention, attention } from './points.ts'
 /** What this viewer may be told of, what is wrong before what waits. */
 const offeredTo = (registry: Registry, viewer: Viewer): Attention[] =>
   registry
-    .all(attention)
+    .offered(attention, viewer)
     .filter(({ area, right }) => may(viewer, area, right))
     .sort((a, b) => Number(b.tone === 'danger') - Number(a.tone === 'danger'))
 

@@ -26,7 +26,7 @@ export interface ShownStep extends Pick<FirstStep, 'label' | 'text' | 'popup'> {
 /** What a new company does first, in order, ticked off by what is there; nothing once it can work. */
 async function listFirstSteps(services: Services, viewer: Viewer): Promise<ShownStep[]> {
   if (!may(viewer, calendarArea, 'change')) return []
-  const steps = [...services.registry.all(firstSteps)].sort((a, b) => a.order - b.order)
+  const steps = [...services.registry.offered(firstSteps, viewer)].sort((a, b) => a.order - b.order)
   const asked = steps.filter(({ done }) => typeof done !== 'function')
   const { rows } = await sql<{ done: boolean[] }>`
     select array[${sql.join(asked.map(({ done }) => done as RawBuilder<boolean>))}]::boolean[] as done

@@ -129,6 +129,11 @@ export const SETTINGS = {
     label: 'Verborgen contactvelden',
     schema: z.array(z.string()).default([]),
   },
+  /** Keys of the modules that the organisation does without. */
+  modules_off: {
+    label: 'Onderdelen die uit staan',
+    schema: z.array(z.string()).default([]),
+  },
   two_step_roles: {
     label: 'Inloggen in twee stappen',
     schema: z.array(z.number().int().min(1).max(6)).default([]),

@@ -81,6 +81,7 @@ export const settings: ModulePart = {
     ]),
     give(settingsTabs, [
       { ...tab, key: 'organisation', label: 'Organisatie', icon: 'building', order: 10, url: '/settings/organisation' },
+      { ...tab, key: 'modules', label: 'Onderdelen', icon: 'apps', order: 12, url: '/settings/modules' },
       { ...tab, key: 'documents', label: 'Documenten', icon: 'file-text', order: 30, url: '/settings/documents' },
       { ...tab, key: 'mail', label: 'E-mail', icon: 'mail', order: 40, url: '/settings/mail' },
       { ...tab, key: 'two-step', label: 'Inloggen', icon: 'lock', order: 70, url: '/settings/two-step' },

@@ -123,6 +123,7 @@ export const settingFields = {
     'always',
   ),
   good_friday: yesNo('Goede Vrijdag is vrij'),
+  modules: fieldOf('checkbox', 'In gebruik', chosen(z.string().max(40))),
   roles: several('Verplicht voor', ROLE_LABELS),
   sender_name: neverNull(line('Naam van de afzender', 120)),
   reply_to: neverNull(emailAddress('Antwoorden naar')),

@@ -16,4 +16,6 @@ export const DocumentsForm = z.object({ version, ...parsersOf(settingFields, 'ma
 
 export const MailForm = z.object({ version, ...parsersOf(settingFields, 'sender_name', 'reply_to', 'undo_seconds') })
 
+export const ModulesForm = z.object({ version, ...parsersOf(settingFields, 'modules') })
+
 export const TwoStepForm = z.object({ version, ...parsersOf(settingFields, 'roles') })

@@ -15,7 +15,7 @@ import { ROLE_LABELS, enforceTwoStep } from '../accounts/index.ts'
 import { LOGO, assertPrintable } from './logo.files.ts'
 import { settingsArea } from './rights.ts'
 import { savedSetting, writeSetting } from './settings.commands.ts'
-import { DocumentsForm, MailForm, OrganisationForm, TwoStepForm } from './settings.forms.ts'
+import { DocumentsForm, MailForm, ModulesForm, OrganisationForm, TwoStepForm } from './settings.forms.ts'
 import { DOCUMENT_KINDS, type SettingKey } from './definitions.ts'
 import { type Setting, getSetting, readSetting } from './settings.queries.ts'
 import { type SettingsTab, settingsTabs } from './points.ts'
@@ -32,7 +32,7 @@ export const settingsPage = page({
   query: z.object({ tab: z.string().max(60).optional().catch(undefined) }),
   load: ({ viewer, services, query }) => {
     const tabs = services.registry
-      .all(settingsTabs)
+      .offered(settingsTabs, viewer)
       .filter(({ area }) => may(viewer, area))
       .sort((a, b) => a.order - b.order)
     const active = tabs.find(({ key }) => key === query.tab) ?? tabs[0]
@@ -163,4 +163,28 @@ export const twoStep = formFragment({
     return savedSetting(id)
   },
   example: () => ({ form: { roles: ROLE.teacher } }),
+})
+
+/** What of the product the organisation works with: a module that is switched off is not shown, and keeps what it has. */
+export const modules = formFragment({
+  ...access,
+  ...settingForm('modules_off'),
+  load: async ({ db, services }) => ({
+    setting: await getSetting(db, 'modules_off'),
+    options: Object.fromEntries(services.registry.modules.map(({ key, label }) => [key, label])),
+  }),
+  path: '/settings/modules',
+  pageAddress: '/settings/?tab=modules',
+  title: 'Onderdelen',
+  view: 'system/settings/modules',
+  form: ModulesForm,
+  save: async ({ trx, services, form }) => {
+    const off = services.registry.modules.map(({ key }) => key).filter((key) => !form.modules.includes(key))
+    // The menu around the page is drawn with it.
+    return {
+      ...savedSetting(await writeSetting(trx, 'modules_off', off, form.version)),
+      redirect: '/settings/?tab=modules',
+    }
+  },
+  example: () => ({ form: {} }),
 })

@@ -16,7 +16,7 @@ const PAGES_AHEAD = 9
 /** The record types the viewer may find, with the rows of each that are in scope. */
 function scopesOf({ registry }: Services, viewer: Viewer): SearchScope[] {
   return registry
-    .all(searchSources)
+    .offered(searchSources, viewer)
     .map((source) => ({ source, record: registry.record(source.record) }))
     .filter(({ source, record }) => may(viewer, source.area ?? record.area))
     .map(({ source, record }) => {

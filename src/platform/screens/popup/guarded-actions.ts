@@ -1,5 +1,5 @@
 import type { Area, Right } from '../../access/rights.ts'
-import { type Viewer, may } from '../../access/viewer.ts'
+import { type Viewer, isOffered, may } from '../../access/viewer.ts'
 import type { Action } from '../models.ts'
 
 export type GuardedAction = Action & {
@@ -8,13 +8,17 @@ export type GuardedAction = Action & {
   right?: Right
   /** Its position in a popup among the others, including those that other modules add; 50 unless given. */
   order?: number
+  /** The module whose it is, where it leads to one that can be switched off. */
+  module?: string
 }
 
 /** Actions whose target the viewer has no right to are left out before the view sees them. */
 export function permittedActions(viewer: Viewer, actions: GuardedAction[] = []): Action[] {
   return actions
-    .filter(({ area, right }) => area === undefined || may(viewer, area, right))
-    .map(({ area: _area, right: _right, order: _order, ...action }) => action)
+    .filter(
+      ({ area, right, module }) => (area === undefined || may(viewer, area, right)) && isOffered(viewer, { module }),
+    )
+    .map(({ area: _area, right: _right, order: _order, module: _module, ...action }) => action)
 }
 
 /** The place of what says nothing of it. */

@@ -58,7 +58,7 @@ export function extensionsOf(
   const type = record && registry.record(record.type)
   if (!type) return { tabs: [], main: null, blocks: [], actions: [], points: [] }
   const given = registry
-    .all(popupTabs)
+    .offered(popupTabs, viewer)
     .filter(
       ({ area, record: wanted }) =>
         (typeof wanted === 'string' ? wanted === type.type : wanted(type, viewerFor(viewer, area), registry)) &&
@@ -66,10 +66,10 @@ export function extensionsOf(
     )
     .sort((a, b) => a.order - b.order)
   const actions = registry
-    .all(popupActions)
+    .offered(popupActions, viewer)
     .filter(({ area, right, record: wanted }) => wanted === type.type && may(viewer, area, right))
   const points = registry
-    .all(openPoints)
+    .offered(openPoints, viewer)
     .filter(({ area, record: wanted }) => rail && wanted === type.type && may(viewer, area))
   const inRail = (tab: PopupTab) => rail && tab.rail !== undefined
   const main = given.find((tab) => rail && tab.main === true) ?? null

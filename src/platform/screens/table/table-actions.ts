@@ -44,7 +44,7 @@ export function choicesOf<Path extends string, Row extends { id: number }>(
 ) {
   // In a popup only beside what the list offers itself.
   const takesAdded = bulk !== undefined || !path.includes(':')
-  const added = takesAdded ? registry.all(selectionActions).filter((one) => one.record === record) : []
+  const added = takesAdded ? registry.offered(selectionActions, viewer).filter((one) => one.record === record) : []
   const actions = permittedActions(
     viewer,
     inOrder(

@@ -3,6 +3,7 @@ import { give } from '../../../platform/points.ts'
 import { popupTabs } from '../../../platform/screens/popup/popup-tabs.ts'
 import { type Attention, attention } from '../../../system/attention/points.ts'
 import { enrolmentArea, planningsArea } from '../../rights.ts'
+import { code95Module } from '../../planning/code95/index.ts'
 import { countPlannings, countPlanningsOfCompany, countPlanningsOfCourse } from './plannings.queries.ts'
 import { OPTION_DAYS, TASKS, type Task } from './filters.ts'
 import * as screens from './plannings.screens.ts'
@@ -33,7 +34,6 @@ const waiting: Attention[] = [
   }),
   ofTask('names_due', 'bookmark', { one: 'planning wacht op namen', many: 'planningen wachten op namen' }),
   ofTask('results_open', 'clipboard-list', ofPlannings('met open resultaten')),
-  ofTask('cbr_late', 'truck', ofPlannings('met een uitslag die te laat is voor het CBR')),
 ]
 
 /** Plannings as a list: the calendar shows their parts in time, this one finds them. */
@@ -73,4 +73,10 @@ export const plannings: ModulePart = {
       },
     ]),
   ],
+}
+
+/** What of that is work of code 95. */
+export const code95Plannings: ModulePart = {
+  module: code95Module,
+  gifts: [give(attention, [ofTask('cbr_late', 'truck', ofPlannings('met een uitslag die te laat is voor het CBR'))])],
 }

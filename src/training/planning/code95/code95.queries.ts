@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { Db, Trx } from '../../../platform/database/types.ts'
 import { type Counted, type JudgedDay, type Remark, judgeDay } from './code95.rules.ts'
 
@@ -10,10 +10,14 @@ interface JudgedPart {
   ends_at: Date
 }
 
+/** Nothing is said of code 95 where it is switched off. */
+const isSaid = sql<SqlBool>`not exists (select from settings where key = 'modules_off' and value ? 'code95')`
+
 /** What the components of code 95 courses are worth, by id; others are not there. */
 export async function findCounted(
   db: Db | Trx,
   components: readonly number[],
+  where: RawBuilder<SqlBool> = sql`true`,
 ): Promise<Map<number, { counted: Counted; certifiedUntil: string | null }>> {
   if (components.length === 0) return new Map()
   const { rows } = await sql<Counted & { id: number; certifiedUntil: string | null }>`
@@ -22,7 +26,7 @@ export async function findCounted(
       (select coalesce(sum(o.duration_minutes), 0)::integer from course_components o
         where o.course_id = c.course_id and not o.optional) as "allMinutes"
     from course_components c join courses on courses.id = c.course_id
-    where c.id = any(${components}) and courses.code95_code is not null`.execute(db)
+    where c.id = any(${components}) and courses.code95_code is not null and ${where}`.execute(db)
   return new Map(rows.map(({ id, certifiedUntil, ...counted }) => [id, { counted, certifiedUntil }]))
 }
 
@@ -46,7 +50,7 @@ async function findStored(db: Db | Trx, ids: number[]) {
 /** What about these parts keeps their hours from being recognised for code 95, each for itself. */
 export async function listRemarks(db: Db | Trx, parts: readonly JudgedPart[]): Promise<Remark[][]> {
   const components = [...new Set(parts.flatMap(({ component_id }) => component_id ?? []))]
-  const worth = await findCounted(db, components)
+  const worth = await findCounted(db, components, isSaid)
   if (worth.size === 0) return parts.map(() => [])
   const judged = parts.filter(({ component_id }) => component_id !== null && worth.has(component_id))
   const stored = await findStored(

@@ -8,6 +8,7 @@ import { openPoints } from '../../../platform/screens/popup/open-points.ts'
 import { popupTabs } from '../../../platform/screens/popup/popup-tabs.ts'
 import { attention } from '../../../system/attention/points.ts'
 import { personData } from '../../../system/privacy/points.ts'
+import { code95Module } from '../../planning/code95/index.ts'
 import { creditFields, driverFields } from './drivers.fields.ts'
 import { creditNames, creditsVisibleTo, driverNames, driversVisibleTo } from './drivers.queries.ts'
 import * as screens from './drivers.screens.ts'
@@ -22,6 +23,7 @@ export { keepCredits } from './keeping.commands.ts'
 
 /** Drivers: until when their code 95 holds, and the hours that renew it. */
 export const drivers: ModulePart = {
+  module: code95Module,
   screens: Object.values(screens),
   records: [
     {

@@ -14,6 +14,7 @@ import { table } from '../../../platform/screens/table/table.ts'
 import { byName, contactNames, fullName } from '../../../relations/contacts/index.ts'
 import { appointmentsArea } from '../../planning/appointments/rights.ts'
 import { courseNames } from '../../catalogue/courses/index.ts'
+import { code95Module } from '../../planning/code95/index.ts'
 import { driversArea } from '../drivers/rights.ts'
 import { enrolmentPlanningArea } from '../../rights.ts'
 import { addRefresher, deleteRefreshers, editRefresher } from './refreshers.commands.ts'
@@ -102,6 +103,7 @@ export const refresherTable = table({
       url: '/code95/drivers?soon=yes',
       area: driversArea,
       right: 'view',
+      module: code95Module.key,
     },
     {
       label: 'Inplannen',
