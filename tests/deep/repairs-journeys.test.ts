@@ -26,6 +26,7 @@ describe('what is to be repaired', () => {
       .execute()
     const { page, assertNoErrors, close } = await site.visitor(ROLE.scheduler)
     await page.goto('/calendar')
+    await page.locator('button[data-attention-group=staffing]').click()
     await page.locator('a[data-attention=to_repair]').click()
     const part = page.locator(`[data-repair="${id}"]`)
     await part.getByText('Pim Reparatie is niet beschikbaar').click()

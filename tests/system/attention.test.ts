@@ -1,10 +1,11 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { addDays, today } from '../../src/platform/format/zone.ts'
+import { closedDays, workingDaysBefore } from '../../src/system/holidays/index.ts'
 import { attention } from '../../src/system/attention/points.ts'
 import { type Browser, type TestApp, testApp } from '../support/app.ts'
 import { addResponsible } from '../support/builders.ts'
-import { countQueries } from '../support/queries.ts'
+import { countQueries, statementsOf } from '../support/queries.ts'
 import { addPeople, addPlanning, put } from '../training/enrolment-support.ts'
 
 let app: TestApp
@@ -23,9 +24,35 @@ async function strip(browser: Browser): Promise<Map<string, { count: number; tex
       .toArray()
       .map((item) => [
         $(item).attr('data-attention')!,
-        { count: Number($(item).find('b').text()), text: $(item).text().trim(), url: $(item).attr('href')! },
+        {
+          count: Number($(item).find('b').text()),
+          text: `${$(item).find('b').text()} ${$(item).find('.todo-text').text()}`,
+          url: $(item).attr('href')!,
+        },
       ]),
   )
+}
+/** What each kind of work says: how many it is about, and its lines in their order. */
+async function kinds(path = '/attention') {
+  const { $ } = await planner.get(path)
+  return $('[data-attention-group]')
+    .toArray()
+    .map((work) => {
+      const box = $(work).is('button') ? $(`#${$(work).attr('popovertarget')}`) : $(work)
+      return {
+        key: $(work).attr('data-attention-group')!,
+        total: Number($(work).find('> b, h2 b').text()),
+        isUrgent: $(work).hasClass('is-urgent'),
+        lines: box
+          .find('a[data-attention]')
+          .toArray()
+          .map((line) => ({
+            name: $(line).attr('data-attention')!,
+            count: Number($(line).find('b').text()),
+            day: $(line).find('time').attr('datetime')!,
+          })),
+      }
+    })
 }
 const rowsAt = async (url: string) => Number(/\d+/.exec((await planner.get(`${url}&count=1`)).text)?.[0] ?? -1)
 
@@ -80,9 +107,16 @@ it('counts exactly the rows that each number opens, whatever is planned', async 
       }
       const shown = await strip(planner)
       // The same numbers, and the same rows, stand beside the entries of the menu.
-      expect((await menu(planner)).map(({ name, count, url }) => [name, count, url])).toEqual(
-        [...shown].filter(([name]) => name !== COUNTED).map(([name, { count, url }]) => [name, count, url]),
+      const byName = (lines: [string, number, string][]) => lines.toSorted(([a], [b]) => a.localeCompare(b))
+      expect(byName((await menu(planner)).map(({ name, count, url }) => [name, count, url]))).toEqual(
+        byName([...shown].filter(([name]) => name !== COUNTED).map(([name, { count, url }]) => [name, count, url])),
       )
+      // A planning that stands in several lines counts once, so a group has no more than its lines together.
+      for (const { total, lines, key } of await kinds()) {
+        const counts = lines.map(({ count }) => count)
+        expect([key, total <= counts.reduce((sum, count) => sum + count, 0), total > 0]).toEqual([key, true, true])
+        expect(lines.map(({ day }) => day)).toEqual(lines.map(({ day }) => day).toSorted())
+      }
       for (const name of NAMES) {
         const url = ELSEWHERE[name] ?? `/plannings?when=all&task=${name}`
         expect([name, shown.get(name)?.count ?? 0]).toEqual([name, await rowsAt(url)])
@@ -107,6 +141,53 @@ it('says one and many, shows no zero, and says so when there is nothing', async 
   await app.pool.query('delete from quotation_signings')
   await app.pool.query('delete from quotations')
   expect((await planner.get('/attention')).text).toContain('Er ligt niets dat nu aandacht vraagt.')
+  expect((await planner.get('/attention/groups')).text).toContain('Niets dat aandacht vraagt')
+})
+
+it('has five kinds of work, with the line first whose harm comes first, and a planning once in each', async () => {
+  const [person] = await addPeople(app, 1)
+  const { isClosed } = await closedDays(app.db)
+  const day = addDays(today(), 10)
+  const add = async (status: string, inDays: number) => addPlanning(app, { status, inDays })
+  // Neither a teacher nor a place, and an option that ends before its minimum is to be decided.
+  const open = await add('option', 10)
+  const later = await add('planned', 12)
+  await app.pool.query('update appointments set room_id = $2 where group_id = $1', [
+    later.planningId,
+    app.story.rooms.zwolle1,
+  ])
+  await app.pool.query('update appointment_groups set option_until = $2 where id = $1', [
+    open.planningId,
+    addDays(day, -8),
+  ])
+  // Held three days ago, without results.
+  const held = await add('confirmed', -3)
+  await put(app, held.parts, [person!])
+  await app.pool.query(`update mails set state = 'bounced' where id = (select min(id) from mails where state = 'sent')`)
+  const shown = await kinds()
+  expect(shown.map(({ key, total, isUrgent }) => [key, total, isUrgent])).toEqual([
+    ['now', 1, true],
+    ['staffing', 2, false],
+    ['decide', 1, false],
+    ['finish', 1, false],
+  ])
+  const of = (key: string) => Object.fromEntries(shown.find((work) => work.key === key)!.lines.map(({ name, count, day: on }) => [name, [count, on]])) // prettier-ignore
+  const staffed = workingDaysBefore(day, 3, isClosed)
+  expect(of('now')).toEqual({ refused_messages: [1, today()] })
+  expect(of('staffing')).toMatchObject({ no_teacher: [2, staffed], no_room: [1, staffed] })
+  expect(of('decide')).toEqual({ option_due: [1, addDays(day, -8)], to_decide: [1, addDays(day, -8)] })
+  expect(of('finish')).toEqual({ to_finish: [1, addDays(today(), -2)], results_open: [1, addDays(today(), -2)] })
+  // Where the day begins they stand as they are above the calendar.
+  expect((await kinds('/attention/groups')).map(({ key, total, lines }) => ({ key, total, lines }))).toEqual(
+    shown.map(({ key, total, lines }) => ({ key, total, lines })),
+  )
+  await app.pool.query(`update appointments set status = 'cancelled' where group_id = $1`, [later.planningId])
+  expect((await kinds()).find(({ key }) => key === 'staffing')?.total).toBe(1)
+})
+
+it('asks all that SQL counts at once', async () => {
+  const asked = await statementsOf(app, () => planner.get('/attention'))
+  expect(asked.filter(({ text }) => text.includes('with waiting')).length).toBe(1)
 })
 
 it('stands above the calendar of who plans, asks all of the menu in one query, and asks others nothing', async () => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { dutchHolidays } from '../../src/system/holidays/holidays.rules.ts'
+import { dutchHolidays, workingDaysBefore } from '../../src/system/holidays/holidays.rules.ts'
 
 describe('the Dutch holidays', () => {
   it('of a year stand in its order', () => {
@@ -67,5 +67,22 @@ describe('the Dutch holidays', () => {
 
   it('share a day by both names, Bevrijdingsdag first', () => {
     expect(dutchHolidays(2016)['2016-05-05']).toBe('Bevrijdingsdag en Hemelvaartsdag')
+  })
+})
+
+describe('working days', () => {
+  const isClosed = (day: string) => dutchHolidays(Number(day.slice(0, 4)))[day] !== undefined
+  it.each([
+    ['2026-11-27', 3, '2026-11-24'],
+    ['2026-11-30', 3, '2026-11-25'],
+    // Over Christmas, which is on a Friday and a Saturday.
+    ['2026-12-28', 3, '2026-12-22'],
+    ['2026-11-29', 0, '2026-11-29'],
+  ])('before %s are counted without weekends and days off: %i before it is %s', (day, count, expected) => {
+    expect(workingDaysBefore(day, count, isClosed)).toBe(expected)
+  })
+
+  it('come to an end where all is closed', () => {
+    expect(workingDaysBefore('2026-11-27', 3, () => true) < '2026-11-27').toBe(true)
   })
 })

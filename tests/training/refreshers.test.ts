@@ -365,7 +365,8 @@ describe('what has to be done about refreshers', () => {
   it('is counted above the calendar by exactly the rows that it leads to', async () => {
     const strip = async () => {
       const { $ } = await planner.get('/attention')
-      return $('[href="/courses/refreshers?waits=yes"]').text().replace(/\s+/g, ' ').trim()
+      const line = $('[href="/courses/refreshers?waits=yes"]')
+      return `${line.find('b').text()} ${line.find('.todo-text').text()}`
     }
     const listed = async () => linesOf(await planner.get(`${HOME}?waits=yes&max_per_page=200`)).length
     const before = await listed()

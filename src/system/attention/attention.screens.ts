@@ -1,32 +1,50 @@
+import { formatNearDay } from '../../platform/format/format.ts'
+import { instantOf, today } from '../../platform/format/zone.ts'
 import { fragment, json } from '../../platform/screens/call/calls.ts'
 import { calendarArea } from '../calendar/rights.ts'
-import { listAttention } from './attention.queries.ts'
+import { listAttention, listMenuCounts } from './attention.queries.ts'
+import type { AttentionLine } from './attention.rules.ts'
 
-/** So many stand on one line of a usual screen; one more than that would only be hidden by a word as long. */
-const BESIDE_EACH_OTHER = 3
-
-/** What asks attention, above the calendar: it comes after the page stands, and again after every change. */
-export const attentionStrip = fragment({
+const access = {
   area: calendarArea,
   // What it counts belongs to the areas, each with a scope of its own.
   record: null,
   right: 'view',
+} as const
+
+/** 'vandaag' from the day on which harm is done, and before that the day: 'vr 4 dec'. */
+const dayText = (day: string): string => (day <= today() ? 'vandaag' : formatNearDay(instantOf(day, '12:00')!))
+const shown = (line: AttentionLine) => ({ ...line, when: dayText(line.day), isNow: line.day <= today() })
+
+const groups = {
+  ...access,
+  load: async ({ db, viewer, services }: Parameters<Parameters<typeof fragment>[0]['load']>[0]) => ({
+    groups: (await listAttention(db, services.registry, viewer)).map((group) => ({
+      ...group,
+      lines: group.lines.map(shown),
+    })),
+  }),
+}
+
+/** What asks attention, above the calendar: it comes after the page stands, and again after every change. */
+export const attentionStrip = fragment({
+  ...groups,
   path: '/attention',
   pageAddress: '/calendar',
   view: 'system/attention/strip',
-  load: async ({ db, viewer, services }) => {
-    const items = await listAttention(db, services.registry, viewer)
-    return { items, shown: items.length > BESIDE_EACH_OTHER + 1 ? BESIDE_EACH_OTHER : items.length }
-  },
+})
+
+/** The same where the day begins: with all lines in view. */
+export const attentionGroups = fragment({
+  ...groups,
+  path: '/attention/groups',
+  pageAddress: '/calendar',
+  view: 'system/attention/groups',
 })
 
 /** The numbers beside the entries of the main menu: those of the strip, by name. */
 export const menuCounts = json({
-  area: calendarArea,
-  record: null,
-  right: 'view',
+  ...access,
   path: '/attention/menu',
-  answer: async ({ db, viewer, services }) => ({
-    waiting: await listAttention(db, services.registry, viewer, { ofMenu: true }),
-  }),
+  answer: async ({ db, viewer, services }) => ({ waiting: await listMenuCounts(db, services.registry, viewer) }),
 })

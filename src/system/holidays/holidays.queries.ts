@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { NotFound } from '../../platform/errors.ts'
 import type { Db, Trx } from '../../platform/database/types.ts'
 import { addDays } from '../../platform/format/zone.ts'
-import { readSetting } from '../settings/index.ts'
+import { settingValue } from '../settings/index.ts'
 import { type HolidayChoice, dutchHolidays } from './holidays.rules.ts'
 
 export const listClosingDays = (db: Db | Trx) =>
@@ -31,13 +31,29 @@ export interface ClosedDays {
   between: (from: string, to: string) => Record<string, string>
 }
 
+/** What says which days are closed, as JSON. */
+export interface ClosedRead {
+  choice: unknown
+  own: { first_day: string; last_day: string; description: string }[]
+}
+
+/** This to ask along with something else. */
+export const closedColumn = sql<ClosedRead>`json_build_object(
+  'choice', (select value from settings where key = 'holidays'),
+  'own', (select coalesce(json_agg(json_build_object('first_day', first_day, 'last_day', last_day,
+    'description', description) order by first_day), '[]') from closing_days))`
+
 /**
  * The one truth about days on which nothing is planned of itself: public holidays, as the settings have them, and the
  * organisation's own closing days. Days are YYYY-MM-DD.
  */
 export async function closedDays(db: Db | Trx): Promise<ClosedDays> {
-  const choice: HolidayChoice = await readSetting(db, 'holidays')
-  const own = await listClosingDays(db).orderBy('first_day').execute()
+  const { closed } = await db.selectNoFrom(closedColumn.as('closed')).executeTakeFirstOrThrow()
+  return closedDaysOf(closed)
+}
+
+export function closedDaysOf({ choice: stored, own }: ClosedRead): ClosedDays {
+  const choice: HolidayChoice = settingValue('holidays', stored ?? undefined)
   const years = new Map<string, Record<string, string>>()
   const holidaysOf = (year: string) => {
     let found = years.get(year)

@@ -57,3 +57,16 @@ export function dutchHolidays(year: number, choice: HolidayChoice = USUAL): Reco
     holidays[day] = holidays[day] === undefined ? name : `${holidays[day]} en ${name}`
   return holidays
 }
+
+/** More closed days in a row than this are no closing but an end. */
+const MOST_CLOSED = 60
+
+/** The day that lies so many working days before another one: those of the week on which nothing is closed. */
+export function workingDaysBefore(day: string, count: number, isClosed: (day: string) => boolean): string {
+  let found = day
+  for (let left = count, most = count + MOST_CLOSED; left > 0 && most > 0; most--) {
+    found = addDays(found, -1)
+    if (weekday(found) <= 5 && !isClosed(found)) left--
+  }
+  return found
+}

@@ -8,8 +8,8 @@ import { closingDayNames } from './holidays.queries.ts'
 import * as screens from './holidays.screens.ts'
 import { seedHolidays } from './story.ts'
 
-export { type ClosedDays, closedDays } from './holidays.queries.ts'
-export { dutchHolidays } from './holidays.rules.ts'
+export { type ClosedDays, type ClosedRead, closedColumn, closedDays, closedDaysOf } from './holidays.queries.ts'
+export { dutchHolidays, workingDaysBefore } from './holidays.rules.ts'
 
 const tab = { area: settingsArea } as const
 

@@ -9,7 +9,7 @@ import type { ModulePart } from '../../platform/manifest.ts'
 import { mergeStrategies } from '../../platform/merging.ts'
 import { give } from '../../platform/points.ts'
 import { popupTabs } from '../../platform/screens/popup/popup-tabs.ts'
-import { attention } from '../attention/points.ts'
+import { NOW, attention, waitingRows } from '../attention/points.ts'
 import { personData, retentionKinds } from '../privacy/points.ts'
 import { defaultMessageFields } from './defaults.fields.ts'
 import * as defaults from './defaults.screens.ts'
@@ -116,12 +116,13 @@ export const messages: ModulePart = {
     give(attention, [
       {
         name: 'refused_messages',
+        kind: 'now',
         icon: 'mail-x',
         tone: 'danger',
         label: { one: 'bericht geweigerd of teruggekomen', many: 'berichten geweigerd of teruggekomen' },
         area: messagesArea,
         url: '/messages?state=refused,bounced',
-        count: () => sql<number>`select count(*) from mails where state in ('refused', 'bounced')`,
+        rows: () => waitingRows({ day: NOW, from: sql`from mails where state in ('refused', 'bounced')` }),
       },
     ]),
     give(mergeStrategies, [

@@ -5,20 +5,20 @@ import { sealedData } from '../../../platform/jobs/reseal.ts'
 import { give } from '../../../platform/points.ts'
 import { popupActions } from '../../../platform/screens/popup/popup-actions.ts'
 import { selectionActions } from '../../../platform/screens/table/selection-actions.ts'
-import { attention } from '../../../system/attention/points.ts'
+import { NOW, attention, waitingRows } from '../../../system/attention/points.ts'
 import { historyLabels } from '../../../system/history/points.ts'
 import { settingsTabs } from '../../../system/settings/points.ts'
 import { accountingArea } from '../ledger/rights.ts'
 import { runBookings } from './bookings/bookings.job.ts'
 import { BESIDE, BESIDE_AGAIN } from './charges/charges.commands.ts'
 import { runBeside, runBesideAgain } from './charges/charges.job.ts'
-import { countFailedBeside } from './charges/charges.queries.ts'
+import { failedBeside } from './charges/charges.queries.ts'
 import * as beside from './charges/charges.screens.ts'
 import { BOOK } from './bookings/bookings.commands.ts'
 import * as bookings from './bookings/bookings.screens.ts'
 import { COMPARE, runCompare } from './compare/compare.job.ts'
 import * as comparing from './compare/compare.screens.ts'
-import { countDoubts } from './bookings/doubts.queries.ts'
+import { openDoubts } from './bookings/doubts.queries.ts'
 import * as oauth from './settings/oauth.screens.ts'
 import * as settings from './settings/settings.screens.ts'
 import { PAYMENTS, runPayments } from './payments/payments.job.ts'
@@ -126,40 +126,48 @@ export const accounting: ModulePart = {
     give(attention, [
       {
         name: 'booking-failures',
+        kind: 'now',
         icon: 'book-off',
         tone: 'danger',
         label: { one: 'boekfout', many: 'boekfouten' },
         area: accountingArea,
         url: '/accounting/bookings?state=failed',
-        count: () => sql<number>`(select count(*)::integer from accounting_bookings where state = 'failed')`,
+        rows: () => waitingRows({ day: NOW, from: sql`from accounting_bookings where state = 'failed'` }),
       },
       {
         name: 'beside-failures',
+        kind: 'now',
         icon: 'book-off',
         tone: 'danger',
         label: { one: 'boekfout van kosten en rente', many: 'boekfouten van kosten en rente' },
         area: accountingArea,
         url: '/accounting/beside',
-        count: () => countFailedBeside,
+        rows: () => failedBeside,
       },
       {
         name: 'payments-not-fetched',
+        kind: 'now',
         icon: 'cash-off',
         tone: 'danger',
         label: { one: 'boekhoudpakket geeft geen betalingen', many: 'boekhoudpakketten geven geen betalingen' },
         area: accountingArea,
         url: '/accounting/compare',
-        count: () => sql<number>`(select count(*)::integer from accounting_payments p join accounting_links l
-          on l.provider = p.provider and l.administration = p.administration where p.problem is not null)`,
+        rows: () =>
+          waitingRows({
+            day: NOW,
+            from: sql`from accounting_payments p join accounting_links l
+              on l.provider = p.provider and l.administration = p.administration where p.problem is not null`,
+          }),
       },
       {
         name: 'payments-in-doubt',
+        kind: 'money',
         icon: 'cash-off',
         tone: 'warning',
         label: { one: 'betaling in boekhoudpakket onduidelijk', many: 'betalingen in boekhoudpakket onduidelijk' },
         area: accountingArea,
         url: '/accounting/compare',
-        count: () => countDoubts,
+        rows: () => openDoubts,
       },
     ]),
     give(mergeStrategies, [

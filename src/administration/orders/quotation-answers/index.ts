@@ -6,7 +6,7 @@ import { popupActions } from '../../../platform/screens/popup/popup-actions.ts'
 import { popupTabs } from '../../../platform/screens/popup/popup-tabs.ts'
 import { personData, retentionKinds } from '../../../system/privacy/points.ts'
 import { attention } from '../../../system/attention/points.ts'
-import { countWaiting } from '../quotations/index.ts'
+import { rowsWaiting } from '../quotations/index.ts'
 import { quotationsArea } from '../quotations/rights.ts'
 import { questionFields } from './answers.fields.ts'
 import { countOpen, questionNames, questionsVisibleTo } from './answers.queries.ts'
@@ -55,13 +55,14 @@ export const quotationAnswers: ModulePart = {
     give(attention, [
       {
         name: 'quotations_answerable',
+        kind: 'money',
         icon: 'hourglass',
         tone: 'warning',
         label: { one: 'offerte die op uw antwoord wacht', many: 'offertes die op uw antwoord wachten' },
         area: answerArea,
         right: 'change',
         url: '/administration/quotations?waiting=answerable',
-        count: (viewer) => countWaiting('answerable', viewer),
+        rows: (viewer) => rowsWaiting('answerable', viewer),
       },
     ]),
     give(blockers, [

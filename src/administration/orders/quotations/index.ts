@@ -22,7 +22,7 @@ import * as link from './link.screens.ts'
 import { quotationData } from './person-data.ts'
 import { quotationPapers } from './quotation-paper.ts'
 import { quotationFields } from './quotations.fields.ts'
-import { countQuotationsOf, countWaiting, isFollowed, quotationBlockers, quotationsVisibleTo } from './quotations.queries.ts' // prettier-ignore
+import { countQuotationsOf, rowsWaiting, isFollowed, quotationBlockers, quotationsVisibleTo } from './quotations.queries.ts' // prettier-ignore
 import { SENT, TAKEN_OVER } from './quotations.rules.ts'
 import * as screens from './quotations.screens.ts'
 import * as settings from './settings.screens.ts'
@@ -33,7 +33,7 @@ import * as status from './status.screens.ts'
 import { seedQuotations } from './story.ts'
 import * as view from './view.screens.ts'
 
-export { countWaiting } from './quotations.queries.ts'
+export { rowsWaiting } from './quotations.queries.ts'
 export { type OfferLink, findLink, findLinks, offerLink, offerLinks } from './link.commands.ts'
 export { type Offer, makeQuotation } from './create.commands.ts'
 export { offeredKey } from './on-mailed.commands.ts'
@@ -119,33 +119,36 @@ export const quotations: ModulePart = {
     give(attention, [
       {
         name: 'quotations_accepted',
+        kind: 'money',
         icon: 'circle-check',
         tone: 'warning',
         label: { one: 'geaccepteerde offerte zonder order', many: 'geaccepteerde offertes zonder order' },
         area: quotationsArea,
         right: 'change',
         url: '/administration/quotations?waiting=accepted',
-        count: (viewer) => countWaiting('accepted', viewer),
+        rows: (viewer) => rowsWaiting('accepted', viewer),
       },
       {
         name: 'quotations_asked',
+        kind: 'now',
         icon: 'message-question',
         tone: 'warning',
         label: { one: 'offerte met een vraag van de klant', many: 'offertes met een vraag van de klant' },
         area: quotationsArea,
         right: 'change',
         url: '/administration/quotations?waiting=asked',
-        count: (viewer) => countWaiting('asked', viewer),
+        rows: (viewer) => rowsWaiting('asked', viewer),
       },
       {
         name: 'quotations_ending',
+        kind: 'money',
         icon: 'hourglass',
         tone: 'warning',
         label: { one: 'offerte die zonder antwoord verloopt', many: 'offertes die zonder antwoord verlopen' },
         area: quotationsArea,
         right: 'change',
         url: '/administration/quotations?waiting=ending',
-        count: (viewer) => countWaiting('ending', viewer),
+        rows: (viewer) => rowsWaiting('ending', viewer),
       },
     ]),
     give(blockers, [{ record: 'quotation', what: 'delete', reasons: quotationBlockers }]),

@@ -1,8 +1,9 @@
-import { type Expression, type SqlBool, sql } from 'kysely'
+import { type Expression, type RawBuilder, type SqlBool, sql } from 'kysely'
 import { type Viewer, viewerScope } from '../../../platform/access/viewer.ts'
 import { countOf } from '../../../platform/database/count.ts'
 import type { Db, Trx } from '../../../platform/database/types.ts'
 import { NotFound, type Reason } from '../../../platform/errors.ts'
+import { NOW, waitingRows } from '../../../system/attention/points.ts'
 import { contactName, customerClientId, customerName, ofOwnCompanies } from '../../sales/sales/index.ts'
 import { ENDING_DAYS, type QuotationStatus } from './quotations.rules.ts'
 import { quotationsArea } from './rights.ts'
@@ -131,6 +132,16 @@ export const countQuotationsOf = (viewer: Viewer, column: 'company_id' | 'contac
   sql<number>`(select count(*)::integer from quotations
     where ${sql.ref(`quotations.${column}`)} = ${id} and ${quotationsVisibleTo(viewer)})`
 
-/** How many quotations wait for somebody in one of the ways. */
-export const countWaiting = (what: keyof typeof WAITING, viewer: Viewer) =>
-  sql<number>`(select count(*)::integer from quotations where ${WAITING[what]} and ${quotationsVisibleTo(viewer)})`
+const HARM: Record<keyof typeof WAITING, RawBuilder<unknown>> = {
+  accepted: sql`(quotations.accepted_at at time zone 'Europe/Amsterdam')::date + 1`,
+  asked: NOW,
+  ending: sql`quotations.valid_until`,
+  answerable: sql`quotations.valid_until`,
+}
+
+/** The quotations that wait for somebody in one of the ways. */
+export const rowsWaiting = (what: keyof typeof WAITING, viewer: Viewer) =>
+  waitingRows({
+    day: HARM[what],
+    from: sql`from quotations where ${WAITING[what]} and ${quotationsVisibleTo(viewer)}`,
+  })

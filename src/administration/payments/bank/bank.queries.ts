@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { Db, Trx } from '../../../platform/database/types.ts'
 import { NotFound } from '../../../platform/errors.ts'
 import { formatDate } from '../../../platform/format/format.ts'
+import { waitingRows } from '../../../system/attention/points.ts'
 import { type EntryState, accountShown } from './bank.rules.ts'
 import type { Confidence, Proposal } from './matching/types.ts'
 
@@ -82,7 +83,11 @@ export const listMatches = (db: Db | Trx, entryId: number) =>
     .orderBy('bank_matches.id')
     .execute()
 
-export const countOpenEntries = sql<number>`(select count(*)::integer from bank_entries where state in ('todo', 'proposed'))`
+const openEntries = sql`from bank_entries where state in ('todo', 'proposed')`
+export const countOpenEntries = sql<number>`(select count(*)::integer ${openEntries})`
+
+/** Each from the day after it was booked: who paid may be reminded. */
+export const waitingEntries = waitingRows({ day: sql`booked_on + 1`, from: openEntries })
 
 /** What waits for somebody, the oldest first. */
 export const listOpenEntries = (db: Db | Trx, most: number) =>

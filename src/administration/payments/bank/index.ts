@@ -10,7 +10,7 @@ import { personData, retentionKinds } from '../../../system/privacy/points.ts'
 import { settingsArea } from '../../../system/settings/index.ts'
 import { settingsTabs } from '../../../system/settings/points.ts'
 import { entryFields, statementFields } from './bank.fields.ts'
-import { countOpenEntries, entryNames, statementNames } from './bank.queries.ts'
+import { entryNames, statementNames, waitingEntries } from './bank.queries.ts'
 import * as entries from './entries.screens.ts'
 import { FORGET, forgetGone } from './forgetting.job.ts'
 import { ENTRY_LABELS, STATEMENT_LABELS } from './labels.ts'
@@ -68,12 +68,13 @@ export const bank: ModulePart = {
     give(attention, [
       {
         name: 'bank_entries',
+        kind: 'money',
         icon: 'building-bank',
         tone: 'warning',
         label: { one: 'te verwerken bankregel', many: 'te verwerken bankregels' },
         area: bankArea,
         url: '/administration/bank/entries?open=yes',
-        count: () => countOpenEntries,
+        rows: () => waitingEntries,
       },
     ]),
     give(settingsTabs, [

@@ -1,6 +1,7 @@
-import { type Expression, type SqlBool, sql } from 'kysely'
+import { type SqlBool, sql } from 'kysely'
 import type { Viewer } from '../../../platform/access/viewer.ts'
 import type { Db, Trx } from '../../../platform/database/types.ts'
+import { waitingRows } from '../../../system/attention/points.ts'
 import { appointmentsVisibleTo, statusLabel } from '../../planning/appointments/index.ts'
 
 /** The rule that holds for a planning: its own, else that of its course. Refers to `appointment_groups`. */
@@ -82,11 +83,15 @@ export const listDeciding = (db: Db | Trx) =>
     .where(isFirstPart)
     .where(sql<SqlBool>`${decideBy} is not null`)
 
-/** How many are to be decided now. */
-export const countDue = (viewer: Viewer): Expression<number> => sql<number>`
-  select count(*) from appointments join appointment_groups on appointment_groups.id = appointments.group_id
-    cross join lateral ${rule} rule
-  where ${comesUncertain} and ${isFirstPart} and ${isDue} and ${appointmentsVisibleTo(viewer)}`
+/** Those that are to be decided now. */
+export const waitingDecisions = (viewer: Viewer) =>
+  waitingRows({
+    day: decideBy,
+    planning: sql`appointments.group_id`,
+    from: sql`from appointments join appointment_groups on appointment_groups.id = appointments.group_id
+        cross join lateral ${rule} rule
+      where ${comesUncertain} and ${isFirstPart} and ${isDue} and ${appointmentsVisibleTo(viewer)}`,
+  })
 
 /** The numbers of the planning of a part, as JSON; null where nothing is to be decided. */
 export const decidingOf = (partId: number) => sql<{

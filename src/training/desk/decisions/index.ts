@@ -4,7 +4,7 @@ import { openPoints } from '../../../platform/screens/popup/open-points.ts'
 import { popupActions } from '../../../platform/screens/popup/popup-actions.ts'
 import { attention } from '../../../system/attention/points.ts'
 import * as movingScreens from './moving-all.screens.ts'
-import { countDue } from './decisions.queries.ts'
+import { waitingDecisions } from './decisions.queries.ts'
 import * as screens from './decisions.screens.ts'
 import * as minimumScreens from './minimum.screens.ts'
 import { decideActions, toDecide } from './planning.todo.ts'
@@ -21,12 +21,13 @@ export const decisions: ModulePart = {
     give(attention, [
       {
         name: 'to_decide',
+        kind: 'decide',
         icon: 'scale',
         tone: 'warning',
         label: { one: 'planning te beslissen', many: 'planningen te beslissen' },
         area: decisionsArea,
         url: '/decisions?due=now',
-        count: countDue,
+        rows: waitingDecisions,
       },
     ]),
   ],

@@ -4,8 +4,8 @@ import { popupTabs } from '../../../platform/screens/popup/popup-tabs.ts'
 import { type Attention, attention } from '../../../system/attention/points.ts'
 import { enrolmentArea, planningsArea } from '../../rights.ts'
 import { code95Module } from '../../planning/code95/index.ts'
-import { countPlannings, countPlanningsOfCompany, countPlanningsOfCourse } from './plannings.queries.ts'
-import { OPTION_DAYS, TASKS, type Task } from './filters.ts'
+import { countPlanningsOfCompany, countPlanningsOfCourse, waitingPlannings } from './plannings.queries.ts'
+import { HARM, OPTION_DAYS, TASKS } from './filters.ts'
 import * as screens from './plannings.screens.ts'
 
 const tab = { key: 'plannings', label: 'Planningen', icon: 'calendar-event' } as const
@@ -13,27 +13,41 @@ const tab = { key: 'plannings', label: 'Planningen', icon: 'calendar-event' } as
 /** What is said behind a count: of what there are so many, and what is to be done about them. */
 const ofPlannings = (text: string) => ({ one: `planning ${text}`, many: `planningen ${text}` })
 
-const ofTask = (task: Task, icon: string, label: Attention['label']): Attention => ({
+const ofTask = (
+  task: keyof typeof HARM,
+  { label, ...shown }: Pick<Attention, 'kind' | 'icon' | 'workingDaysBefore' | 'label'>,
+): Attention => ({
   name: task,
-  icon,
   tone: 'warning',
   label,
+  ...shown,
   area: planningsArea,
   url: `/plannings?when=all&task=${task}`,
-  count: (viewer) => countPlannings(viewer, TASKS[task].where),
+  rows: (viewer) => waitingPlannings(viewer, TASKS[task].where, HARM[task]),
 })
+
+/** A teacher or a place is found in so many days. */
+const staffing = { kind: 'staffing', workingDaysBefore: 3 } as const
 
 /** The work on plannings that is counted above the calendar, by the conditions of the list it leads to. */
 const waiting: Attention[] = [
-  ofTask('to_finish', 'flag', ofPlannings('af te ronden')),
-  ofTask('no_teacher', 'user-question', ofPlannings('zonder genoeg docenten')),
-  ofTask('no_room', 'door-off', ofPlannings('zonder lokaal, adres of link')),
-  ofTask('option_due', 'hourglass', {
-    one: `optie begint binnen ${OPTION_DAYS / 7} weken`,
-    many: `opties beginnen binnen ${OPTION_DAYS / 7} weken`,
+  ofTask('to_finish', { kind: 'finish', icon: 'flag', label: ofPlannings('af te ronden') }),
+  ofTask('no_teacher', { ...staffing, icon: 'user-question', label: ofPlannings('zonder genoeg docenten') }),
+  ofTask('no_room', { ...staffing, icon: 'door-off', label: ofPlannings('zonder lokaal, adres of link') }),
+  ofTask('option_due', {
+    kind: 'decide',
+    icon: 'hourglass',
+    label: {
+      one: `optie begint binnen ${OPTION_DAYS / 7} weken`,
+      many: `opties beginnen binnen ${OPTION_DAYS / 7} weken`,
+    },
   }),
-  ofTask('names_due', 'bookmark', { one: 'planning wacht op namen', many: 'planningen wachten op namen' }),
-  ofTask('results_open', 'clipboard-list', ofPlannings('met open resultaten')),
+  ofTask('names_due', {
+    kind: 'decide',
+    icon: 'bookmark',
+    label: { one: 'planning wacht op namen', many: 'planningen wachten op namen' },
+  }),
+  ofTask('results_open', { kind: 'finish', icon: 'clipboard-list', label: ofPlannings('met open resultaten') }),
 ]
 
 /** Plannings as a list: the calendar shows their parts in time, this one finds them. */
@@ -78,5 +92,13 @@ export const plannings: ModulePart = {
 /** What of that is work of code 95. */
 export const code95Plannings: ModulePart = {
   module: code95Module,
-  gifts: [give(attention, [ofTask('cbr_late', 'truck', ofPlannings('met een uitslag die te laat is voor het CBR'))])],
+  gifts: [
+    give(attention, [
+      ofTask('cbr_late', {
+        kind: 'finish',
+        icon: 'truck',
+        label: ofPlannings('met een uitslag die te laat is voor het CBR'),
+      }),
+    ]),
+  ],
 }

@@ -1,7 +1,8 @@
-import { type Expression, type SqlBool, sql } from 'kysely'
+import { type Expression, type RawBuilder, type SqlBool, sql } from 'kysely'
 import { ROLE } from '../../../platform/access/roles.ts'
 import type { Viewer } from '../../../platform/access/viewer.ts'
 import type { Db } from '../../../platform/database/types.ts'
+import { waitingRows } from '../../../system/attention/points.ts'
 import {
   appointmentsVisibleTo,
   enrolmentsVisibleTo,
@@ -80,10 +81,17 @@ export const isOfCompany = (companyIds: number[], viewer: Viewer) => sql<SqlBool
   union select a.group_id from enrolments join appointments a on a.id = enrolments.appointment_id
   where enrolments.company_id in (${sql.join(companyIds)}) and ${enrolmentsVisibleTo(viewer)})`
 
-/** How many of them a list holds. */
-export const countPlannings = (viewer: Viewer, of: Expression<SqlBool>) => sql<number>`
-  select count(*) from appointments join appointment_groups on appointment_groups.id = appointments.group_id
+const fromPlannings = (viewer: Viewer, of: Expression<SqlBool>) => sql`from appointments
+  join appointment_groups on appointment_groups.id = appointments.group_id
   where ${isFirstPart} and ${of} and ${appointmentsVisibleTo(viewer)}`
+
+/** How many of them a list holds. */
+const countPlannings = (viewer: Viewer, of: Expression<SqlBool>) =>
+  sql<number>`select count(*) ${fromPlannings(viewer, of)}`
+
+/** The same as what waits for somebody, by the day on which each does harm. */
+export const waitingPlannings = (viewer: Viewer, of: Expression<SqlBool>, day: RawBuilder<unknown>) =>
+  waitingRows({ day, planning: sql`appointments.group_id`, from: fromPlannings(viewer, of) })
 
 export const countPlanningsOfCompany = (viewer: Viewer, companyId: number): Expression<number> =>
   countPlannings(viewer, isOfCompany([companyId], viewer))

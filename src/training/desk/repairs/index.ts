@@ -1,3 +1,4 @@
+import { wallClock } from '../../../platform/format/zone.ts'
 import type { ModulePart } from '../../../platform/manifest.ts'
 import { give } from '../../../platform/points.ts'
 import { attention } from '../../../system/attention/points.ts'
@@ -14,12 +15,18 @@ export const repairs: ModulePart = {
     give(attention, [
       {
         name: 'to_repair',
+        kind: 'staffing',
         icon: 'alert-triangle',
         tone: 'danger',
         label: { one: 'onderdeel te herstellen', many: 'onderdelen te herstellen' },
         area: planningsArea,
         url: '/plannings/repairs',
-        counted: async (db, registry, viewer) => (await listRepairs(db, registry, viewer)).length,
+        workingDaysBefore: 3,
+        counted: async (db, registry, viewer) =>
+          (await listRepairs(db, registry, viewer)).map(({ starts_at, group_id }) => ({
+            day: wallClock(starts_at).day,
+            planning: group_id,
+          })),
       },
     ]),
   ],

@@ -1,7 +1,7 @@
 import type { ModulePart, ProductModule } from '../../../platform/manifest.ts'
 import { seedCode95 } from './story.ts'
 
-export { isUnreported } from './overdue.queries.ts'
+export { isUnreported, reportUntil } from './overdue.queries.ts'
 export { findCounted, listRemarks } from './code95.queries.ts'
 export { listCountedParts, listHours } from './hours.queries.ts'
 export { DAY_MINUTES, type Hours, LATE_MINUTES, inTimeUntil, isLate } from './hours.rules.ts'

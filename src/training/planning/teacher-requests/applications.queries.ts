@@ -1,8 +1,9 @@
-import { type Expression, sql } from 'kysely'
+import { sql } from 'kysely'
 import type { Db, Trx } from '../../../platform/database/types.ts'
 import { NotFound } from '../../../platform/errors.ts'
 import type { Registry } from '../../../platform/registry.ts'
 import { nameColumns, nameText } from '../../../relations/contacts/index.ts'
+import { waitingRows } from '../../../system/attention/points.ts'
 import { type Span, overlaps } from '../../../system/occupations/index.ts'
 import { judgeParts, neededTeachers, partAddress, teachersThere } from '../appointments/index.ts'
 import { ROLE } from '../../../platform/access/roles.ts'
@@ -134,7 +135,10 @@ function apartInTime<S extends Span>(rows: readonly S[]): S[][] {
   return rounds
 }
 
-/** How many parts have an application that waits for a planner: those of the list. */
-export const countApplications = (): Expression<number> => sql<number>`(select count(*) from appointments
-  where ${isComing} and exists (select from teacher_applications p
-    where p.appointment_id = appointments.id and p.state = 'open'))`
+/** The parts with an application that waits for a planner: those of the list. */
+export const waitingApplications = waitingRows({
+  day: sql`(appointments.starts_at at time zone 'Europe/Amsterdam')::date`,
+  planning: sql`appointments.group_id`,
+  from: sql`from appointments where ${isComing} and exists (select from teacher_applications p
+    where p.appointment_id = appointments.id and p.state = 'open')`,
+})

@@ -9,7 +9,7 @@ import { popupTabs } from '../../../platform/screens/popup/popup-tabs.ts'
 import { restorings } from '../../../platform/undo/points.ts'
 import { attention } from '../../../system/attention/points.ts'
 import { personData } from '../../../system/privacy/points.ts'
-import { countApplications } from './applications.queries.ts'
+import { waitingApplications } from './applications.queries.ts'
 import * as askingScreens from './create.screens.ts'
 import { resealRequests } from './link.commands.ts'
 import * as choosingScreens from './choosing.screens.ts'
@@ -120,12 +120,14 @@ export const teacherRequests: ModulePart = {
     give(attention, [
       {
         name: 'teacher_applications',
+        kind: 'staffing',
         icon: 'user-question',
         tone: 'warning',
         label: { one: 'onderdeel met een aanmelding van een docent', many: 'onderdelen met aanmeldingen van docenten' },
         area: teacherSearchArea,
         url: '/teacher-requests?what=applications',
-        count: countApplications,
+        workingDaysBefore: 3,
+        rows: () => waitingApplications,
       },
     ]),
     give(blockers, [{ record: 'appointment', what: 'delete', reasons: partAsked }]),

@@ -1,8 +1,8 @@
-import { type Expression, sql } from 'kysely'
+import { sql } from 'kysely'
 import { formatDate } from '../../../platform/format/format.ts'
 import { addDays, today } from '../../../platform/format/zone.ts'
 import type { OpenPoint } from '../../../platform/screens/popup/open-points.ts'
-import type { Attention } from '../../../system/attention/points.ts'
+import { type Attention, waitingRows } from '../../../system/attention/points.ts'
 import { driversVisibleTo, isShort, isSoon, ownStand } from './drivers.queries.ts'
 import { SOON_DAYS, type Stand, isComplete, standText } from './drivers.rules.ts'
 import { driversArea } from './rights.ts'
@@ -41,12 +41,16 @@ export const driverPoint: OpenPoint = {
 /** Whose code ends within a year with too few hours. */
 export const driverAttention: Attention = {
   name: 'code95_short',
+  kind: 'money',
   icon: 'truck',
   tone: 'warning',
   label: { one: 'chauffeur met te weinig uren code 95', many: 'chauffeurs met te weinig uren code 95' },
   area: driversArea,
   url: '/code95/drivers?short=yes&soon=yes',
-  count: (viewer): Expression<number> => sql<number>`select count(*) from code95_drivers
-    join contacts on contacts.id = code95_drivers.contact_id and contacts.active
-    where ${isSoon} and ${isShort} and ${driversVisibleTo(viewer)}`,
+  rows: (viewer) =>
+    waitingRows({
+      day: sql`code95_drivers.valid_until`,
+      from: sql`from code95_drivers join contacts on contacts.id = code95_drivers.contact_id and contacts.active
+        where ${isSoon} and ${isShort} and ${driversVisibleTo(viewer)}`,
+    }),
 }

@@ -1,11 +1,11 @@
-import { type Expression, sql } from 'kysely'
+import { sql } from 'kysely'
 import { isPlanner } from '../../../platform/access/viewer.ts'
 import { formatCount, formatDate } from '../../../platform/format/format.ts'
 import { addDays, today } from '../../../platform/format/zone.ts'
 import type { OpenPoint } from '../../../platform/screens/popup/open-points.ts'
 import type { Attention } from '../../../system/attention/points.ts'
 import { matrixArea } from './rights.ts'
-import { AHEAD_DAYS, type Shortage, countShortages, shortagesOf } from './shortages.queries.ts'
+import { AHEAD_DAYS, type Shortage, shortagesOf, waitingShortages } from './shortages.queries.ts'
 
 /** '8 nodig, 6 geldig op 01-03-2027, 1 ingepland'. */
 const shortageText = ({ needed, valid, booked }: Shortage): string =>
@@ -45,10 +45,11 @@ export const companyShortage: OpenPoint = {
 
 export const shortageAttention: Attention = {
   name: 'certificates_short',
+  kind: 'money',
   icon: 'certificate',
   tone: 'warning',
   label: { one: 'tekort aan certificaten bij een bedrijf', many: 'tekorten aan certificaten bij bedrijven' },
   area: matrixArea,
   url: '/certificates/shortages',
-  count: (viewer): Expression<number> => (isPlanner(viewer) ? countShortages(viewer) : sql<number>`0`),
+  rows: (viewer) => waitingShortages(viewer, isPlanner(viewer)),
 }

@@ -2,6 +2,7 @@ import { type Expression, type RawBuilder, type SqlBool, sql } from 'kysely'
 import { ROLE } from '../../../platform/access/roles.ts'
 import type { Viewer } from '../../../platform/access/viewer.ts'
 import type { Db } from '../../../platform/database/types.ts'
+import { waitingRows } from '../../../system/attention/points.ts'
 import { contactsVisibleTo } from '../../../relations/contacts/index.ts'
 import { kinds, listNeeds, needsVisibleTo } from './matrix.queries.ts'
 
@@ -76,9 +77,15 @@ export const listShortages = (db: Db, viewer: Viewer) =>
     .where('companies.active', '=', true)
     .where(isLacking)
 
-export const countShortages = (viewer: Viewer) => sql<number>`select count(*)
-  from (${metOf(viewer, needsVisibleTo(viewer))}) met join companies on companies.id = met.company
-  where companies.active and ${isLacking}`
+/** The same as what waits for somebody, where it is theirs to do anything about it. */
+export const waitingShortages = (viewer: Viewer, isTold: boolean) =>
+  waitingRows({
+    day,
+    from: isTold
+      ? sql`from (${metOf(viewer, needsVisibleTo(viewer))}) met join companies on companies.id = met.company
+        where companies.active and ${isLacking}`
+      : sql`where false`,
+  })
 
 /** Those of a company with all below it, the worst first, as JSON; null where there are none. */
 export const shortagesOf = (viewer: Viewer, companyId: number) => sql<

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { isPlanner } from '../../../platform/access/viewer.ts'
 import { formatDate } from '../../../platform/format/format.ts'
 import type { OpenPoint } from '../../../platform/screens/popup/open-points.ts'
-import type { Attention } from '../../../system/attention/points.ts'
+import { type Attention, NOW, waitingRows } from '../../../system/attention/points.ts'
 import { planningsArea } from '../../rights.ts'
 import { graceUntil, isAsked, isBooked, refreshersVisibleTo, waitsForInvitation } from './refreshers.queries.ts'
 import { INVITE_WITHIN } from './refreshers.rules.ts'
@@ -71,28 +71,30 @@ export const dueOfContact: OpenPoint = {
   },
 }
 
-const counted = (where: typeof waitsForInvitation) => sql<number>`select count(*)
-  from contact_refreshers join courses on courses.id = contact_refreshers.course_id
+const refreshersThat = (where: typeof waitsForInvitation) => sql`from contact_refreshers
+  join courses on courses.id = contact_refreshers.course_id
   join contacts on contacts.id = contact_refreshers.contact_id where ${where}`
 
 /** Whom the planners have to invite, and for whom they were asked to; each leads to exactly these rows. */
 export const refresherAttention: Attention[] = [
   {
     name: 'refreshers_waiting',
+    kind: 'money',
     icon: 'refresh',
     tone: 'warning',
     label: { one: 'herhaling uit te nodigen', many: 'herhalingen uit te nodigen' },
     area: planningsArea,
     url: '/courses/refreshers?waits=yes',
-    count: () => counted(waitsForInvitation),
+    rows: () => waitingRows({ day: sql`contact_refreshers.expires_at`, from: refreshersThat(waitsForInvitation) }),
   },
   {
     name: 'refreshers_asked',
+    kind: 'now',
     icon: 'message-question',
     tone: 'warning',
     label: { one: 'uitnodiging gevraagd', many: 'uitnodigingen gevraagd' },
     area: planningsArea,
     url: '/courses/refreshers?asked=yes',
-    count: () => counted(isAsked),
+    rows: () => waitingRows({ day: NOW, from: refreshersThat(isAsked) }),
   },
 ]

@@ -1,7 +1,7 @@
-import { type Expression, sql } from 'kysely'
+import { sql } from 'kysely'
 import { formatCount } from '../../../platform/format/format.ts'
 import type { OpenPoint } from '../../../platform/screens/popup/open-points.ts'
-import type { Attention } from '../../../system/attention/points.ts'
+import { type Attention, NOW, waitingRows } from '../../../system/attention/points.ts'
 import { registersArea } from './rights.ts'
 
 interface Handed {
@@ -61,11 +61,12 @@ export const handedOver: OpenPoint = {
 export const registerAttention: Attention[] = [
   {
     name: 'register_stopped',
+    kind: 'now',
     icon: 'building-hospital',
     tone: 'warning',
     label: { one: 'cursist niet doorgegeven', many: 'cursisten niet doorgegeven' },
     area: registersArea,
     url: '/registers?state=rejected,failed',
-    count: (): Expression<number> => sql<number>`select count(*) from register_requests where ${isStopped}`,
+    rows: () => waitingRows({ day: NOW, from: sql`from register_requests where ${isStopped}` }),
   },
 ]

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { formatCount, formatDate } from '../../../platform/format/format.ts'
 import type { OpenPoint } from '../../../platform/screens/popup/open-points.ts'
 import type { PopupAction } from '../../../platform/screens/popup/popup-actions.ts'
-import type { Attention } from '../../../system/attention/points.ts'
+import { type Attention, waitingRows } from '../../../system/attention/points.ts'
 import { isAside, isRetake } from './retakes.queries.ts'
 import { retakesArea } from './rights.ts'
 
@@ -82,10 +82,11 @@ export const retakesStep: PopupAction = {
 
 export const retakeAttention: Attention = {
   name: 'retakes',
+  kind: 'money',
   icon: 'repeat',
   tone: 'warning',
   label: { one: 'cursist opnieuw in te plannen', many: 'cursisten opnieuw in te plannen' },
   area: retakesArea,
   url: '/courses/retakes?aside=no',
-  count: () => sql<number>`select count(*) ${open}`,
+  rows: () => waitingRows({ day: sql`(appointments.ends_at at time zone 'Europe/Amsterdam')::date + 1`, from: open }),
 }

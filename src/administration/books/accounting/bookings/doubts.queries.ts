@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Db, Trx } from '../../../../platform/database/types.ts'
+import { NOW, waitingRows } from '../../../../system/attention/points.ts'
 import type { Doubt } from '../types.ts'
 import { besideNumber } from '../charges/charges.queries.ts'
 
@@ -8,8 +9,8 @@ const OPEN_DOUBTS = sql`accounting_doubts d
   join accounting_links l on l.provider = d.provider and l.administration = d.administration
   join invoices i on i.id = d.invoice_id and i.open > 0`
 
-/** How many there are, for what waits for somebody. */
-export const countDoubts = sql<number>`(select count(*)::integer from ${OPEN_DOUBTS})`
+/** The same as what waits for somebody. */
+export const openDoubts = waitingRows({ day: NOW, from: sql`from ${OPEN_DOUBTS}` })
 
 /** Invoices of which it cannot be told whether they were paid there; the first hundred by number, with what is booked beside them there. */
 export async function listDoubts(db: Db | Trx) {

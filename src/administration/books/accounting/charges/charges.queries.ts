@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Db, Trx } from '../../../../platform/database/types.ts'
+import { NOW, waitingRows } from '../../../../system/attention/points.ts'
 import { customerName } from '../../../sales/sales/index.ts'
 
 /** The number of a document there, of `b` and its invoice `i`: that of the invoice, and which time it is. */
@@ -9,8 +10,8 @@ export const besideNumber = sql<string>`i.uid || '-K' || b.sequence`
 const FAILED = sql`accounting_beside b
   join accounting_links l on l.provider = b.provider and l.administration = b.administration and b.state = 'failed'`
 
-/** How many there are, for what waits for somebody. */
-export const countFailedBeside = sql<number>`(select count(*)::integer from ${FAILED})`
+/** The same as what waits for somebody. */
+export const failedBeside = waitingRows({ day: NOW, from: sql`from ${FAILED}` })
 
 interface FailedBeside {
   invoice_id: number
