@@ -56,7 +56,7 @@ describe('the main menu', () => {
 
   it('has a few groups for who plans, with what is set up once at the foot', async () => {
     const menu = (money: string) => [
-      'Agenda',
+      ...['Vandaag', 'Agenda'],
       'Opleidingen: Opleidingen, Planningen, Checklists',
       'Cursisten: Wachtlijst, Herhalingen, Opnieuw in te plannen, Certificaten, Code 95',
       'Docenten: Beschikbaarheid, Docenten gezocht',

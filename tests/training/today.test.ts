@@ -1,5 +1,6 @@
 // clock
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { ROLE } from '../../src/platform/access/roles.ts'
 import { addDays, instantOf, today } from '../../src/platform/format/zone.ts'
 import { type TestApp, testApp } from '../support/app.ts'
 import { addEmptyPlanning, addEnrolment, addPart, addResponsible } from '../support/builders.ts'
@@ -123,14 +124,61 @@ describe('the day of a teacher', () => {
   })
 
   it('is for who teaches, stands at hand on a phone, and asks as much for many people as for few', async () => {
-    for (const role of [1, 2, 4, 5, 6]) expect((await (await app.as(role)).get('/today')).status).toBe(403)
+    for (const role of [4, 5, 6]) expect((await (await app.as(role)).get('/today')).status).toBe(403)
     const teacher = await app.as(3)
     expect((await teacher.page('/calendar')).$('.top-hand[href="/today"]').text()).toBe('')
     expect((await teacher.page('/calendar')).$('.top-hand').attr('aria-label')).toBe('Vandaag')
-    expect((await (await app.as(2)).page('/calendar')).$('.top-hand').length).toBe(0)
+    expect((await (await app.as(2)).page('/calendar')).$('.top-hand').attr('href')).toBe('/today')
+    expect((await (await app.as(5)).page('/calendar')).$('.top-hand[href="/today"]').length).toBe(0)
     const before = await countQueries(app, () => teacher.get('/today'))
     for (const at of ['01:00', '05:00', '07:00'])
       await give({ day: DAY, at, students: app.story.students.slice(0, 9).map(({ id }) => id) })
     expect(await countQueries(app, () => teacher.get('/today'))).toBe(before)
+  })
+})
+
+describe('the day of who plans', () => {
+  const parts = async (role = ROLE.scheduler as number) => {
+    const { $ } = await (await app.as(role)).get('/today/parts')
+    return $('a[data-part]')
+      .toArray()
+      .map((line) => ({ id: Number($(line).attr('data-part')), text: $(line).text().replace(/\s+/g, ' ').trim() }))
+  }
+
+  it('tells of today and tomorrow what is given, how full it is and what is wrong about it', async () => {
+    const tomorrow = addDays(DAY, 1)
+    const now = await give({ day: DAY, at: '23:00', minutes: 30 })
+    const next = await give({ day: tomorrow, at: '23:30', minutes: 15, status: 'planned' })
+    const [after, cancelled] = [
+      await give({ day: addDays(DAY, 2), at: '00:15' }),
+      await give({ day: tomorrow, status: 'cancelled' }),
+    ]
+    await app.pool.query('delete from appointment_responsibles where appointment_id = $1', [next])
+    await app.pool.query('update appointments set room_id = null where id = $1', [next])
+    const shown = await parts()
+    const ids = shown.map(({ id }) => id)
+    expect([ids.includes(now), ids.includes(next), ids.includes(after), ids.includes(cancelled)]).toEqual([true, true, false, false]) // prettier-ignore
+    expect(ids.indexOf(now)).toBeLessThan(ids.indexOf(next))
+    const textOf = (id: number) => shown.find((line) => line.id === id)!.text
+    expect(textOf(now)).toMatch(/^23:00\s?23:30 BHV basis, Praktijk Bevestigd 1\/\d+ · .+ · Zwolle/)
+    expect(textOf(next)).toContain('Docent ontbreekt')
+    expect(textOf(next)).toContain('Lokaal, adres of link ontbreekt')
+  })
+
+  it('is the page of planners who teach as well, with what they give themselves in front', async () => {
+    const [own, other] = [
+      await give({ day: DAY, at: '23:40', minutes: 10 }),
+      await give({ day: DAY, at: '23:20', minutes: 10 }),
+    ]
+    await app.pool.query('delete from appointment_responsibles where appointment_id = $1', [other])
+    await app.pool.query(
+      `update users set roles = '{2,3}' where id = (select id from users where 3 = any(roles) order by id limit 1)`,
+    )
+    const { $ } = await (await app.as(3)).get('/today')
+    expect($('[data-region]').toArray().map((one) => $(one).attr('data-region'))).toEqual(['/today/parts', '/attention/groups']) // prettier-ignore
+    const shown = await parts(3)
+    expect(shown.find(({ id }) => id === own)?.text).toContain('U geeft dit')
+    expect(shown.find(({ id }) => id === other)?.text).not.toContain('U geeft dit')
+    expect(shown.findIndex(({ id }) => id === own)).toBeLessThan(shown.findIndex(({ id }) => id === other))
   })
 })

@@ -4,7 +4,7 @@ import * as screens from './today.screens.ts'
 
 export { distanceText } from './today.rules.ts'
 
-/** The day of who teaches, made for a phone. */
+/** Where the day begins for who teaches, on a phone, and for who plans. */
 export const today: ModulePart = {
   screens: Object.values(screens),
   nav: [

@@ -1,5 +1,5 @@
 import { rights } from '../../../platform/access/rights.ts'
-import { ROLE } from '../../../platform/access/roles.ts'
+import { PLANNERS, ROLE } from '../../../platform/access/roles.ts'
 
-/** The day of who teaches; its rows are the own ones. */
-export const todayArea = rights('today', { view: [], viewOwn: [ROLE.teacher], change: [] })
+/** The day of who plans, and of who teaches with the own rows alone. */
+export const todayArea = rights('today', { view: PLANNERS, viewOwn: [ROLE.teacher], change: [] })

@@ -1,7 +1,13 @@
+import { type Viewer, isPlanner } from '../../../platform/access/viewer.ts'
+import type { Db } from '../../../platform/database/types.ts'
 import { formatLongDay } from '../../../platform/format/format.ts'
 import { instantOf, today } from '../../../platform/format/zone.ts'
+import { fragment } from '../../../platform/screens/call/calls.ts'
 import { page } from '../../../platform/screens/page.ts'
 import { readSetting } from '../../../system/settings/index.ts'
+import { planningsArea } from '../../rights.ts'
+import { listOfficeParts } from './office.queries.ts'
+import { officeModel } from './office.rules.ts'
 import { todayArea } from './rights.ts'
 import { listLeftOpen, listOwnParts } from './today.queries.ts'
 import { MOST_PARTS, dayModel } from './today.rules.ts'
@@ -9,7 +15,21 @@ import { MOST_PARTS, dayModel } from './today.rules.ts'
 /** More is worked off from the top. */
 const MOST_LEFT = 20
 
-/** Where a teacher begins on a phone: what is given today, where, to whom, and what is left to fill in. */
+/** What a teacher gives today, where, to whom, and what is left to fill in. */
+async function ownDay(db: Db, viewer: Viewer, now: Date) {
+  const midnight = instantOf(today(now), '00:00')!
+  const [parts, left, office] = await Promise.all([
+    listOwnParts(db, viewer, midnight, MOST_PARTS),
+    listLeftOpen(db, viewer, midnight, MOST_LEFT),
+    readSetting(db, 'organisation'),
+  ])
+  return { phone: office.phone, ...dayModel(parts, left, now) }
+}
+
+/**
+ * Where the day begins: for who teaches with the own parts, made for a phone; for who plans with what is given today and
+ * tomorrow, and what asks attention.
+ */
 export const todayPage = page({
   area: todayArea,
   // Its rows are those that the viewer gives.
@@ -20,12 +40,23 @@ export const todayPage = page({
   view: 'training/today/page',
   load: async ({ db, viewer }) => {
     const now = new Date()
-    const midnight = instantOf(today(now), '00:00')!
-    const [parts, left, office] = await Promise.all([
-      listOwnParts(db, viewer, midnight, MOST_PARTS),
-      listLeftOpen(db, viewer, midnight, MOST_LEFT),
-      readSetting(db, 'organisation'),
-    ])
-    return { day: formatLongDay(now), phone: office.phone, ...dayModel(parts, left, now) }
+    const isOffice = isPlanner(viewer)
+    return { day: formatLongDay(now), isOffice, ...(isOffice ? {} : await ownDay(db, viewer, now)) }
   },
+})
+
+/** What is given today and tomorrow, with what is wrong about it. */
+export const officeParts = fragment({
+  area: planningsArea,
+  record: 'appointment',
+  recordParam: null,
+  right: 'view',
+  path: '/today/parts',
+  pageAddress: '/today',
+  view: 'training/today/parts',
+  load: async ({ db, viewer, services }) => {
+    const now = new Date()
+    return officeModel(await listOfficeParts(db, services.registry, viewer, now), now)
+  },
+  example: () => ({ foreign: null }),
 })
