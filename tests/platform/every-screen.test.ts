@@ -63,6 +63,7 @@ async function statusOf(browser: Browser, route: Route, screen: Screen, url: str
 const exampleOf = (screen: Screen, story: Story, role: RoleId): ExampleCall => screen.example?.(story, role) ?? {}
 /** Who looks at these is in them: there is no installation without a user, nor a user without a history. */
 const NEVER_EMPTY = new Set([
+  '/inspections/categories',
   '/users',
   '/history',
   '/documents/types',

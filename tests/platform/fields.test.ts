@@ -47,8 +47,9 @@ const COME_WITH: Record<string, Record<string, string[]>> = {
   'import-export': { Contact: ['in_selection'] },
   // Where somebody goes: to a company, a contact or an establishment.
   workday: { 'Address record': ['id', 'type', 'name'] },
-  // Of a product the categories of devices that it fits.
-  devices: { Product: ['device_category_id'], Order: ['contract_id', 'devices'] },
+  // What the product's form asks of devices, and what a category asks of its own.
+  '/inspections/categories/:id/fields': { Product: ['device_category_id'], Device: ['metas'] },
+  contracts: { Order: ['contract_id', 'devices'] },
   // The register of NIBHV, beside that of Het Oranje Kruis.
   '/nibhv/run': {
     'Training-register settings': ['trainer_uuid', 'contact_user_uuid', 'username', 'password', 'url'],
@@ -86,6 +87,7 @@ const NAMES: Record<string, string> = {
   'Invoice: products': 'product_id',
   'Invoice: sent flag': 'sent_at',
   'Invoice: linked quotation or order': 'order_id',
+  'Device: calibrationDays': 'calibration_days',
   'Establishment: name': 'label',
   'Popup options: (option entries)': 'label',
   'Other form fields: notes per student': 'notes',
@@ -113,6 +115,8 @@ const PROVEN_BY: Record<string, string> = {
   'Quotation (searchable)': 'tests/administration/quotations.test.ts [F-042]',
   'Order (searchable)': 'tests/administration/orders.test.ts [F-043]',
   'Invoice (searchable)': 'tests/administration/invoices.test.ts [F-044]',
+  'Device (searchable)': 'tests/inspections/devices.test.ts [P-113]',
+  'DeviceCategory (searchable)': 'tests/inspections/devices.test.ts [P-114]',
   'ProductCategory (searchable)': 'tests/administration/products.test.ts [P-111]',
 }
 
@@ -195,6 +199,24 @@ const CARRIERS: Record<string, () => Promise<string[]>> = {
     'id',
     ...(await form(`/administration/edit-category/${app.story.productCategories.books}`)),
   ],
+  'Device category': async () => (await json('/ajax/getDeviceCategories')).map((key) => key.replace('data.', '')),
+  Device: async () => {
+    const { extinguisher } = app.story.devices
+    const stored = await app.db
+      .selectFrom('devices')
+      .selectAll()
+      .where('id', '=', extinguisher)
+      .executeTakeFirstOrThrow()
+    const { $ } = await admin.get(`/inspections/devices/view/${extinguisher}`)
+    const added = await admin.get(`/inspections/devices/add/company/${stored.company_id}`)
+    return [
+      ...Object.keys(stored),
+      ...(await form(`/inspections/devices/edit/${extinguisher}`)),
+      ...($('[data-autosave*=updateLogNotes]').length > 0 ? ['logs', 'logs.notes'] : []),
+      ...($('[data-autosave*=setConsumableProductInstallDate]').length > 0 ? ['consumables'] : []),
+      ...(added.status === 200 ? ['type', 'owner id'] : []),
+    ]
+  },
   'Customer price': () => form(`/price-rules/${app.story.customPrice.rule}`),
   Order: async () => {
     const { order } = app.story.sales

@@ -1,7 +1,8 @@
 /**
  * Fields that save themselves: `data-autosave="url"` posts the field so long after the last key. What could not be
  * stored is held on to, also when its popup closes, until it is. `data-autosave-seen` names the field that tells the
- * server which text the user saw, so that two who write do not overwrite each other unasked.
+ * server which text the user saw, so that two who write do not overwrite each other unasked. A field with
+ * `data-autosave-reverts` shows what is stored again where something else is refused, and says that.
  */
 import { flash } from '../flash.ts'
 import { el, matching, on, onContent } from '../lib/dom.ts'
@@ -118,6 +119,15 @@ function failed(draft: Draft, error: RequestFailed | null): void {
   if (!isShown(field) && !isKnown) tellLeftBehind(draft)
 }
 
+/** What is refused goes; what is stored stands there again. */
+function revert({ field }: Draft): void {
+  field.value = seen.get(field) ?? ''
+  drafts.delete(keyOf(field))
+  show(field, 'saved')
+  flash(field.dataset.autosaveReverts ?? '', 'error')
+  changed(field)
+}
+
 async function save(draft: Draft): Promise<void> {
   if (draft.timer === undefined || draft.theirs) return
   clearTimeout(draft.timer)
@@ -138,7 +148,8 @@ async function save(draft: Draft): Promise<void> {
     seen.set(draft.field, value)
   } catch (error) {
     if (!(error instanceof RequestFailed)) throw error
-    failed(draft, error)
+    if (error.status === 422 && field.dataset.autosaveReverts !== undefined) revert(draft)
+    else failed(draft, error)
     // What is wrong with it stands beside the field.
     void forgetRefused(keyOf(field))
   } finally {

@@ -797,6 +797,87 @@ export interface Deposits {
   version: Generated<number>;
 }
 
+export interface DeviceCategories {
+  approved_product_id: number | null;
+  created_at: Generated<Timestamp>;
+  id: Generated<number>;
+  installed_product_id: number | null;
+  name: string;
+  parent_id: number | null;
+  product_id: number | null;
+  search_text: Generated<string>;
+  skill_id: number | null;
+  updated_at: Generated<Timestamp>;
+  version: Generated<number>;
+}
+
+export interface DeviceConsumables {
+  created_at: Generated<Timestamp>;
+  device_id: number;
+  due_on: Generated<string | null>;
+  expires_on: string | null;
+  id: Generated<number>;
+  installed_on: string | null;
+  product_id: number;
+  replace_after: number | null;
+  updated_at: Generated<Timestamp>;
+  version: Generated<number>;
+}
+
+export interface DeviceLogs {
+  created_at: Generated<Timestamp>;
+  device_id: number;
+  happened_at: Generated<Timestamp>;
+  id: Generated<number>;
+  notes: Generated<string>;
+  text: string;
+  updated_at: Generated<Timestamp>;
+  version: Generated<number>;
+}
+
+export interface Devices {
+  brand: string | null;
+  buy_date: string | null;
+  calibration_days: number | null;
+  company_id: number | null;
+  contact_id: number | null;
+  created_at: Generated<Timestamp>;
+  description: string | null;
+  device_category_id: number | null;
+  id: Generated<number>;
+  installed_on: string | null;
+  location_description: string | null;
+  model: string | null;
+  name: string;
+  next_on: string | null;
+  number: number;
+  produced_on: string | null;
+  product_id: number | null;
+  production_month: number | null;
+  production_year: number | null;
+  replaces_device_id: number | null;
+  search_text: Generated<string>;
+  serial_number: string | null;
+  status: Generated<string>;
+  updated_at: Generated<Timestamp>;
+  version: Generated<number>;
+  walking_route_number: number | null;
+}
+
+export interface DeviceSchedules {
+  applies: Generated<boolean>;
+  covered_until: string | null;
+  created_at: Generated<Timestamp>;
+  device_id: number;
+  id: Generated<number>;
+  last_on: string | null;
+  next_on: string | null;
+  repeat_after: number | null;
+  schedule_id: number;
+  updated_at: Generated<Timestamp>;
+  version: Generated<number>;
+}
+
 export interface Documents {
   created_at: Generated<Timestamp>;
   created_by: number | null;
@@ -940,6 +1021,25 @@ export interface History {
   record_type: string;
   row_id: number | null;
   table_name: string | null;
+}
+
+export interface InspectionSchedules {
+  active: Generated<boolean>;
+  basis: string;
+  category_id: number;
+  created_at: Generated<Timestamp>;
+  first_after: number;
+  grace: Generated<number>;
+  hard: Generated<boolean>;
+  id: Generated<number>;
+  kind: string;
+  name: string;
+  norm: string | null;
+  repeat_after: number | null;
+  source: string | null;
+  updated_at: Generated<Timestamp>;
+  version: Generated<number>;
+  weight: Generated<number>;
 }
 
 export interface InterestRates {
@@ -2319,6 +2419,11 @@ export interface DB {
   default_message_files: DefaultMessageFiles;
   default_messages: DefaultMessages;
   deposits: Deposits;
+  device_categories: DeviceCategories;
+  device_consumables: DeviceConsumables;
+  device_logs: DeviceLogs;
+  device_schedules: DeviceSchedules;
+  devices: Devices;
   document_types: DocumentTypes;
   document_versions: DocumentVersions;
   documents: Documents;
@@ -2330,6 +2435,7 @@ export interface DB {
   establishments: Establishments;
   free_days: FreeDays;
   history: History;
+  inspection_schedules: InspectionSchedules;
   interest_rates: InterestRates;
   invitations: Invitations;
   invoice_marks: InvoiceMarks;

@@ -21,6 +21,7 @@ declare module '../../../platform/story.ts' {
       /** No longer sold. */
       retiredBook: number
       travel: number
+      inspection: number
     }
     productPrices: { coming: number }
     productConsumable: number
@@ -49,6 +50,7 @@ const PRODUCTS = [
   { name: 'Pictogram brandblusser', code: 'PIC-BB', category_id: 3, vat: 'high', price: '4.25', kind: 'delivered' },
   { name: 'Cursusboek BHV 2019', code: 'BK-BHV-19', category_id: 1, vat: 'low', price: '22', active: false },
   { name: 'Voorrijkosten', code: 'Voorrijkosten', category_id: null, vat: 'high', price: '55' },
+  { name: 'Keuring blustoestel', code: 'KEUR-BL', category_id: 3, vat: 'high', price: '8.95' },
 ] as const satisfies readonly Told[]
 
 interface Told {
@@ -125,5 +127,6 @@ export async function seedProducts(trx: Trx, story: Story, now: Date): Promise<v
     sign: 11,
     retiredBook: 12,
     travel: 13,
+    inspection: 14,
   }
 }

@@ -1,0 +1,80 @@
+import { sql } from 'kysely'
+import type { Db, Trx } from '../../../platform/database/types.ts'
+import { NotFound } from '../../../platform/errors.ts'
+
+export const byCategory = sql`device_categories.name collate "nl-x-icu"`
+export const searchedCategories = {
+  text: sql<string>`device_categories.search_text`,
+  table: 'device_categories',
+}
+
+/** A category by its own name and those of the ones above: 'Blusmiddelen, Poederblusser'. */
+export const categoryPath = sql<string>`(with recursive above as (
+    select c.name, c.parent_id, 1 as depth from device_categories c where c.id = device_categories.id
+    union all
+    select c.name, c.parent_id, above.depth + 1 from device_categories c join above on c.id = above.parent_id
+    where above.depth < 20
+  ) select string_agg(name, ', ' order by depth desc) from above)`
+
+export const listCategories = (db: Db | Trx) =>
+  db
+    .selectFrom('device_categories')
+    .leftJoin('device_categories as parent', 'parent.id', 'device_categories.parent_id')
+    .leftJoin('products', 'products.id', 'device_categories.product_id')
+    .leftJoin('skills', 'skills.id', 'device_categories.skill_id')
+    .select([
+      'device_categories.id',
+      'device_categories.version',
+      'device_categories.updated_at',
+      'device_categories.name',
+      'device_categories.parent_id',
+      'parent.name as parent',
+      'device_categories.product_id',
+      'products.name as product',
+      'device_categories.approved_product_id',
+      'device_categories.installed_product_id',
+      'device_categories.skill_id',
+      'skills.name as skill',
+      sql<number>`(select count(*)::integer from inspection_schedules s
+        where s.category_id = device_categories.id and s.active)`.as('schedule_count'),
+      sql<number>`(select count(*)::integer from devices d where d.device_category_id = device_categories.id)`.as(
+        'device_count',
+      ),
+      sql<string | null>`(select p.name from products p where p.id = device_categories.approved_product_id)`.as(
+        'approved_product',
+      ),
+      sql<string | null>`(select p.name from products p where p.id = device_categories.installed_product_id)`.as(
+        'installed_product',
+      ),
+    ])
+
+/** @throws NotFound */
+export async function getCategory(db: Db | Trx, id: number) {
+  const category = await listCategories(db).where('device_categories.id', '=', id).executeTakeFirst()
+  if (!category) throw new NotFound('Apparaatcategorie')
+  return category
+}
+
+export async function categoryNames(db: Db | Trx, ids: number[]): Promise<Map<number, string>> {
+  const rows = await db.selectFrom('device_categories').select(['id', 'name']).where('id', 'in', ids).execute()
+  return new Map(rows.map(({ id, name }) => [id, name]))
+}
+
+export const listSchedules = (db: Db | Trx) =>
+  db
+    .selectFrom('inspection_schedules')
+    .innerJoin('device_categories', 'device_categories.id', 'inspection_schedules.category_id')
+    .selectAll('inspection_schedules')
+    .select('device_categories.name as category')
+
+/** @throws NotFound */
+export async function getSchedule(db: Db | Trx, id: number) {
+  const schedule = await listSchedules(db).where('inspection_schedules.id', '=', id).executeTakeFirst()
+  if (!schedule) throw new NotFound('Schema')
+  return schedule
+}
+
+export async function scheduleNames(db: Db | Trx, ids: number[]): Promise<Map<number, string>> {
+  const rows = await listSchedules(db).where('inspection_schedules.id', 'in', ids).execute()
+  return new Map(rows.map(({ id, name, category }) => [id, `${category}, ${name}`]))
+}

@@ -1,0 +1,86 @@
+import { sql, type SqlBool } from 'kysely'
+import { blockers } from '../../../platform/blockers.ts'
+import { countOf } from '../../../platform/database/count.ts'
+import type { ModulePart } from '../../../platform/manifest.ts'
+import { give } from '../../../platform/points.ts'
+import { searchSources } from '../../../platform/search/search.ts'
+import { deviceCategoryFields, inspectionScheduleFields } from './device-categories.fields.ts'
+import { categoryNames, scheduleNames } from './device-categories.queries.ts'
+import * as screens from './device-categories.screens.ts'
+import { deviceCategorySearch } from './device-categories.search.ts'
+import { deviceCategorySelector } from './device-categories.selectors.ts'
+import { deviceCategoriesArea } from './rights.ts'
+import { seedDeviceCategories } from './story.ts'
+
+export { planDevices } from './device-categories.commands.ts'
+export { categoryPath } from './device-categories.queries.ts'
+export {
+  BASES,
+  KINDS,
+  type ScheduleBasis,
+  type ScheduleKind,
+  periodText,
+  rhythmText,
+} from './device-categories.rules.ts'
+
+const everybody = () => sql<SqlBool>`true`
+
+/** Kinds of devices, in a tree, and when what of them is due. */
+export const deviceCategories: ModulePart = {
+  screens: Object.values(screens).flat(),
+  selectors: [deviceCategorySelector],
+  records: [
+    {
+      type: 'device_category',
+      label: { one: 'apparaatcategorie', many: 'apparaatcategorieën' },
+      area: deviceCategoriesArea,
+      table: 'device_categories',
+      visibleTo: everybody,
+      open: '/inspections/categories/view/{id}',
+      fields: deviceCategoryFields,
+      names: categoryNames,
+    },
+    {
+      type: 'inspection_schedule',
+      label: { one: 'keurschema', many: 'keurschema’s' },
+      area: deviceCategoriesArea,
+      table: 'inspection_schedules',
+      visibleTo: everybody,
+      open: null,
+      fields: inspectionScheduleFields,
+      names: scheduleNames,
+    },
+  ],
+  nav: [
+    {
+      label: 'Apparaatcategorieën',
+      icon: 'category',
+      href: '/inspections/categories',
+      area: deviceCategoriesArea,
+      order: 84,
+      setup: true,
+    },
+  ],
+  constraints: {
+    device_categories_name: { field: 'name', message: 'Deze categorie bestaat hier al.' },
+    device_categories_tree: { field: 'parent_id', message: 'Een categorie kan niet onder zichzelf vallen.' },
+    inspection_schedules_name: { field: 'name', message: 'Deze categorie heeft al zo’n schema.' },
+  },
+  story: seedDeviceCategories,
+  gifts: [
+    give(searchSources, [deviceCategorySearch]),
+    give(blockers, [
+      {
+        record: 'device_category',
+        what: 'delete',
+        reasons: async (db, id) => [
+          {
+            label: 'Categorieën hieronder',
+            one: 'categorie hieronder',
+            count: await countOf(db.selectFrom('device_categories').select('id').where('parent_id', '=', id)),
+          },
+        ],
+      },
+    ]),
+  ],
+}

@@ -1,0 +1,29 @@
+import type { Trx } from '../../../platform/database/types.ts'
+import type { Story } from '../../../platform/story.ts'
+
+declare module '../../../platform/story.ts' {
+  interface Story {
+    /** Of those that every installation begins with. */
+    deviceCategories: { extinguishers: number; reels: number; aeds: number; tools: number }
+    inspectionSchedules: { yearly: number; tenYears: number; aed: number }
+  }
+}
+
+export async function seedDeviceCategories(trx: Trx, story: Story): Promise<void> {
+  const categories = await trx.selectFrom('device_categories').select(['id', 'name']).execute()
+  const schedules = await trx.selectFrom('inspection_schedules').select(['id', 'name', 'category_id']).execute()
+  const category = (name: string) => categories.find((one) => one.name === name)!.id
+  const schedule = (of: number, name: string) =>
+    schedules.find((one) => one.category_id === of && one.name === name)!.id
+  const [extinguishers, aeds] = [category('Draagbare blustoestellen'), category('AED’s')]
+  story.deviceCategories = {
+    ...{ extinguishers, aeds },
+    reels: category('Brandslanghaspels'),
+    tools: category('Elektrisch gereedschap'),
+  }
+  story.inspectionSchedules = {
+    yearly: schedule(extinguishers, 'Jaarlijks onderhoud'),
+    tenYears: schedule(extinguishers, 'Revisie'),
+    aed: schedule(aeds, 'Jaarlijkse controle'),
+  }
+}

@@ -1,0 +1,153 @@
+import { sql } from 'kysely'
+import type { Trx } from '../../../platform/database/types.ts'
+import { NotFound } from '../../../platform/errors.ts'
+import { lockVersion } from '../../../platform/database/versioned.ts'
+import { planDevices } from '../../catalogue/device-categories/index.ts'
+import type { DeviceEdit, DeviceInput, DeviceScheduleEdit } from './devices.forms.ts'
+import { type DeviceStatus, STATUSES, coveredUntil } from './devices.rules.ts'
+
+export interface Owner {
+  company_id: number | null
+  contact_id: number | null
+}
+
+/** The next number of this customer; who adds at the same moment waits. */
+async function nextNumber(trx: Trx, { company_id, contact_id }: Owner): Promise<number> {
+  await sql`select pg_advisory_xact_lock(hashtext(${`noordkaap.devices.${company_id ?? 0}.${contact_id ?? 0}`}))`.execute(trx) // prettier-ignore
+  const { last } = await trx
+    .selectFrom('devices')
+    .select((eb) => eb.fn.max('number').as('last'))
+    .where(company_id === null ? 'contact_id' : 'company_id', '=', company_id ?? contact_id)
+    .executeTakeFirstOrThrow()
+  return (last ?? 0) + 1
+}
+
+const log = (trx: Trx, device_id: number, text: string) =>
+  trx.insertInto('device_logs').values({ device_id, text }).execute()
+
+/** All that was due until the day that devices were last inspected counts as done; what is replaced once was not. */
+export async function beginFrom(trx: Trx, ids: readonly number[], last_on: string): Promise<void> {
+  await sql`
+    update device_schedules r set covered_until = ${last_on}::date,
+      last_on = case when s.kind in ('inspection', 'maintenance') then ${last_on}::date end
+    from inspection_schedules s where s.id = r.schedule_id and r.device_id = any(${[...ids]}::integer[])`.execute(trx)
+}
+
+/** @throws Invalid by the constraints of its table: a number twice, a device that is replaced twice */
+export async function addDevice(trx: Trx, owner: Owner, { last_on, ...input }: DeviceInput): Promise<number> {
+  const number = input.number ?? (await nextNumber(trx, owner))
+  const { id } = await trx
+    .insertInto('devices')
+    .values({ ...input, ...owner, number })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  await planDevices(trx, [id])
+  if (last_on !== null) await beginFrom(trx, [id], last_on)
+  await log(trx, id, 'Toegevoegd')
+  if (input.replaces_device_id !== null) await retire(trx, input.replaces_device_id)
+  return id
+}
+
+/** What is replaced is gone. */
+async function retire(trx: Trx, id: number): Promise<void> {
+  await setStatus(trx, [id], 'disposed')
+}
+
+/** @throws NotFound, Stale when someone else saved first */
+export async function editDevice(trx: Trx, id: number, { version, number, ...input }: DeviceEdit): Promise<void> {
+  const before = await lockVersion(trx, 'devices', id, version, { number, ...input })
+  await trx
+    .updateTable('devices')
+    .set({ ...input, number: number ?? before.number })
+    .where('id', '=', id)
+    .execute()
+  if (before.device_category_id !== input.device_category_id) await planDevices(trx, [id])
+  if (before.status !== input.status) await log(trx, id, STATUSES[input.status].label)
+  if (input.replaces_device_id !== null && input.replaces_device_id !== before.replaces_device_id)
+    await retire(trx, input.replaces_device_id)
+}
+
+export async function deleteDevice(trx: Trx, id: number): Promise<void> {
+  await trx.deleteFrom('devices').where('id', '=', id).execute()
+}
+
+/** Several at once; those that stand so already stay as they are. */
+export async function setStatus(trx: Trx, ids: readonly number[], status: DeviceStatus): Promise<void> {
+  const changed = await trx
+    .updateTable('devices')
+    .set({ status })
+    .where('id', 'in', [...ids])
+    .where('status', '<>', status)
+    .returning('id')
+    .execute()
+  if (changed.length > 0)
+    await trx
+      .insertInto('device_logs')
+      .values(changed.map(({ id }) => ({ device_id: id, text: STATUSES[status].label })))
+      .execute()
+}
+
+/**
+ * When something was done last, and whether and how often it applies. What is lighter was done with it: the heavier
+ * covers the lighter.
+ * @throws NotFound, Stale when someone else saved first
+ */
+export async function editDeviceSchedule(
+  trx: Trx,
+  id: number,
+  { version, last_on, repeat_after, applies }: DeviceScheduleEdit,
+): Promise<number> {
+  const row = await lockVersion(trx, 'device_schedules', id, version, { last_on, repeat_after, applies })
+  const isDone = last_on !== null && last_on !== row.last_on
+  const covered_until = isDone ? coveredUntil(last_on, row.next_on) : last_on === null ? null : row.covered_until
+  await trx.updateTable('device_schedules').set({ last_on, repeat_after, applies, covered_until }).where('id', '=', id).execute() // prettier-ignore
+  if (isDone) await coverLighter(trx, row.device_id, id, last_on)
+  return row.device_id
+}
+
+async function coverLighter(trx: Trx, deviceId: number, id: number, doneOn: string): Promise<void> {
+  const { rows } = await sql<{ id: number; next_on: string | null }>`
+    select r.id, r.next_on from device_schedules r join inspection_schedules s on s.id = r.schedule_id
+    where r.device_id = ${deviceId} and s.kind in ('inspection', 'maintenance') and coalesce(r.last_on < ${doneOn}, true)
+      and s.weight < (select h.weight from device_schedules d join inspection_schedules h on h.id = d.schedule_id
+        where d.id = ${id} and h.kind in ('inspection', 'maintenance'))
+    order by r.id for update of r`.execute(trx)
+  for (const lighter of rows)
+    await trx
+      .updateTable('device_schedules')
+      .set({ last_on: doneOn, covered_until: coveredUntil(doneOn, lighter.next_on) })
+      .where('id', '=', lighter.id)
+      .execute()
+}
+
+/** What somebody wrote at a line of its log. @throws NotFound */
+export async function setLogNotes(trx: Trx, deviceId: number, logId: number, notes: string): Promise<void> {
+  const changed = await trx
+    .updateTable('device_logs')
+    .set({ notes })
+    .where('id', '=', logId)
+    .where('device_id', '=', deviceId)
+    .returning('id')
+    .executeTakeFirst()
+  if (!changed) throw new NotFound('Regel van het logboek')
+}
+
+/**
+ * When a part of it was installed; empty where nobody knows. How long it lasts is what its product says today.
+ * @throws NotFound for a product that is not used up in it
+ */
+export async function setInstallDate(trx: Trx, deviceId: number, productId: number, installed_on: string | null) {
+  const { rows } = await sql<{ months: number | null }>`
+    select case when pc.replace_after is null then p.replace_after * case p.replace_unit when 'years' then 12 else 1 end
+      else pc.replace_after * case pc.replace_unit when 'years' then 12 else 1 end end as months
+    from devices d join product_consumables pc on pc.product_id = d.product_id and pc.consumable_id = ${productId}
+    join products p on p.id = pc.consumable_id where d.id = ${deviceId}`.execute(trx)
+  if (!rows[0]) throw new NotFound('Onderdeel van dit apparaat')
+  await trx
+    .insertInto('device_consumables')
+    .values({ device_id: deviceId, product_id: productId, installed_on, replace_after: rows[0].months })
+    .onConflict((conflict) =>
+      conflict.columns(['device_id', 'product_id']).doUpdateSet({ installed_on, replace_after: rows[0]!.months }),
+    )
+    .execute()
+}

@@ -1,0 +1,254 @@
+import { type SqlBool, sql } from 'kysely'
+import * as z from 'zod'
+import { PLANNERS } from '../../../platform/access/roles.ts'
+import { may } from '../../../platform/access/viewer.ts'
+import { assertDeletable } from '../../../platform/blockers.ts'
+import { idList } from '../../../platform/forms/fields.ts'
+import { today } from '../../../platform/format/zone.ts'
+import type { Cell } from '../../../platform/screens/models.ts'
+import { bulkAction } from '../../../platform/screens/table/bulk.ts'
+import { planOf } from '../../../platform/screens/table/bulk-plan.ts'
+import {
+  periodFilter,
+  selectFilter,
+  selectorFilter,
+  textFilter,
+} from '../../../platform/screens/table/table-filters.ts'
+import { table } from '../../../platform/screens/table/table.ts'
+import { deviceColumns } from './devices.columns.ts'
+import { deleteDevice, setStatus } from './devices.commands.ts'
+import { deviceFields } from './devices.fields.ts'
+import { deviceGroups } from './devices.groups.ts'
+import { listDevices, ownerName, searchedDevices } from './devices.queries.ts'
+import { STATUSES, STATUS_LABELS, dueState, monthText } from './devices.rules.ts'
+import { deviceListArea, devicesArea } from './rights.ts'
+
+export const HOME = '/inspections/devices'
+const access = { area: devicesArea, record: 'device' } as const
+const change = { area: deviceListArea, right: 'change' } as const
+
+const LIGHTS = { late: 'light--late', now: 'light--soon', later: 'light--ok' } as const
+
+/** The month in which it is due, and from the day by the norm that it is too late. */
+const dueCell = (nextOn: string | null): Cell =>
+  nextOn === null ? null : { light: { label: monthText(nextOn), css: LIGHTS[dueState(nextOn, today())] } }
+
+/** As its index has it. */
+const byNextOn = sql`coalesce(devices.next_on, 'infinity'::date)`
+const DUE = {
+  late: sql<SqlBool>`${byNextOn} < current_date`,
+  month: sql<SqlBool>`${byNextOn} < date_trunc('month', current_date) + interval '1 month'`,
+  next: sql<SqlBool>`${byNextOn} < date_trunc('month', current_date) + interval '2 months'`,
+} as const
+
+const chosen = (column: 'company_id' | 'contact_id' | 'product_id', type: string) =>
+  selectorFilter(
+    deviceFields[column].label,
+    type,
+    (ids) => sql<SqlBool>`${sql.ref(`devices.${column}`)} in (${sql.join(ids)})`,
+  )
+
+/** A category holds those of the ones below it. */
+const ofCategories = (ids: number[]) => sql<SqlBool>`devices.device_category_id in (
+  with recursive below as (
+    select c.id from device_categories c where c.id in (${sql.join(ids)})
+    union
+    select c.id from device_categories c join below on c.parent_id = below.id
+  ) select id from below)`
+
+/** What customers own, and when it is due. */
+export const deviceTable = table({
+  ...access,
+  right: 'view',
+  path: HOME,
+  title: 'Apparaten',
+  query: (db) => listDevices(db),
+  filters: {
+    search: textFilter('Zoeken', searchedDevices),
+    due: selectFilter(
+      'Aan de beurt',
+      [
+        { value: 'late', label: 'Te laat' },
+        { value: 'month', label: 'Deze maand of eerder' },
+        { value: 'next', label: 'Volgende maand of eerder' },
+      ],
+      (due) => DUE[due as keyof typeof DUE],
+    ),
+    next_on: periodFilter('Volgende keer', {
+      column: sql`devices.next_on`,
+      by: byNextOn,
+      type: 'date',
+      nullable: true,
+    }),
+    status: selectFilter(
+      'Status',
+      Object.entries(STATUSES).map(([value, { label }]) => ({ value, label })),
+      (status) => sql<SqlBool>`devices.status = ${status}`,
+    ),
+    device_category_id: selectorFilter(
+      deviceFields.device_category_id.label,
+      'device_category',
+      ofCategories,
+      sql<SqlBool>`devices.device_category_id is null`,
+    ),
+    company_id: chosen('company_id', 'company'),
+    contact_id: chosen('contact_id', 'contact'),
+    product_id: chosen('product_id', 'product'),
+    location: textFilter(deviceFields.location_description.label, {
+      text: sql<string>`normalise(coalesce(devices.location_description, ''))`,
+    }),
+  },
+  views: [
+    { key: 'late', name: 'Te laat', query: 'due=late&sort=next_on' },
+    { key: 'this-month', name: 'Deze maand', query: 'due=month&sort=next_on' },
+    { key: 'next-month', name: 'Volgende maand', query: 'next_on=next-month&sort=next_on' },
+    { key: 'rejected', name: 'Afgekeurd', query: 'status=rejected' },
+  ],
+  sorts: {
+    owner: { by: [sql`${ownerName} collate "nl-x-icu"`, sql`devices.number`], types: ['text', 'bigint'] },
+    route: { by: [sql`coalesce(devices.walking_route_number, 99999)`, sql`devices.number`], type: 'bigint' },
+    number: { by: [sql`devices.number`], type: 'bigint' },
+    name: { by: [sql`devices.name collate "nl-x-icu"`] },
+    next_on: { by: [byNextOn], type: 'date' },
+  },
+  defaultSort: 'number',
+  groups: deviceGroups,
+  columns: [
+    { field: 'number', kind: 'num', sort: 'number', cell: (device) => String(device.number) },
+    {
+      field: 'name',
+      kind: 'main',
+      sort: 'name',
+      cell: (d) => (d.category ? { text: d.name, sub: d.category } : d.name),
+    },
+    {
+      label: 'Klant',
+      key: 'owner',
+      sort: 'owner',
+      hiddenWhenFilteredBy: ['company_id', 'contact_id'],
+      cell: (device) => device.owner,
+    },
+    { label: 'Wat', key: 'due', cell: (device) => device.due },
+    { label: 'Volgende keer', key: 'next_on', sort: 'next_on', cell: (device) => dueCell(device.next_on) },
+    { field: 'status', cell: (device) => ({ status: STATUSES[device.status] }) },
+    { field: 'location_description', cell: (device) => device.location_description },
+    { field: 'serial_number', cell: (device) => device.serial_number },
+  ],
+  moreColumns: deviceColumns,
+  open: (device) => `/inspections/devices/view/${device.id}`,
+  rowCss: ({ status }) => (status === 'out_of_use' || status === 'disposed' ? 'is-off' : null),
+  add: {
+    ...change,
+    label: 'Apparaat toevoegen',
+    icon: 'plus',
+    kind: 'popup',
+    url: '/inspections/devices/add',
+    primary: true,
+  },
+  addWith: ['company_id', 'contact_id'],
+  bulk: [
+    {
+      ...change,
+      label: 'Buiten gebruik stellen',
+      icon: 'ban',
+      kind: 'popup',
+      url: '/inspections/devices/bulk/out-of-use',
+      danger: true,
+    },
+    {
+      ...change,
+      label: 'Weer in gebruik nemen',
+      icon: 'circle-check',
+      kind: 'popup',
+      url: '/inspections/devices/bulk/in-use',
+      more: true,
+    },
+  ],
+  massDelete: {
+    area: deviceListArea,
+    remove: async (trx, ids, _viewer, services) => {
+      for (const id of ids) {
+        await assertDeletable(trx, services.registry, 'device', id)
+        await deleteDevice(trx, id)
+      }
+      return { changed: ids.map((id) => ({ type: 'device', id })) }
+    },
+  },
+  empty: (viewer) => ({
+    icon: 'fire-extinguisher',
+    title: 'Nog geen apparaten',
+    text: may(viewer, deviceListArea, 'change')
+      ? 'Van een apparaat houdt u bij waar het hangt, wanneer het is gemaakt en wanneer het weer aan de beurt is.'
+      : 'Hier staan de apparaten van uw klanten of uw bedrijf.',
+  }),
+  example: (story, role) => ({
+    foreign: null,
+    ...(PLANNERS.includes(role) ? { form: { ids: String(story.devices.loose) } } : {}),
+  }),
+})
+
+const bulk = {
+  area: deviceListArea,
+  record: 'device',
+  recordParam: null,
+  right: 'change',
+  home: HOME,
+  form: z.object({ ids: idList(500).refine((ids) => ids.length > 0, 'Vink minimaal één apparaat aan.') }),
+  formRecords: { ids: 'device' },
+} as const
+
+const chosenDevices = (db: Parameters<typeof listDevices>[0], ids: number[]) =>
+  listDevices(db).where('devices.id', 'in', ids).orderBy('devices.id').execute()
+
+const setting = (
+  status: 'in_use' | 'out_of_use',
+  path: string,
+  verb: string,
+  done: string,
+  already: string,
+  example: 'loose' | 'unused',
+) =>
+  bulkAction({
+    ...bulk,
+    path,
+    previewPath: `${path}/preview`,
+    words: {
+      one: 'apparaat',
+      many: 'apparaten',
+      verb,
+      done,
+      will: { one: `Wordt ${done}`, many: `Worden ${done}` },
+    },
+    plan: async ({ db, form }) => {
+      const rows = await chosenDevices(db, form.ids)
+      const named = rows.map((row) => ({ ...row, name: `${row.number} ${row.name}` }))
+      return planOf(named, (row) => (row.status === status ? { why: already } : {})).plan
+    },
+    lock: async ({ trx, form }) => {
+      await trx.selectFrom('devices').select('id').where('id', 'in', form.ids).orderBy('id').forUpdate().execute()
+    },
+    carryOut: async ({ trx }, plan) => {
+      const ids = plan.does.map(({ id }) => id)
+      await setStatus(trx, ids, status)
+      return { changed: ids.map((id) => ({ type: 'device', id })) }
+    },
+    example: (story) => ({ query: { ids: String(story.devices[example]) } }),
+  })
+
+/** Several that are no longer used: nothing of them is due. */
+export const [outOfUse, outOfUsePreview] = setting(
+  'out_of_use',
+  '/inspections/devices/bulk/out-of-use',
+  'buiten gebruik stellen',
+  'buiten gebruik gesteld',
+  `is al ${STATUS_LABELS.out_of_use.toLowerCase()}`,
+  'loose',
+)
+export const [inUse, inUsePreview] = setting(
+  'in_use',
+  '/inspections/devices/bulk/in-use',
+  'in gebruik nemen',
+  'in gebruik genomen',
+  `is al ${STATUS_LABELS.in_use.toLowerCase()}`,
+  'unused',
+)
