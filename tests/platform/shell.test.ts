@@ -60,7 +60,7 @@ describe('the main menu', () => {
       'Opleidingen: Opleidingen, Planningen, Checklists',
       'Cursisten: Wachtlijst, Herhalingen, Opnieuw in te plannen, Certificaten, Code 95',
       'Docenten: Beschikbaarheid, Docenten gezocht',
-      ...['Contacten', 'Bedrijven'],
+      ...['Contacten', 'Bedrijven', 'Apparaten'],
       'Verkoop: Offertes, Orders, Producten',
       money,
       'Berichten',
@@ -68,9 +68,9 @@ describe('the main menu', () => {
     ]
     expect(await menuOf(1)).toEqual([
       ...menu('Geld: Facturen, Maandafsluiting, Bank, Herinneringen, Boekhouding'),
-      'Instellingen: Gebruikers, Vestigingen, Lokalen, Registers, Middelen, Samengevoegd, Historie, Bewaartermijnen',
+      'Instellingen: Gebruikers, Vestigingen, Lokalen, Registers, Apparaatcategorieën, Middelen, Samengevoegd, Historie, Bewaartermijnen',
     ])
-    expect(await menuOf(2)).toEqual([...menu('Geld: Facturen, Maandafsluiting, Herinneringen'), 'Instellingen: Vestigingen, Lokalen, Registers, Middelen, Samengevoegd']) // prettier-ignore
+    expect(await menuOf(2)).toEqual([...menu('Geld: Facturen, Maandafsluiting, Herinneringen'), 'Instellingen: Vestigingen, Lokalen, Registers, Apparaatcategorieën, Middelen, Samengevoegd']) // prettier-ignore
     // Who has no settings comes by it to what there is.
     const { $ } = await (await app.as(2)).page('/settings/rooms')
     expect($('.side-link[title="Instellingen"]').attr('href')).toBe('/settings/establishments')
@@ -78,8 +78,8 @@ describe('the main menu', () => {
   })
 
   it('is a list in the words of the role for everybody else', async () => {
-    expect(await menuOf(3)).toEqual(['Vandaag', 'Agenda', 'Aanvragen', 'Beschikbaarheid', 'Opleidingen', 'Checklists', 'Documenten']) // prettier-ignore
-    expect(await menuOf(4)).toEqual(['Mijn bedrijven', 'Agenda', 'Medewerkers', 'Wachtlijst', 'Herhalingen', 'Certificaten', 'Offertes', 'Facturen', 'Documenten']) // prettier-ignore
+    expect(await menuOf(3)).toEqual(['Vandaag', 'Agenda', 'Aanvragen', 'Beschikbaarheid', 'Opleidingen', 'Checklists', 'Apparaten', 'Documenten']) // prettier-ignore
+    expect(await menuOf(4)).toEqual(['Mijn bedrijven', 'Agenda', 'Medewerkers', 'Wachtlijst', 'Herhalingen', 'Certificaten', 'Offertes', 'Facturen', 'Apparaten', 'Documenten']) // prettier-ignore
     expect(await menuOf(5)).toEqual(['Mijn opleidingen', 'Agenda', 'Certificaten', 'Herhalingen', 'Documenten'])
     expect(await menuOf(6)).toEqual(['Agenda'])
   })
