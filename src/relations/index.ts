@@ -8,6 +8,7 @@ import { mergeStrategies } from '../platform/merging.ts'
 import { give } from '../platform/points.ts'
 import { ownStyles } from '../platform/screens/page.ts'
 import { popupActions } from '../platform/screens/popup/popup-actions.ts'
+import { popupTabs } from '../platform/screens/popup/popup-tabs.ts'
 import { searchSources } from '../platform/search/search.ts'
 import { restorings } from '../platform/undo/points.ts'
 import { accountEmailFollowers } from '../system/accounts/points.ts'
@@ -44,6 +45,7 @@ import {
   contactSelector,
   contactsVisibleTo,
   firstContactStep,
+  hasSupervisor,
   skillSelector,
   takeAccountEmail,
   relationLabels,
@@ -157,6 +159,18 @@ const own: ModulePart = {
     ]),
     give(accountEmailFollowers, [takeAccountEmail]),
     give(audiences, [contactAudience, contactPersonAudience]),
+    give(popupTabs, [
+      {
+        record: 'contact',
+        key: 'supervisors',
+        label: 'Leidinggevenden',
+        icon: 'user-star',
+        area: contactsArea,
+        order: 40,
+        url: (id) => `/contact/${id}/supervisors`,
+        filled: hasSupervisor,
+      },
+    ]),
     give(firstSteps, [
       {
         order: 30,

@@ -7,6 +7,14 @@ beforeAll(async () => {
 })
 afterAll(() => site.close())
 
+/** A product that nobody has agreed anything about. */
+const plain = async () => {
+  const { rows: products } = await site.app.pool.query<{ id: number }>(
+    'select id from products where not exists (select from price_rules r where r.product_id = products.id) limit 1',
+  )
+  return products[0]!.id
+}
+
 const contacts = async () => {
   const visitor = await site.visitor(2)
   await visitor.page.goto('/contacts')
@@ -29,6 +37,42 @@ describe('popups', () => {
     await topPopup(page).waitFor()
     await page.keyboard.press('Escape')
     await page.locator('dialog[open]').waitFor({ state: 'detached' })
+    assertNoErrors()
+    await close()
+  })
+
+  it('have tabs with content, in groups with a row of their own; what is empty comes forward from behind +', async () => {
+    const { page, assertNoErrors, close } = await site.visitor(2)
+    await page.goto(`/company/view/${site.app.story.companies.deLinde}`)
+    const popup = topPopup(page)
+    const row = popup.locator('[data-group-row=contact]')
+    await popup.locator('[data-group=contact]').click()
+    await row.locator('[data-item=documents][aria-selected=true]').waitFor()
+    expect(await row.locator('[role=tab]:visible').allTextContents()).toEqual(['Documenten2', 'Historie'])
+    await popup.getByRole('button', { name: 'Meer tabbladen' }).click()
+    await page.getByRole('menuitem', { name: 'Berichten' }).click()
+    const messages = row.locator('[data-item=messages][aria-selected=true]')
+    await messages.waitFor()
+    await expect.poll(() => messages.evaluate((tab) => tab === document.activeElement)).toBe(true)
+    expect(new URL(page.url()).searchParams.get('item')).toBe('messages')
+    await page.keyboard.press('ArrowRight')
+    await page.keyboard.press('Enter')
+    await row.locator('[data-item=documents][aria-selected=true]').waitFor()
+    expect(await popup.locator('.tabs-row [aria-selected=true]').allTextContents()).toEqual(['Contact'])
+    await popup.locator('[data-item=plannings]').click()
+    await row.waitFor({ state: 'hidden' })
+    // In a left menu its search box finds them as well, and one click lists them all.
+    await page.goto(`/products/view/${await plain()}`)
+    const steps = popup.locator('[data-item=steps]')
+    await popup.locator('[data-menu-more]').waitFor()
+    expect(await steps.isVisible()).toBe(false)
+    await popup.getByPlaceholder('Zoeken...').fill('staf')
+    await steps.waitFor()
+    await popup.getByPlaceholder('Zoeken...').fill('')
+    await steps.waitFor({ state: 'hidden' })
+    await popup.locator('[data-menu-more]').click()
+    await steps.click()
+    await popup.locator('[data-item=steps][aria-current]').waitFor()
     assertNoErrors()
     await close()
   })

@@ -141,6 +141,63 @@ describe('the company popup', () => {
     expect($('.record-main [data-region]').attr('data-region')).toBe('/contacts?embed=1&company_id=2')
   })
 
+  it('has seven tabs; what has nothing in it stands behind +, and comes forward by its address or with content', async () => {
+    const administrator = await app.as(1)
+    const fresh = (await planner.post('/company/add', { name: 'Leeg B.V.', country_code: 'NL' })).json<{ id: number }>()
+    const shown = async (id: number, item = '') => {
+      const { $ } = await administrator.get(`/company/view/${id}${item}`)
+      const texts = (found: string) =>
+        $(found)
+          .toArray()
+          .map((one) => $(one).contents().first().text())
+      return {
+        row: texts('.tabs-row [role=tab]:not([hidden])'),
+        behind: texts('[data-behind]'),
+        below: texts('[data-group-row]:not([hidden]) [role=tab]:not([hidden])'),
+        open: texts('[data-item][aria-selected=true]'),
+        group: texts('[data-group][aria-selected=true]'),
+      }
+    }
+    const row = ['Overzicht', 'Cursisten', 'Planningen', 'Geld', 'Contact', 'Maatwerk', 'Meer']
+    const behind = [
+      'Certificaten',
+      'Certificatenmatrix',
+      'Herhalingen',
+      'Offertes',
+      'Orders',
+      'Facturen',
+      'Openstaand',
+      'Prijzen',
+      'Overeenkomsten',
+      'Berichten',
+      'Documenten',
+    ]
+    expect(await shown(fresh.id)).toEqual({ row, behind, below: [], open: ['Overzicht'], group: [] })
+    // Whose students are all there is has no row below it; an address brings forward what is empty, in its group.
+    expect(await shown(fresh.id, '?item=students')).toMatchObject({
+      below: [],
+      open: ['Cursisten'],
+      group: ['Cursisten'],
+    })
+    expect(await shown(fresh.id, '?item=prices')).toEqual({
+      row,
+      behind: behind.filter((label) => label !== 'Prijzen'),
+      below: ['Prijzen', 'Facturatie'],
+      open: ['Prijzen'],
+      group: ['Geld'],
+    })
+    const full = await shown(app.story.companies.deLinde, '?item=students')
+    expect(full.row).toEqual(row)
+    expect(full.below).toEqual(['Cursisten', 'Certificaten', 'Certificatenmatrix', 'Herhalingen'])
+    for (const label of full.below) expect(full.behind).not.toContain(label)
+    // With a document it is no longer behind.
+    await app.pool.query(
+      `update documents set object_id = $1 where id = (select min(id) from documents where object_type = 'company')`,
+      [fresh.id],
+    )
+    expect((await shown(fresh.id)).behind).not.toContain('Documenten')
+  })
+
   it('says what is left to do: an address for invoices, and what stands there twice', async () => {
     const { id } = (await planner.post('/company/add', { name: 'Tweemaal B.V.', country_code: 'NL' })).json<{
       id: number

@@ -15,7 +15,33 @@ function itemsOf(popup: Element): HTMLElement[] {
   return [...popup.querySelectorAll<HTMLElement>('[data-item]')]
 }
 
+/** The row of a group of tabs stands below while one of them is open, and more than the group itself is in it. */
+function showGroups(popup: Element, active: HTMLElement): void {
+  for (const row of popup.querySelectorAll<HTMLElement>('[data-group-row]')) {
+    const isOpen = row.contains(active)
+    const shown = [...row.querySelectorAll<HTMLElement>('[data-item]')].filter((item) => !item.hidden)
+    row.hidden = !isOpen || (row.dataset.whole !== undefined && shown.length < 2)
+    const head = popup.querySelector<HTMLElement>(`[data-group="${row.dataset.groupRow}"]`)
+    if (!head) continue
+    head.setAttribute('aria-selected', String(isOpen))
+    head.tabIndex = isOpen ? 0 : -1
+    if (isOpen) head.hidden = false
+    if (isOpen) head.scrollIntoView({ block: 'nearest', inline: 'nearest' })
+  }
+}
+
+/** What stood behind '+' has a place from the moment that it is asked for. */
+function bringForward(popup: Element, item: HTMLElement): void {
+  item.hidden = false
+  delete item.dataset.empty
+  popup.querySelector(`[data-behind="${item.dataset.item}"]`)?.remove()
+  const more = popup.querySelector<HTMLElement>('.tabs-more')
+  if (more) more.hidden = popup.querySelector('[data-behind]') === null
+}
+
 function markActive(popup: Element, active: HTMLElement): void {
+  bringForward(popup, active)
+  showGroups(popup, active)
   for (const item of itemsOf(popup)) {
     const on = item === active
     if (item.role === 'tab') item.setAttribute('aria-selected', String(on))
@@ -63,8 +89,10 @@ function filterMenu(menu: HTMLElement, text: string): void {
   for (const group of menu.querySelectorAll<HTMLElement>('[data-menu-group]')) {
     const [head, ...subs] = group.querySelectorAll<HTMLElement>('.popup-menu-item')
     const whole = head !== undefined && fits(head)
-    for (const sub of subs) sub.hidden = !whole && !fits(sub)
-    group.hidden = !whole && subs.every((sub) => sub.hidden)
+    const isOut = (item: HTMLElement) => item.dataset.empty !== undefined && wanted === ''
+    if (head) head.hidden = isOut(head)
+    for (const sub of subs) sub.hidden = (!whole && !fits(sub)) || isOut(sub)
+    group.hidden = (!whole || head.hidden || !head.matches('[data-item]')) && subs.every((sub) => sub.hidden)
     if (!group.hidden) found += 1
   }
   const empty = menu.querySelector<HTMLElement>('.popup-menu-empty')
@@ -72,7 +100,9 @@ function filterMenu(menu: HTMLElement, text: string): void {
 }
 
 function moveFocus(list: HTMLElement, event: KeyboardEvent): boolean {
-  const items = [...list.querySelectorAll<HTMLElement>('[data-item]')].filter((item) => item.checkVisibility())
+  const items = [...list.querySelectorAll<HTMLElement>('[data-item], [data-group]')].filter((item) =>
+    item.checkVisibility(),
+  )
   const at = items.indexOf(document.activeElement as HTMLElement)
   if (at < 0) return false
   const stepped = [TAB_KEYS.step, TAB_KEYS.stepDown].find((keys) => isKey(keys, event))
@@ -86,6 +116,24 @@ export function startItems(): void {
     if (event.ctrlKey || event.metaKey || event.shiftKey || event.button !== 0) return
     event.preventDefault()
     void openItem(item)
+  })
+  on('click', '[data-group]', (event, head) => {
+    const row = popupOf(head)?.querySelector(`[data-group-row="${head.dataset.group}"]`)
+    const first = row?.querySelector<HTMLElement>('[data-item]:not([hidden])')
+    if (!first || event.ctrlKey || event.metaKey || event.shiftKey || event.button !== 0) return
+    event.preventDefault()
+    void openItem(first)
+  })
+  on('click', '[data-behind]', (_event, entry) => {
+    const item = popupOf(entry)?.querySelector<HTMLElement>(`[data-item="${entry.dataset.behind}"]`)
+    entry.closest<HTMLElement>('[popover]')?.hidePopover()
+    if (item) void openItem(item).then(() => item.focus())
+  })
+  on('click', '[data-menu-more]', (_event, button) => {
+    const menu = button.closest<HTMLElement>('.popup-menu')!
+    for (const item of menu.querySelectorAll<HTMLElement>('[data-empty]')) delete item.dataset.empty
+    filterMenu(menu, '')
+    button.remove()
   })
   on('click', '[data-menu-toggle]', (_event, button) => {
     const menu = button.closest('.popup-menu')!
@@ -102,10 +150,10 @@ export function startItems(): void {
     else if (
       isKey(TAB_KEYS.open, event) &&
       event.target instanceof HTMLElement &&
-      event.target.matches('[data-item]')
+      event.target.matches('[data-item], [data-group]')
     ) {
       event.preventDefault()
-      void openItem(event.target)
+      event.target.click()
     }
   })
   on('input', '.popup-menu-search input', (event, input) => {

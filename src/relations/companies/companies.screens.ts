@@ -189,8 +189,11 @@ export const companyView = popup({
   footnote: ({ company }) => `Laatst gewijzigd op ${formatDateTime(company.updated_at)}`,
   layout: 'tabs',
   rail: { todo: ({ company, manages }) => (manages ? companyNeeds(company) : []) },
+  keeps: ['students', 'plannings'],
   parts: [
     { key: 'overview', label: 'Overzicht', icon: 'building', view: 'relations/companies/overview' },
+    { key: 'money', label: 'Geld', icon: 'receipt-euro', order: 30 },
+    { key: 'contact', label: 'Contact', icon: 'mail', order: 40 },
     {
       key: 'customizations',
       label: 'Maatwerk',

@@ -25,6 +25,7 @@ export {
 } from './contacts.queries.ts'
 export { nameColumns } from '../naming/index.ts'
 export { firstContactStep } from './company.todo.ts'
+export { hasSupervisor } from './supervision.queries.ts'
 export { contactSearch } from './contacts.search.ts'
 export { addContact, takeAccountEmail } from './contacts.commands.ts'
 export { supervise } from './supervision.commands.ts'

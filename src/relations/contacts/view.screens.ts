@@ -100,13 +100,7 @@ export const contactView = popup({
       order: 40,
       view: 'relations/contacts/companies',
       count: ({ companies }) => companies.length,
-    },
-    {
-      key: 'supervisors',
-      label: 'Leidinggevenden',
-      icon: 'user-star',
-      order: 40,
-      url: ({ contact }) => `/contact/${contact.id}/supervisors`,
+      filled: ({ companies }) => companies.length > 0,
     },
     {
       key: 'team',

@@ -57,6 +57,7 @@ export const history: ModulePart = {
         icon: 'history',
         area: historyArea,
         order: 900,
+        under: 'contact',
         url: (id, type) => `/events/of/${type}/${id}?embed=1`,
       },
     ]),

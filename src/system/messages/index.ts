@@ -108,6 +108,7 @@ export const messages: ModulePart = {
         icon: 'mail',
         area: messagesArea,
         order: 75,
+        under: 'contact',
         url: (id, type) => `/messages/of/${type}/${id}`,
         count: countMailsOf,
         warning: addressWarning,

@@ -38,6 +38,7 @@ export const notes: ModulePart = {
         icon: 'notes',
         area: notesArea,
         order: 80,
+        under: 'contact',
         url: (id, type) => `/notes/list/${type}/${id}`,
         count: countNotes,
         rail: notesInRail,

@@ -39,7 +39,14 @@ export {
   getCustomer,
 } from './customers.queries.ts'
 
-const tab = { key: 'billing', label: 'Facturatie', icon: 'file-invoice', area: customerTermsArea, order: 41 } as const
+const tab = {
+  key: 'billing',
+  label: 'Facturatie',
+  icon: 'file-invoice',
+  area: customerTermsArea,
+  order: 42,
+  under: 'money',
+} as const
 
 /** Who buys, and what is agreed with them about all their invoices. */
 export const customers: ModulePart = {

@@ -56,7 +56,8 @@ export const prices: ModulePart = {
         label: 'Prijzen',
         icon: 'discount',
         area: pricesArea,
-        order: 40,
+        order: 41,
+        under: 'money',
         url: (id) => `/company/${id}/prices?embed=1`,
         count: (_viewer, id) => countRulesOf.customer('company', id),
       },
@@ -66,7 +67,7 @@ export const prices: ModulePart = {
         label: 'Prijzen',
         icon: 'discount',
         area: pricesArea,
-        order: 40,
+        order: 41,
         url: (id) => `/contact/${id}/prices?embed=1`,
         count: (_viewer, id) => countRulesOf.customer('contact', id),
         // Who has no debtor number pays through a company, whose prices count.

@@ -152,9 +152,9 @@ export const invoices: ModulePart = {
         icon: 'receipt-euro',
         area: invoicesArea,
         order: 39,
+        under: 'money',
         url: (id: number) => `/administration/invoices?embed=1&${record}_id=${id}`,
         count: (viewer: Viewer, id: number) => countInvoicesOf(viewer, `${record}_id`, id),
-        when: (viewer: Viewer, id: number) => sql<boolean>`(select ${countInvoicesOf(viewer, `${record}_id`, id)} > 0)`,
       })),
     ),
     give(settingsTabs, [

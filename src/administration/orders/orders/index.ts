@@ -94,9 +94,9 @@ export const orders: ModulePart = {
         icon: 'shopping-cart',
         area: ordersArea,
         order: 38,
+        under: 'money',
         url: (id: number) => `/administration/orders?embed=1&${record}_id=${id}`,
         count: (_viewer: Viewer, id: number) => countOrdersOf(`${record}_id`, id),
-        when: (_viewer: Viewer, id: number) => sql`(select ${countOrdersOf(`${record}_id`, id)} > 0)`,
       })),
     ]),
     give(settingsTabs, [

@@ -100,9 +100,9 @@ export const quotations: ModulePart = {
         icon: 'file-text',
         area: quotationsArea,
         order: 37,
+        under: 'money',
         url: (id: number) => `/administration/quotations?embed=1&${record}_id=${id}`,
         count: (viewer: Viewer, id: number) => countQuotationsOf(viewer, `${record}_id`, id),
-        when: (viewer: Viewer, id: number) => sql`(select ${countQuotationsOf(viewer, `${record}_id`, id)} > 0)`,
       })),
     ),
     give(settingsTabs, [

@@ -17,7 +17,7 @@ import { reminderAudience } from './audience.ts'
 import * as customerScreens from './customers.screens.ts'
 import { reminderFate } from './delivery-state.ts'
 import { REMINDER_LABELS } from './labels.ts'
-import { letterNames } from './letters.queries.ts'
+import { hasBeenBilled, letterNames } from './letters.queries.ts'
 import * as invoiceScreens from './invoice.screens.ts'
 import * as letterScreens from './letters.screens.ts'
 import { reminderMessages } from './messages.ts'
@@ -107,8 +107,10 @@ export const reminders: ModulePart = {
         label: 'Openstaand',
         icon: 'mail-exclamation',
         area: remindersArea,
-        order: 42,
+        order: 40,
+        under: 'money',
         url: (id: number) => `/${record}/${id}/reminders`,
+        filled: (_viewer: unknown, id: number) => hasBeenBilled(`${record}_id` as const, id),
         when: (_viewer: unknown, id: number) => sql<boolean>`(select client_id is not null from ${sql.table(record === 'company' ? 'companies' : 'contacts')} where id = ${id})`, // prettier-ignore
       })),
     ),

@@ -1,5 +1,5 @@
 /** Letters that were written: what they say, and whether that still holds. */
-import { type RawBuilder, sql } from 'kysely'
+import { type Expression, type RawBuilder, type SqlBool, sql } from 'kysely'
 import { NotFound } from '../../../platform/errors.ts'
 import type { Db, Trx } from '../../../platform/database/types.ts'
 import { nameText } from '../../../relations/contacts/index.ts'
@@ -52,6 +52,11 @@ export async function stillOpen(db: Db | Trx, id: number): Promise<boolean> {
     ) as holds from reminders r where r.id = ${id}`.execute(db)
   return rows[0]?.holds === true
 }
+
+/** Whether anything was ever billed to a customer. */
+export const hasBeenBilled = (column: 'company_id' | 'contact_id', id: number): Expression<SqlBool> => sql<SqlBool>`
+  exists (select from invoices where ${sql.ref(column)} = ${id}
+    union all select from opening_items where ${sql.ref(column)} = ${id})`
 
 /** The letters that a customer got, the last first. */
 export async function listLetters(db: Db | Trx, { company_id, contact_id }: Buyers) {

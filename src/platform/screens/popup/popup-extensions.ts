@@ -31,6 +31,8 @@ export interface TabCounts {
   next?: boolean[]
   /** Of the tabs that not every record has, which this one does. */
   shown?: boolean[]
+  /** Of the tabs that tell it apart from their count, in which there is something. */
+  filled?: boolean[]
   points?: unknown[]
   blocks?: unknown[]
 }
@@ -95,6 +97,7 @@ export function extensionColumn(
   const counts = tabs.flatMap((tab) => tab.count?.(viewerFor(viewer, tab.area), id, type, registry) ?? [])
   const warnings = tabs.flatMap((tab) => tab.warning?.(registry.record(type), id) ?? [])
   const has = tabs.flatMap((tab) => tab.when?.(viewerFor(viewer, tab.area), id, registry) ?? [])
+  const filled = tabs.flatMap((tab) => tab.filled?.(viewerFor(viewer, tab.area), id, type) ?? [])
   const by = (action: PopupAction) => viewerFor(viewer, action.area, action.right)
   const offered = actions.flatMap((action) => action.when?.(by(action), id, registry) ?? [])
   const next = actions.flatMap((action) => action.next?.(by(action), id, registry) ?? [])
@@ -103,7 +106,7 @@ export function extensionColumn(
   return sql<TabCounts>`json_build_object('counts', ${array(counts)}::integer[], 'warnings', ${array(warnings)}::text[]${booleans(
     'offered',
     offered,
-  )}${booleans('next', next)}${booleans('shown', has)}${things('points', asked)}${things('blocks', shown)})`
+  )}${booleans('next', next)}${booleans('shown', has)}${booleans('filled', filled)}${things('points', asked)}${things('blocks', shown)})`
 }
 
 /** The same by a query of its own; null when there is nothing to ask. */
@@ -115,7 +118,7 @@ export async function askExtensions(
 ): Promise<TabCounts | null> {
   const { tabs, blocks, actions, points } = extensions
   const asks =
-    tabs.some((tab) => tab.count !== undefined || tab.warning !== undefined || tab.when !== undefined) ||
+    tabs.some((tab) => ['count', 'warning', 'when', 'filled'].some((ask) => ask in tab)) ||
     actions.some((action) => action.when !== undefined || action.next !== undefined) ||
     points.length > 0 ||
     blocks.length > 0

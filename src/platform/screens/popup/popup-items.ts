@@ -19,6 +19,8 @@ export interface PopupPart<D> {
   order?: number
   /** Left out when false. */
   when?: (data: D, viewer: Viewer) => boolean
+  /** Whether there is something in it; without one it always has a place. */
+  filled?: (data: D) => boolean
 }
 
 interface ItemsBase {
@@ -28,30 +30,51 @@ interface ItemsBase {
   record: RecordRef | null
   tabs: PopupTab[]
   added: TabCounts | null
+  /** The keys of tabs of others that have a place even while nothing is in them. */
+  keeps: string[] | undefined
 }
 
-/** In their order, the wanted one open. */
+/**
+ * In their order, the wanted one open. What belongs to a group stands beneath it, and a group is left out that neither
+ * has content of its own nor something beneath it.
+ */
 export function itemsOf<D>(parts: PopupPart<D>[], data: D, viewer: Viewer, base: ItemsBase): PopupItem[] {
   const own = parts
     .filter((part) => (part.area === undefined || may(viewer, part.area)) && (part.when?.(data, viewer) ?? true))
-    .map((part) => ({ order: part.order ?? 0, item: toItem(part, data, base) }))
-  const { tabs: all, added } = base
-  const asked = all.filter((tab) => tab.when !== undefined)
-  const tabs = all.filter((tab) => tab.when === undefined || added?.shown?.[asked.indexOf(tab)] === true)
+    .map((part) => ({ order: part.order ?? 0, under: undefined, item: toItem(part, data, base) }))
+  const { tabs: given, added } = base
+  const asked = given.filter((tab) => tab.when !== undefined)
+  const tabs = given.filter((tab) => tab.when === undefined || added?.shown?.[asked.indexOf(tab)] === true)
   const isAbove = ({ above }: PopupTab) => above !== undefined && tabs.some(({ key }) => key === above)
   const others = tabs
     .filter((tab) => !isAbove(tab))
     .map((tab) => ({
       order: tab.order,
+      under: tab.under,
       item: addedItem([...tabs.filter(({ above }) => above === tab.key), tab], base),
     }))
-  const items = [...own, ...others].sort((a, b) => a.order - b.order).map(({ item }) => item)
+  const all = [...own, ...others].sort((a, b) => a.order - b.order)
+  const groupOf = (under?: string) => all.find(({ item }) => item.key === under)?.item
+  for (const { under, item } of all) groupOf(under)?.sub.push(item)
+  const items = all
+    .filter(({ under, item }) => !groupOf(under) && (item.url !== null || item.sub.length > 0))
+    .map(({ item }) => item)
   openFirst(items)
   return items
 }
 
+/** Whether there is anything in a tab of others, as far as it tells: by itself, or by its count. */
+function isFilled(tab: PopupTab, { tabs, added, keeps }: ItemsBase): boolean {
+  const telling = tabs.filter((one) => one.filled !== undefined)
+  const counted = tabs.filter((one) => one.count !== undefined)
+  if (keeps?.includes(tab.key) === true) return true
+  if (tab.filled) return added?.filled?.[telling.indexOf(tab)] !== false
+  return tab.count === undefined || added?.counts[counted.indexOf(tab)] !== 0
+}
+
 /** What others add as one item: a tab, with those that stand above its content. */
-function addedItem(blocks: PopupTab[], { url, active, record, tabs, added }: ItemsBase): PopupItem {
+function addedItem(blocks: PopupTab[], base: ItemsBase): PopupItem {
+  const { url, active, record, tabs, added } = base
   const tab = blocks.at(-1)!
   const counted = tabs.filter((one) => one.count !== undefined)
   const count = added?.counts[counted.indexOf(tab)] ?? undefined
@@ -63,6 +86,7 @@ function addedItem(blocks: PopupTab[], { url, active, record, tabs, added }: Ite
     icon: tab.icon,
     ...(count === undefined ? {} : { count }),
     active: blocks.some(({ key }) => key === active),
+    ...(blocks.some((one) => isFilled(one, base)) ? {} : { behind: true }),
     url: joined ? `${url}?item=${tab.key}` : addressOf(tab),
     ...(joined ? { blocks: blocks.map((one) => ({ label: one.label, url: addressOf(one) })) } : {}),
     sub: [],
@@ -80,11 +104,15 @@ function hasContent({ url }: PopupItem): boolean {
   return url !== null && !url.startsWith('script:')
 }
 
-/** Without an item asked for, or with one that shows nothing, the first that does is open (P-027). */
+/** Without an item asked for, or with one that shows nothing, the first that does is open (P-027), and is seen. */
 function openFirst(items: PopupItem[]): void {
   const flat = items.flatMap((item) => [item, ...item.sub])
-  const open = flat.find((item) => item.active && hasContent(item)) ?? flat.find(hasContent)
+  const open =
+    flat.find((item) => item.active && hasContent(item)) ??
+    flat.find((item) => hasContent(item) && item.behind !== true) ??
+    flat.find(hasContent)
   for (const item of flat) item.active = item === open
+  if (open) delete open.behind
 }
 
 function toItem<D>(part: PopupPart<D>, data: D, base: { url: string; active: string | undefined }): PopupItem {
@@ -95,6 +123,7 @@ function toItem<D>(part: PopupPart<D>, data: D, base: { url: string; active: str
     ...(part.icon === undefined ? {} : { icon: part.icon }),
     ...(count === undefined ? {} : { count }),
     active: base.active === part.key,
+    ...(part.filled?.(data) === false ? { behind: true } : {}),
     url: part.url ? part.url(data) : part.view ? `${base.url}?item=${part.key}` : null,
     sub: (part.sub ?? []).map((sub) => toItem(sub, data, base)),
   }

@@ -17,9 +17,13 @@ export interface PopupTab {
   order: number
   /** The key of a tab above whose content it stands, where the viewer has that one; it is a tab itself elsewhere. */
   above?: string
+  /** The key of a group of the popup that it belongs to, where the popup has one; it stands by itself elsewhere. */
+  under?: string
   url(id: number, type: string): string
   /** Number behind the label, as a scalar SQL expression; all counts of a popup come in one round trip. */
   count?(viewer: Viewer, id: number, type: string, records: Records): Expression<number>
+  /** Whether there is something in it, as SQL beside the counts; without one that is told by its count, if it has one. */
+  filled?(viewer: Viewer, id: number, type: string): Expression<unknown>
   /** Whether this record has it, as SQL beside the counts; without one each does. */
   when?(viewer: Viewer, id: number, records: Records): Expression<unknown>
   /** Something wrong that stands above everything else in the popup, as SQL beside the counts; null when all is well. */

@@ -138,6 +138,8 @@ type Content<D> =
   | {
       layout: 'tabs' | 'menu'
       parts: PopupPart<D>[]
+      /** Tabs of others, by their keys, that stand here even while nothing is in them; others do so behind '+'. */
+      keeps?: string[]
       /**
        * Its first part has a rail: the view gets it as `rail`, and what another module gives as that what people come
        * for as `main`. What others show there is no tab then; `todo` is what the record itself has to be done.
@@ -232,8 +234,8 @@ export function popup<
     }
     const wanted = typeof req.query.item === 'string' ? req.query.item : undefined
     const added = (data as Counted).tabCounts ?? (await askExtensions(services, viewer, extensions, record))
-    const { tabs } = extensions
-    const items = itemsOf(declaration.parts, data, viewer, { url, active: wanted, record, tabs, added })
+    const { keeps, parts } = declaration
+    const items = itemsOf(parts, data, viewer, { url, active: wanted, record, tabs: extensions.tabs, added, keeps })
     const flat = items.flatMap((item) => [item, ...item.sub])
     const active = flat.find((item) => item.active)
     const todo = declaration.rail?.todo(data, viewer)
@@ -243,7 +245,7 @@ export function popup<
       ...(blocks && { blocks }),
       ...(todo && besideRail(services, viewer, extensions, record!, added, todo)),
     }
-    const view = viewOf(declaration.parts, active)
+    const view = viewOf(parts, active)
     if (wanted !== undefined && req.get('HX-Target')?.includes('popup-item'))
       return sendHtml(
         res,

@@ -12,6 +12,8 @@ export interface PopupItem {
   url: string | null
   /** What stands in it one below the other, where that has addresses of its own. */
   blocks?: { label: string; url: string }[]
+  /** Nothing is in it yet: it stands behind '+', until it is asked for. */
+  behind?: boolean
   sub: PopupItem[]
 }
 

@@ -181,6 +181,7 @@ export const courseView = popup({
       icon: 'arrows-split-2',
       url: ({ course }) => `/courses/${course.id}/alternatives?embed=1`,
       count: ({ alternatives }) => alternatives.length,
+      filled: ({ alternatives }) => alternatives.length > 0,
     },
   ],
   example: (story) => ({ params: { id: story.courses.bhv } }),

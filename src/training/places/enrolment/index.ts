@@ -127,7 +127,7 @@ export const enrolment: ModulePart = {
         label: 'Cursisten',
         icon: 'user-check',
         area: enrolmentArea,
-        order: 20,
+        order: 8,
         url: (id) => `/company/${id}/students?embed=1`,
         count: countEnrolmentsFor,
       },

@@ -22,7 +22,14 @@ import { seedWaiting } from './story.ts'
 import { waitingFields } from './waiting-list.fields.ts'
 import { askJob } from './waiting-list.job.ts'
 import { joinEntries } from './merging.ts'
-import { companyWaiting, countInLine, entriesVisibleTo, entryNames, planningWaiting } from './waiting-list.queries.ts'
+import {
+  companyWaiting,
+  countInLine,
+  entriesVisibleTo,
+  entryNames,
+  hasLine,
+  planningWaiting,
+} from './waiting-list.queries.ts'
 import * as screens from './waiting-list.screens.ts'
 
 export const waitingList: ModulePart = {
@@ -71,6 +78,7 @@ export const waitingList: ModulePart = {
         order: 5,
         url: (id) => `/calendar/${id}/waiting`,
         count: countInLine,
+        filled: hasLine,
       },
     ]),
     give(openPoints, [peopleWaiting]),

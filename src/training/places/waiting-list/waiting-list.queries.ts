@@ -213,6 +213,11 @@ export const countInLine = (viewer: Viewer, partId: number): Expression<number> 
   select count(*) from waiting_entries where ${entriesVisibleTo(viewer)}
     and ${inLineOf(sql<number>`(select group_id from appointments where appointments.id = ${partId})`)}`
 
+/** Whether somebody waits for the planning of a part, or did. */
+export const hasLine = (viewer: Viewer, partId: number): Expression<SqlBool> => sql<SqlBool>`
+  (${countInLine(viewer, partId)}) > 0 or exists (select from waiting_steps s join appointments a on a.group_id = s.group_id
+    where a.id = ${partId})`
+
 /** What was done with who wait for a planning, the newest first. */
 export async function listSteps(db: Db, planningId: number, most: number) {
   const { rows } = await sql<{ kind: string; detail: string; name: string; at: Date; actor: string | null }>`

@@ -97,6 +97,7 @@ export const appointmentView = popup({
     todo: ({ parts, planner, findings }) =>
       planner ? [...planningNeeds(parts, new Date()), ...findingLines(parts, findings)] : [],
   },
+  keeps: ['documents'],
   parts: [{ key: 'overview', label: 'Overzicht', view: 'training/appointments/overview' }],
   example: (story) => ({
     params: { id: story.appointments.coming },

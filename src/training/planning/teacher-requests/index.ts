@@ -22,7 +22,7 @@ import { requestRestoring } from './restoring.ts'
 import { ownRequestsArea, teacherRequestsArea, teacherSearchArea } from './rights.ts'
 import { seedTeachers } from './story.ts'
 import { askJob } from './teacher-requests.job.ts'
-import { countOpen, partAsked } from './teacher-requests.queries.ts'
+import { countOpen, partAsked, wasAsked } from './teacher-requests.queries.ts'
 import {
   applicationNames,
   applicationsVisibleTo,
@@ -113,6 +113,7 @@ export const teacherRequests: ModulePart = {
         order: 6,
         url: (id) => `/calendar/${id}/teachers`,
         count: (_viewer, id) => countOpen(id),
+        filled: (_viewer, id) => wasAsked(id),
       },
     ]),
     give(openPoints, [teachersAsked]),

@@ -1,4 +1,4 @@
-import { type Expression, sql } from 'kysely'
+import { type Expression, type SqlBool, sql } from 'kysely'
 import { countOf } from '../../../platform/database/count.ts'
 import type { Db, Trx } from '../../../platform/database/types.ts'
 import { NotFound } from '../../../platform/errors.ts'
@@ -132,6 +132,12 @@ export const countOpen = (partId: number): Expression<number> => sql<number>`
     + (select count(*) from teacher_applications p join appointments a on a.id = p.appointment_id
       where p.state = 'open' and a.group_id = own.group_id)
   from appointments own where own.id = ${partId}`
+
+/** Whether a teacher was ever asked for the planning of a part, or applied. */
+export const wasAsked = (partId: number): Expression<SqlBool> => sql<SqlBool>`
+  select exists (select from appointments own join appointments a on a.group_id = own.group_id
+    where own.id = ${partId} and (exists (select from teacher_searches s where s.appointment_id = a.id)
+      or exists (select from teacher_applications p where p.appointment_id = a.id)))`
 
 /** What keeps a part from being deleted: teachers who are asked for it. */
 export async function partAsked(db: Db | Trx, partId: number) {

@@ -109,6 +109,7 @@ export const certificates: ModulePart = {
         icon: 'certificate',
         area: certificatesArea,
         order: 30,
+        under: 'students',
         url: (id) => `/certificates?embed=1&company_id=${id}&sort=valid_until`,
         count: countCertificatesAt,
       },

@@ -6,7 +6,7 @@ import { openPoints } from '../../../platform/screens/popup/open-points.ts'
 import { popupTabs } from '../../../platform/screens/popup/popup-tabs.ts'
 import { attention } from '../../../system/attention/points.ts'
 import { needFields } from './matrix.fields.ts'
-import { courseBlockers, needNames, needsVisibleTo } from './matrix.queries.ts'
+import { courseBlockers, hasMatrix, needNames, needsVisibleTo } from './matrix.queries.ts'
 import * as screens from './matrix.screens.ts'
 import { companyShortage, shortageAttention } from './matrix.todo.ts'
 import { matrixArea } from './rights.ts'
@@ -42,7 +42,9 @@ export const matrix: ModulePart = {
         icon: 'table',
         area: matrixArea,
         order: 31,
+        under: 'students',
         url: (id) => `/company/${id}/matrix`,
+        filled: (_viewer, id) => hasMatrix(id),
       },
     ]),
     give(openPoints, [companyShortage]),

@@ -28,6 +28,15 @@ async function listTree(db: Db | Trx, companyId: number) {
   return rows
 }
 
+/** Whether a company or one below it asks for certificates, or has people who hold some. */
+export const hasMatrix = (companyId: number): Expression<SqlBool> => sql<SqlBool>`
+  with recursive tree as (
+    select id from companies where id = ${companyId}
+    union select c.id from companies c join tree on c.parent_id = tree.id
+  ) select exists (select from certificate_needs where company_id in (select id from tree))
+    or exists (select from contact_companies cc join certificates on certificates.contact_id = cc.contact_id
+      where cc.company_id in (select id from tree))`
+
 /** Courses by the certificate that they give or renew: the one that is not a refresher of another. */
 export const kinds = sql`(select c.id, coalesce((select min(p.id) from courses p
   where p.refresher_course_id = c.id and p.id <> c.id), c.id) as kind from courses c)`

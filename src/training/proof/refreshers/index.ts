@@ -89,6 +89,7 @@ export const refreshers: ModulePart = {
       {
         ...tab,
         record: 'company',
+        under: 'students',
         url: (id) => `/courses/refreshers?embed=1&company_id=${id}`,
         count: countRefreshersAt,
       },
