@@ -1,8 +1,9 @@
 /** A rich-text editor in Dutch over a text area that holds its HTML; the form sends the text area. */
-import { useMemo, useState, type ReactNode } from 'react'
+import { useMemo, useRef, useState, type ReactNode } from 'react'
 import { type Editor } from '@tiptap/core'
 import { StarterKit } from '@tiptap/starter-kit'
 import link from '@tabler/icons/outline/link.svg?raw'
+import unfold from '@tabler/icons/outline/fold-down.svg?raw'
 import repeat from '@tabler/icons/outline/repeat.svg?raw'
 import { type EditorProps } from '../../src/system/messages/editor.contract.ts'
 import { Icon } from '../shared/icon.tsx'
@@ -11,6 +12,7 @@ import { LoopForm } from './loop-form.tsx'
 import { Toolbar } from './toolbar.tsx'
 import { useEditor } from './use-editor.ts'
 import { VariableMenu } from './variable-menu.tsx'
+import { isBlock } from './blocks.ts'
 import { escaped, variableNode, withChips, withCode } from './variables.ts'
 
 interface Props extends EditorProps {
@@ -41,6 +43,15 @@ export default function RichText(props: Props): ReactNode {
   const { place, editor } = useEditor(options)
   const [asking, setAsking] = useState<'loop' | 'link' | null>(null)
   const { variables, loops } = props
+  const opened = useRef(new Set<string>())
+  const source = editor?.isActive('variable') ? String(editor.getAttributes('variable').source ?? '') : ''
+
+  /** Shows a block piece by piece. The text is the same, so nothing is written. */
+  const unfoldBlock = () => {
+    opened.current.add(source)
+    const shown = withChips(withCode(editor!.getHTML()), props, opened.current)
+    editor!.chain().setContent(shown, { emitUpdate: false }).focus().run()
+  }
 
   const putLoop = (paragraphs: string[] | null) => {
     setAsking(null)
@@ -85,6 +96,12 @@ export default function RichText(props: Props): ReactNode {
             onClick={() => setAsking('loop')}
           >
             <Icon svg={repeat} className="ic ic-sm" />
+          </button>
+        )}
+        {isBlock(source) && (
+          <button className="btn btn-sm" type="button" onClick={unfoldBlock}>
+            <Icon svg={unfold} className="ic ic-sm" />
+            Uitklappen
           </button>
         )}
         <VariableMenu editor={editor} variables={variables} label="Gegeven invoegen" />

@@ -1,5 +1,6 @@
 import { type JSONContent, Node, nodeInputRule } from '@tiptap/core'
 import { type EditorProps } from '../../src/system/messages/editor.contract.ts'
+import { blockWords, blocksOf } from './blocks.ts'
 import { codeWords } from './code-words.ts'
 
 /** A piece of code of a template: what is filled in, or a loop or condition. */
@@ -11,19 +12,37 @@ export const escaped = (text: string): string => text.replace(/[&<>"]/g, (char) 
 const asText = (text: string): string => text.replace(/[&<>\u00a0]/g, (char) => ENTITIES[char]!)
 const decoded = (html: string): string => html.replace(/&(?:amp|lt|gt|quot|nbsp);/g, (entity) => NAMED[entity]!)
 
-/** The HTML with an element in the place of each piece of code, by what it says; addresses of links stay as they are. */
-export function withChips(html: string, props: EditorProps): string {
+/**
+ * The HTML with an element in the place of each piece of code, by what it says, and in that of each block one for all of
+ * it; addresses of links stay as they are.
+ * @param opened the blocks that are shown piece by piece
+ */
+export function withChips(html: string, props: EditorProps, opened: ReadonlySet<string> = new Set()): string {
   const wordsOf = codeWords(props)
-  return html.replace(new RegExp(`<[^>]*>|${CODE.source}`, 'g'), (found) => {
-    if (found.startsWith('<')) return found
-    const code = decoded(found)
-    return `<span data-code="${escaped(code)}">${escaped(wordsOf(code))}</span>`
-  })
+  const pieces = (text: string) =>
+    text.replace(new RegExp(`<[^>]*>|${CODE.source}`, 'g'), (found) => {
+      if (found.startsWith('<')) return found
+      const code = decoded(found)
+      const words = escaped(wordsOf(code))
+      // Other spellings of a sign than the one that is written here stay as they are.
+      if (asText(code) !== found) return `<span data-source="${escaped(found)}">${words}</span>`
+      return `<span data-code="${escaped(code)}">${words}</span>`
+    })
+  let at = 0
+  let shown = ''
+  for (const { from, to } of blocksOf(html, opened)) {
+    const source = html.slice(from, to)
+    shown += `${pieces(html.slice(at, from))}<span data-source="${escaped(source)}">${escaped(blockWords(source, props))}</span>`
+    at = to
+  }
+  return shown + pieces(html.slice(at))
 }
 
-/** The HTML as it is kept: each piece of code, exactly as it was, in the place of its element. */
+/** The HTML as it is kept: each piece of code, and each block, exactly as it was, in the place of its element. */
 export const withCode = (html: string): string =>
-  html.replace(/<span[^>]*\bdata-code="([^"]*)"[^>]*>[^<]*<\/span>/g, (_all, code: string) => asText(decoded(code)))
+  html.replace(/<span[^>]*?\bdata-(code|source)="([^"]*)"[^>]*>[^<]*<\/span>/g, (_all, kind: string, kept: string) =>
+    kind === 'source' ? decoded(kept) : asText(decoded(kept)),
+  )
 
 /** A line of plain text as the nodes of an editor, with the code in it by what it says. */
 export function lineContent(text: string, props: EditorProps): JSONContent[] {
@@ -53,12 +72,14 @@ export const variableNode = (props: EditorProps) =>
     atom: true,
     addAttributes: () => ({
       code: { default: '', parseHTML: (element: HTMLElement) => element.dataset.code },
+      source: { default: null, parseHTML: (element: HTMLElement) => element.dataset.source ?? null },
       label: { default: '', parseHTML: (element: HTMLElement) => element.textContent },
     }),
-    parseHTML: () => [{ tag: 'span[data-code]' }],
+    parseHTML: () => [{ tag: 'span[data-code], span[data-source]' }],
     renderHTML: ({ node }) => {
-      const { code, label } = node.attrs as { code: string; label: string }
-      return ['span', { 'data-code': code, class: code.startsWith('{%') ? 'var var--tag' : 'var' }, label]
+      const { code, source, label } = node.attrs as { code: string; source: string | null; label: string }
+      const css = (source ?? code).startsWith('{%') ? 'var var--tag' : 'var'
+      return ['span', { ...(source === null ? { 'data-code': code } : { 'data-source': source }), class: css }, label]
     },
     renderText: ({ node }) => String(node.attrs.code),
     // Who knows the code types it.

@@ -72,7 +72,6 @@ describe('refreshers in the browser', () => {
     await onTo(page, 'people')
     await page.getByText('1 e-mailadres ontbreekt. Deze persoon krijgt geen bericht.').waitFor()
     await onTo(page, 'message')
-    await topPopup(page).getByRole('button', { name: 'Voorbeeld tonen' }).click()
     await page.locator('.mail-subject', { hasText: 'BHV herhaling' }).waitFor()
     await topPopup(page).getByRole('button', { name: 'Uitnodigingen versturen' }).click()
     const invited = () =>

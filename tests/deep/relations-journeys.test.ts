@@ -135,7 +135,8 @@ describe('the people of a company', () => {
     const shown = await people.evaluateAll((found) => found.map((row) => Number((row as HTMLElement).dataset.id)))
     expect(shown.sort((a, b) => a - b)).toEqual(own.map(({ contact_id }) => contact_id).sort((a, b) => a - b))
 
-    await topPopup(page).locator('[data-item=documents]').click()
+    await topPopup(page).locator('[data-group=contact]').click()
+    await topPopup(page).locator('[data-item=documents][aria-selected=true]').waitFor()
     const table = topPopup(page).locator('[data-table][data-type=document]')
     await table.waitFor()
     const [body, filled] = [await topPopup(page).locator('[data-item-body]').boundingBox(), await table.boundingBox()]

@@ -142,7 +142,7 @@ describe('writing a message', () => {
     const chosen = async (people: number[]) => {
       const form = { subject: '', content: '', recipients: people.join() }
       const { $ } = await planner.post('/messages/preview/default?live=1', form)
-      const told = $('hx-partial[hx-target="previous [data-reach]"]')
+      const told = $('hx-partial[hx-target="next [data-reach]"]')
       return [told.find('[data-reached]').attr('data-reached'), told.find('[data-unreachable]').text()]
     }
     expect(await chosen([])).toEqual(['0', ''])

@@ -102,13 +102,13 @@ describe('cancelling a planning', () => {
     const [teacher, student] = await addPeople(app, 2)
     await app.db.insertInto('appointment_responsibles').values({ appointment_id: parts[0]!, contact_id: teacher!, role_id: 3 }).execute() // prettier-ignore
     const alone = await planner.get(url(parts[0]!))
-    expect(alone.$('.muted').first().text()).toBe('Lokaal en docent komen vrij.')
+    expect(alone.$('.form-part .muted').first().text()).toBe('Lokaal en docent komen vrij.')
     const text = ({ $ }: typeof alone) => String($('[name=content]').attr('value') ?? $('[name=content]').text())
     expect(text(alone)).toContain('<p>Hebt u vragen? Neem dan contact met ons op.</p>')
     expect(text(alone)).not.toContain('datum komen')
     await put(app, parts, [student!])
     const both = await planner.get(url(parts[0]!))
-    expect(both.$('.muted').first().text()).toMatch(/^De cursisten blijven ingeschreven;/)
+    expect(both.$('.form-part .muted').first().text()).toMatch(/^De cursisten blijven ingeschreven;/)
     expect(text(both)).toContain('wilt u op een andere datum komen?')
   })
 

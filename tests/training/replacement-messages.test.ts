@@ -76,7 +76,7 @@ describe('what people read when somebody takes over', () => {
     const { ill, pim, form, day } = await illness()
     const asked = { ...form, tell_replaced: 1 }
     const { $ } = await planner.post('/replacements/report/preview', asked)
-    const readers = $('#replace-reader option').toArray()
+    const readers = $('select[name=reader] option').toArray()
     expect(readers.map((one) => $(one).text())).toEqual(['Pim Vermeer (wie invalt)', 'Ilse Vermeer (wie er niet is)'])
     const previews = []
     for (const one of readers) previews.push((await shown({ ...asked, reader: $(one).attr('value')! })).$)

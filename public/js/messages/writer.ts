@@ -57,6 +57,8 @@ export function start(): void {
   onContent((scope) => {
     matching(scope, '[data-writer]').forEach(tellPlace)
     const writer = scope.closest('[data-writer]')
+    // Another text came in the place of the one that is shown.
+    if (scope.matches('[data-message]')) writer?.querySelector('[data-preview]')?.dispatchEvent(new Event('reread'))
     new Set([...matching(scope, '[data-writer]'), ...(writer ? [writer] : [])]).forEach(tellFiles)
   })
 }

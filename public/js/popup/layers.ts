@@ -29,8 +29,8 @@ function arrange(): void {
 }
 
 const FIELDS = ':is(input:not([type=hidden]), select, textarea, .sel-btn):not(:disabled, [tabindex="-1"])'
-/** Search boxes and table filters are aids, not the fields a popup is opened for. */
-const AIDS = '.popup-menu-search, .rt-bar, .selbar, .rt-scroll'
+/** Search boxes, table filters and whom a message is shown for are aids, not the fields a popup is opened for. */
+const AIDS = '.popup-menu-search, .rt-bar, .selbar, .rt-scroll, .reader'
 
 /**
  * The first field; in a popup that only shows something the active tab or menu item, so that arrow keys work, or on a

@@ -138,8 +138,8 @@ export interface FormModel {
   refusal?: string
   /** What is asked ('Ja' / 'Nee') before it is sent. */
   confirm?: string
-  /** It asks what a bulk action may do: 'Terug' stands beside its button and has the focus; nothing typed is lost. */
-  back?: boolean
+  /** 'Terug' stands beside its button. In a question about what a bulk action may do it has the focus, and nothing typed is lost. */
+  back?: 'question' | 'form'
   /** What the user is told when it fails without saying why, instead of the general text for saving. */
   failText?: string
   /** It is kept where there is no network, and sent later: what it is, for who looks at what was not sent. */

@@ -98,6 +98,7 @@ export const messageWrite = (types: readonly RecordType[]) =>
     subtitle: ({ about }) => about || null,
     size: 'xlarge',
     footnote: ({ waits }) => waits,
+    back: 'form',
     view: 'system/messages/write',
     upload: () => Promise.resolve(WRITE_UPLOAD),
     form: formFor,

@@ -87,7 +87,7 @@ export const orderMigrate = formPopup({
   subtitle: ({ order }) => [order.customer, order.reference].filter(Boolean).join(' · '),
   view: 'administration/migrating/migrate',
   form: MigrateForm,
-  back: true,
+  back: 'question',
   submits: ({ plan }) => [{ label: plan.label }],
   refusal: ({ plan }) => plan.refusal ?? undefined,
   noUndo: 'number given',

@@ -31,7 +31,7 @@ export async function messageStep(
   return {
     key: planKey([...plan]),
     one: shown.one,
-    readers: some.map(({ id, uid, customer }) => ({ id, name: `${uid ?? 'Concept'}, ${customer}` })),
+    readers: some.map(({ id, uid, customer }) => ({ id, name: `${customer} (${uid ?? 'concept'})` })),
     papers: going.map(shown.paper),
     outcomes: shown.outcomes(
       plan,

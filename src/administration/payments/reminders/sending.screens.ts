@@ -98,7 +98,7 @@ export const remindersQuestion = formPopup({
   query: Customers,
   view: 'administration/reminders/question',
   form: SendForm,
-  back: true,
+  back: 'question',
   load: async ({ db, query, services, viewer }) => {
     const chosen = buyersIn(query)
     const { customers, leftOut } = await planReminders(db, chosen)

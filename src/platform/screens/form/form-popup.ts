@@ -36,8 +36,8 @@ export interface FormOfPopup<Path extends string, F extends z.ZodType, Q extends
   kept?: (data: D) => string
   /** The question asked before the form is sent; null for none. */
   confirm?: (data: D) => string | null
-  /** It is a question about a selection, with 'Terug' beside its button. */
-  back?: boolean
+  /** Has 'Terug' beside its button: as a question about a selection, or as a form in which something can be filled in. */
+  back?: 'question' | 'form'
   /** Why the form cannot be sent as things are, for its buttons; the save refuses on its own. */
   refusal?: (data: D) => string | undefined
   /**
@@ -120,7 +120,7 @@ export function formPopup<
       view: declaration.view,
       data: { ...(data as Record<string, unknown>), viewer },
       // A question has no address of its own (rulings 3).
-      ...(declaration.back ? { push: false } : {}),
+      ...(declaration.back === 'question' ? { push: false } : {}),
       form: formModel(declaration, data, req.originalUrl),
     })
   }

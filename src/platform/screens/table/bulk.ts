@@ -116,7 +116,7 @@ export function bulkAction<Path extends string, A extends Area, F extends z.ZodO
     query: z.looseObject({}),
     view: 'platform/bulk',
     form: form.extend(Key.shape),
-    back: true,
+    back: 'question',
     load: async (ctx: { query: unknown; db: Db; viewer: Viewer; services: Services; params: unknown }) => {
       const asked = { ...ctx, form: { ...parseForm(form, ctx.query), ...declaration.initial } } as Ctx
       return {

@@ -89,6 +89,7 @@ export const planningCancel = formPopup({
   subtitle: ({ appointment }) => `${appointment.course_description} · planning ${appointment.group_id}`,
   view: 'training/planning/cancel',
   form: TellForm,
+  back: 'form',
   submits: ({ what }) => [{ label: what === 'part' ? 'Onderdeel annuleren' : 'Planning annuleren', danger: true }],
   refusal: ({ parts, what }) => (parts.length === 0 ? OVER_ALREADY[what] : undefined),
   save: async ({ trx, params, query: { what }, form, viewer, services }) => {

@@ -60,6 +60,7 @@ export const planningConfirm = formPopup({
   subtitle: ({ appointment }) => `${appointment.course_description} · planning ${appointment.group_id}`,
   view: 'training/planning/confirm',
   form: TellForm,
+  back: 'form',
   submits: [{ label: 'Planning bevestigen' }],
   refusal: ({ parts }) => (parts.length === 0 ? CERTAIN_ALREADY : undefined),
   save: async ({ trx, params, form, viewer, services }) => {

@@ -71,7 +71,7 @@ export const waitingOff = formPopup({
   subtitle,
   view: 'training/waiting-list/off',
   form: OffForm,
-  back: true,
+  back: 'question',
   submits: [{ label: '1 cursist weghalen', danger: true }],
   save: async ({ trx, viewer, params, form, services }) => {
     const entry = await getEntry(trx, params.id)

@@ -145,7 +145,7 @@ export const reportAway = formPopup({
   view: 'training/replacements/report',
   form: ReportForm,
   formRecords: { contact_id: 'contact' },
-  back: true,
+  back: 'question',
   footnote: 'U kunt dit 24 uur ongedaan maken.',
   load: async ({ db, viewer, services, query }) => {
     const first_day = query.day ?? today()
@@ -217,7 +217,7 @@ export const replaceAway = formPopup({
   size: 'large',
   view: 'training/replacements/of',
   form: ReplaceForm,
-  back: true,
+  back: 'question',
   footnote: 'U kunt dit 24 uur ongedaan maken.',
   load: async ({ db, viewer, services, params }) => {
     const first = await ofAbsence({ db, viewer, services }, params.id, NOTHING)

@@ -117,7 +117,7 @@ export const teachersStop = formPopup({
   right: 'change',
   path: '/teacher-requests/stop/:id',
   size: 'small',
-  back: true,
+  back: 'question',
   load: async ({ db, params, viewer, services }) => {
     const search = await getSearch(db, params.id)
     const asked = (await listRequests(db, [params.id])).filter(({ state }) => state === 'asked').length

@@ -158,7 +158,7 @@ export const cancelEnrolment = formPopup({
   title: ({ enrolment }) => `${enrolment.name} uitschrijven`,
   view: 'training/enrolment/cancel',
   form: CancelForm,
-  back: true,
+  back: 'question',
   footnote: 'U kunt dit 24 uur ongedaan maken.',
   submits: [{ label: '1 cursist uitschrijven', danger: true }],
   save: async ({ trx, viewer, params, form }) => {
