@@ -155,7 +155,7 @@ describe('the company popup', () => {
         behind: texts('[data-behind]'),
         below: texts('[data-group-row]:not([hidden]) [role=tab]:not([hidden])'),
         open: texts('[data-item][aria-selected=true]'),
-        group: texts('[data-group][aria-selected=true]'),
+        head: texts('[data-group][aria-selected=true]'),
       }
     }
     const row = ['Overzicht', 'Cursisten', 'Planningen', 'Geld', 'Contact', 'Maatwerk', 'Meer']
@@ -172,19 +172,19 @@ describe('the company popup', () => {
       'Berichten',
       'Documenten',
     ]
-    expect(await shown(fresh.id)).toEqual({ row, behind, below: [], open: ['Overzicht'], group: [] })
+    expect(await shown(fresh.id)).toEqual({ row, behind, below: [], open: ['Overzicht'], head: [] })
     // Whose students are all there is has no row below it; an address brings forward what is empty, in its group.
     expect(await shown(fresh.id, '?item=students')).toMatchObject({
       below: [],
       open: ['Cursisten'],
-      group: ['Cursisten'],
+      head: ['Cursisten'],
     })
     expect(await shown(fresh.id, '?item=prices')).toEqual({
       row,
       behind: behind.filter((label) => label !== 'Prijzen'),
       below: ['Prijzen', 'Facturatie'],
       open: ['Prijzen'],
-      group: ['Geld'],
+      head: ['Geld'],
     })
     const full = await shown(app.story.companies.deLinde, '?item=students')
     expect(full.row).toEqual(row)
