@@ -90,6 +90,7 @@ export const planningCancel = formPopup({
   view: 'training/planning/cancel',
   form: TellForm,
   back: 'form',
+  footnote: 'U kunt dit 24 uur ongedaan maken.',
   submits: ({ what }) => [{ label: what === 'part' ? 'Onderdeel annuleren' : 'Planning annuleren', danger: true }],
   refusal: ({ parts, what }) => (parts.length === 0 ? OVER_ALREADY[what] : undefined),
   save: async ({ trx, params, query: { what }, form, viewer, services }) => {

@@ -61,6 +61,7 @@ export const planningConfirm = formPopup({
   view: 'training/planning/confirm',
   form: TellForm,
   back: 'form',
+  footnote: 'U kunt dit 24 uur ongedaan maken.',
   submits: [{ label: 'Planning bevestigen' }],
   refusal: ({ parts }) => (parts.length === 0 ? CERTAIN_ALREADY : undefined),
   save: async ({ trx, params, form, viewer, services }) => {
