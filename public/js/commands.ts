@@ -8,6 +8,8 @@ import { actionsOf } from './menu.ts'
 
 export interface Command {
   label: string
+  /** Other words that it is found by. */
+  synonyms: string
   /** An element whose drawing stands for it. */
   drawing: Element | null
   /** Pressed one after the other. */
@@ -22,6 +24,7 @@ const drawingOf = (element: Element) => element.querySelector('svg')
 function ofElement(element: HTMLElement, label: string): Command {
   return {
     label,
+    synonyms: element.dataset.synonyms ?? '',
     drawing: drawingOf(element),
     keys: element.dataset.keys?.split(' ') ?? [],
     href: element.getAttribute('href'),
@@ -56,12 +59,13 @@ export function tabCommands(popup: HTMLElement | null): Command[] {
 /** The actions of an open popup: the buttons in its head, its next step and the entries of its menu. */
 export function recordCommands(popup: HTMLElement | null): Command[] {
   if (!popup) return []
-  const buttons = matching(popup, '.popup-tools [data-tool], .next-step :is(a, button[type="button"]:not([data-menu]))')
+  const buttons = matching(popup, '.popup-tools :is([data-tool], [data-inside])')
   // Both what stands behind the arrow of the next step and what stands behind the dots.
   const menus = matching(popup, '.popup-tools [data-menu]')
   const shown = buttons.map((button) => ofElement(button, button.textContent.trim()))
   const listed = menus.flatMap(actionsOf).map((action) => ({
     label: action.label,
+    synonyms: [...(action.synonyms ?? []), action.under?.label].join(' '),
     drawing: drawingOf(actionElement(action)),
     keys: [],
     href: ['popup', 'link'].includes(action.kind) ? action.url : null,

@@ -34,7 +34,7 @@ const faces = (keys: string[]) =>
 
 export const commandLines = (commands: Command[], query: string): PaletteLine[] =>
   commands
-    .filter(({ label }) => fits(label, query))
+    .filter(({ label, synonyms }) => fits(`${label} ${synonyms}`, query))
     .map(({ label, drawing, keys, href, run }) => ({
       href,
       run,

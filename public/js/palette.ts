@@ -88,6 +88,7 @@ function groupsOf({ input, record, found }: Palette): PaletteGroup[] {
   const query = input.value.trim()
   const single = SINGLE_KEYS.filter(({ command }) => command).map(({ key, label, run }) => ({
     label,
+    synonyms: '',
     keys: [key],
     drawing: icon('keyboard'),
     href: null,

@@ -122,13 +122,25 @@ const own: ModulePart = {
   ],
   create: [
     {
-      action: { label: 'Contact', icon: 'user-plus', kind: 'popup', url: '/contact/add' },
+      action: {
+        label: 'Contact',
+        icon: 'user-plus',
+        kind: 'popup',
+        url: '/contact/add',
+        synonyms: ['persoon', 'cursist', 'docent'],
+      },
       command: 'Nieuw contact',
       key: 'c',
       area: contactsManageArea,
     },
     {
-      action: { label: 'Bedrijf', icon: 'building', kind: 'popup', url: '/company/add' },
+      action: {
+        label: 'Bedrijf',
+        icon: 'building',
+        kind: 'popup',
+        url: '/company/add',
+        synonyms: ['klant', 'relatie'],
+      },
       command: 'Nieuw bedrijf',
       key: 'b',
       area: companiesArea,

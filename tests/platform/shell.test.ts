@@ -156,6 +156,11 @@ describe('the commands of the frame', () => {
         { label: 'Laatste acties', keys: undefined },
       ]),
     )
+    // Each is found by the words that people have for it.
+    const { $ } = await (await app.as(2)).page('/calendar')
+    const wordsOf = (command: string) => $(`[data-command="${command}"]`).attr('data-synonyms')
+    expect(wordsOf('Nieuwe inschrijving')).toContain('inschrijven')
+    expect(wordsOf('Ziek of afwezig melden')).toContain('verzuim')
     expect((await commandsOf(5)).filter((command) => command.keys?.startsWith('c'))).toEqual([])
   })
 })

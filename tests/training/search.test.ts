@@ -90,6 +90,20 @@ describe('a planning', () => {
     expect(found!.status).toEqual({ label: 'Bevestigd', css: 'st-confirmed' })
   })
 
+  it('that is an option says so, and comes after what is certain that day, in the list to enrol from too', async () => {
+    const at = (time: string, status: string) => part(33, { status, starts_at: instantOf(addDays(today(), 33), time)! })
+    const [option, certain] = [await at('09:00', 'option'), await at('13:00', 'confirmed')]
+    const [first, second] = await search(planner, `zuurstof ${dayAhead(33)}`, 'Appointment')
+    expect([first!.searchable_id, first!.status?.label]).toEqual([certain, 'Bevestigd'])
+    expect([second!.searchable_id, second!.status?.label]).toEqual([option, 'Optie'])
+    const path = `/ajax/specialSelectorSearch?type=open-planning&returnObjects=1&v=zuurstof ${formatDate(addDays(today(), 33))}`
+    const offered = (await planner.get(encodeURI(path))).json<{ id: number; sub: string }[]>()
+    expect(offered.map(({ id, sub }) => [id, sub.startsWith('Optie · ')])).toEqual([
+      [certain, false],
+      [option, true],
+    ])
+  })
+
   it('shows a teacher the own ones alone, without number, places and room, a student no status either [T-194][T-195]', async () => {
     const browser = await app.as(3)
     expect(await plannings('zuurstof', browser)).toEqual([])
@@ -231,6 +245,59 @@ describe('the search', () => {
       const found = await search(supervisor, last_name, 'Certificate')
       expect([last_name, found.filter(({ searchable_id }) => !own.includes(searchable_id))]).toEqual([last_name, []])
     }
+  })
+
+  it('begins with plannings and people, then courses and companies; of a type what is out of use comes last', async () => {
+    await addPart(app.db, {
+      group_id: await addEmptyPlanning(app.db, await addCourse(app.db, { description: 'Ganzepas', code: 'GANZ-1' })),
+      starts_at: instantOf(addDays(today(), 20), '10:00')!,
+    })
+    await addCourse(app.db, { description: 'Ganzepas', code: 'GANZ-0', active: false })
+    await addCourse(app.db, { description: 'Ganzepas vervolg', code: 'GANZ-2' })
+    await addContact(app.db, { last_name: 'Ganzepas', client_id: 700_010, active: false })
+    await addContact(app.db, { last_name: 'Ganzepas', client_id: 700_011 })
+    await app.pool.query(
+      `insert into companies (name, client_id) select 'Ganzepas ' || n, 700020 + n from generate_series(1, 8) n`,
+    )
+    const tax_type_id = app.story.taxTypes.high
+    for (let n = 0; n < 12; n++)
+      await app.db
+        .insertInto('products')
+        .values({ name: `Ganzepas ${n}`, code: `GP-${n}`, tax_type_id })
+        .execute()
+    const found = await search(planner, 'ganzepas')
+    expect([...new Set(found.map((hit) => hit.searchable_type))]).toEqual(['Appointment', 'Contact', 'Course', 'Company', 'Product']) // prettier-ignore
+    const inUse = (type: string) =>
+      found.filter((hit) => hit.searchable_type === type).map((hit) => hit.status?.label ?? 'in gebruik')
+    expect(inUse('Contact')).toEqual(['in gebruik', 'Niet actief'])
+    expect(inUse('Course')).toEqual(['in gebruik', 'in gebruik', 'Niet actief'])
+    // All of them are there, over the pages.
+    const pages = [found, (await planner.get('/ajax/superSearch?query=ganzepas&page=2')).json<{ data: Hit[] }>().data]
+    expect(new Set(pages.flat().map((hit) => `${hit.searchable_type} ${hit.searchable_id}`)).size).toBe(26)
+  })
+
+  it('tells private persons of one name apart by their birth date, or else their place, as selectors do', async () => {
+    const twin = (more: object) => addContact(app.db, { first_name: 'Noor', last_name: 'Naamgenoot', ...more })
+    await twin({ birth_date: '1990-02-03', city: 'Assen' })
+    await twin({ city: 'Emmen' })
+    const told = async () => {
+      const hits = (await search(planner, 'naamgenoot', 'Contact')).map(({ beside }) => beside)
+      const path = '/ajax/specialSelectorSearch?type=contact&returnObjects=1&v=naamgenoot'
+      return [hits.sort(), (await planner.get(path)).json<{ sub: string }[]>().map(({ sub }) => sub).sort()] // prettier-ignore
+    }
+    expect(await told()).toEqual([
+      ['03-02-1990', 'Emmen'],
+      ['Particulier · 03-02-1990', 'Particulier · Emmen'],
+    ])
+    await app.pool.query(
+      `insert into settings (key, value) values ('hidden_contact_fields', '["birth_date"]')
+       on conflict (key) do update set value = excluded.value`,
+    )
+    expect(await told()).toEqual([
+      ['Assen', 'Emmen'],
+      ['Particulier · Assen', 'Particulier · Emmen'],
+    ])
+    await app.pool.query(`delete from settings where key = 'hidden_contact_fields'`)
   })
 
   it('asks no more when it finds more', async () => {

@@ -44,6 +44,17 @@ export interface Action {
   more?: boolean
   /** Of an action on a selection: how many rows it takes, and what is said while others are chosen. */
   takes?: { rows: number; otherwise: string }
+  /** Other words that people look for it by in the palette. */
+  synonyms?: string[]
+  /** Of an entry of a menu: what it stands below, together with others, where there are any. */
+  under?: Submenu
+}
+
+/** A line of a menu that opens the entries below it. */
+export interface Submenu {
+  label: string
+  icon: string
+  danger?: boolean
 }
 
 // ------------------------------------------------------------------ page

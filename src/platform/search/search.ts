@@ -70,6 +70,10 @@ export interface SearchSource {
   finds?(typed: string, asked: { viewer: Viewer; offered: Expression<SqlBool>; most: RawBuilder<number> }): Found[]
   /** Whether a record is offered at all, apart from the viewer's scope. */
   only?: Expression<SqlBool>
+  /** Where its hits stand among those of other types, 50 where nothing is said: first what people work with all day. */
+  order?: number
+  /** Whether a record is in use; what is not comes last of its type, and says so. Refers to the record's table only. */
+  active?: Expression<SqlBool>
   /** What is told beside the name. */
   beside?: (viewer: Viewer) => BesideSource
 }
@@ -89,6 +93,8 @@ export interface SearchHit {
   name: string | null
   /** The facts that its source tells beside the name. */
   beside: unknown
+  /** Whether it is in use; null as `name`. */
+  active: boolean | null
 }
 
 /** The lower the better: all of it, its first words, what it begins with, words of it as near as they are, likeness. */
@@ -208,10 +214,11 @@ function hits(
   places: RawBuilder<unknown>,
 ) {
   return sql<SearchHit>`
-    (select hit.id, ${sql.lit(source.type)} as type, ${sql.lit(field)} as field, hit.rank, shown.value, shown.name, shown.beside
+    (select hit.id, ${sql.lit(source.type)} as type, ${sql.lit(field)} as field, hit.rank, shown.value, shown.name, shown.beside, shown.active
      from (select found.id, found.rank, row_number() over (order by ${places}) as place from ${found} as found) as hit
      left join lateral (
-       select ${value} as value, ${name} as name, ${beside?.facts ?? sql`null::jsonb`} as beside from ${sql.table(table)}
+       select ${value} as value, ${name} as name, ${beside?.facts ?? sql`null::jsonb`} as beside,
+         ${source.active ?? sql`true`} as active from ${sql.table(table)}
        where ${sql.ref(`${table}.id`)} = case when hit.place <= ${literal(shown)} then hit.id end) as shown on true
      order by hit.place)`
 }
@@ -228,6 +235,14 @@ const itsOwn: Stage = (scope, typed, limits) =>
   (
     scope.source.finds?.(typed, { viewer: scope.viewer, offered: offered(scope), most: literal(limits.most) }) ?? []
   ).map((found) => hits(scope, found, limits, sql`(${found.rows})`, sql`found.place`))
+
+/** The same at once, for types that are not to be hidden by what others begin with. */
+export async function foundByItself(db: Db, scopes: SearchScope[], typed: string, limits: HitLimits) {
+  const branches = scopes.flatMap((scope) => itsOwn(scope, typed, limits))
+  if (branches.length === 0) return []
+  const asked = sql<SearchHit>`${sql.join(branches, sql` union all `)}`
+  return (await withKeptPlan(db, (one) => asked.execute(one))).rows
+}
 
 interface Beginning {
   texts: (begins: Begins) => (string | null)[]

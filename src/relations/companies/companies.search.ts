@@ -12,6 +12,8 @@ export const companySearch: SearchSource = {
   label: 'Bedrijven',
   icon: 'building',
   open: '/company/view/{id}',
+  order: 40,
+  active: sql<SqlBool>`companies.active`,
   name: sql<string>`companies.name`,
   exact: (typed) => {
     const { number, cocNo, email, postalCode } = searchTermsOf(typed)

@@ -4,6 +4,7 @@ import { likePattern } from '../../platform/matching/conditions.ts'
 import { beside, RANK, type SearchSource } from '../../platform/search/search.ts'
 import { notHidden, unlessHiddenFor, domainOf, phoneEnd, searchPartsOf, searchTermsOf } from '../naming/index.ts'
 import { companyShownTo, nameText } from './contacts.queries.ts'
+import { bornOrLives } from './namesakes.ts'
 
 const column = (field: string) => sql.ref(`contacts.${field}`)
 const inField = (field: string) => sql<string>`${column(field)}::text`
@@ -17,13 +18,13 @@ const phoneNumbers = sql<string>`regexp_replace(coalesce(contacts.phone, '') || 
 const hasDigits = (field: (typeof PHONES)[number], digits: string) =>
   unlessHiddenFor(field, sql<SqlBool>`regexp_replace(${column(field)}, '[^0-9]', '', 'g') like ${likePattern(digits)}`)
 
-/** Company and its place, as far as the viewer may read them; of a private person where they live. */
+/** Company and its place, as far as the viewer may read them; of a private person the birth date, or where they live. */
 const employer = (viewer: Viewer) =>
   beside(
     sql<string | null>`to_jsonb(coalesce(
       (select concat_ws(' · ', companies.name, nullif(companies.city, ''))
        from companies where companies.id = contacts.company_id and ${companyShownTo(viewer)}),
-      case when contacts.company_id is null and ${notHidden('address')} then contacts.city end))`,
+      case when contacts.company_id is null then ${bornOrLives()} end))`,
     (text) => ({ text: text ?? '' }),
   )
 
@@ -37,6 +38,8 @@ export const contactSearch: SearchSource = {
   label: 'Contacten',
   icon: 'users',
   open: '/contact/view/{id}',
+  order: 20,
+  active: sql<SqlBool>`contacts.active`,
   name: nameText,
   exact: (typed) => {
     const { number, email, digits, postalCode } = searchTermsOf(typed)

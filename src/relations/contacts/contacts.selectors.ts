@@ -3,9 +3,9 @@ import { ROLE, ROLES, type RoleId } from '../../platform/access/roles.ts'
 import { idOrNone } from '../../platform/forms/fields.ts'
 import type { Viewer } from '../../platform/access/viewer.ts'
 import { selector } from '../../platform/screens/table/selector.ts'
-import { unlessHidden } from '../naming/index.ts'
 import { worksAt } from './filters.ts'
 import { byName, companyShownTo, hasAnyRole, indexedRoles, nameText, searchedContacts } from './contacts.queries.ts'
+import { bornOrLives } from './namesakes.ts'
 
 const ROLE_NAMES: Readonly<Record<string, RoleId>> = ROLE
 
@@ -14,12 +14,11 @@ function roleIds(value: string): number[] {
   return value.split(',').map((role) => ROLE_NAMES[role] ?? (Object.hasOwn(ROLES, role) ? Number(role) : 0))
 }
 
-/** What tells namesakes apart, beside their name: company and birth date, as far as the viewer may read them. */
+/** What tells namesakes apart, beside their name: company and birth date or place, as far as the viewer may read them. */
 function apartFrom(viewer: Viewer) {
   const company = sql`case when contacts.company_id is null then 'Particulier'
     when ${companyShownTo(viewer)} then companies.name end`
-  const born = unlessHidden('birth_date', { employer: 'companies' }).expression
-  return sql<string>`concat_ws(' · ', ${company}, to_char((${born})::date, 'DD-MM-YYYY'))`
+  return sql<string>`concat_ws(' · ', ${company}, ${bornOrLives({ employer: 'companies' })})`
 }
 
 /** People, with the roles and skills that the choice of teachers needs (T-205). */

@@ -17,14 +17,14 @@ export const productSearch: SearchSource = {
   ],
   begins: [{ field: 'name', value: name, name: sql<string>`normalise(products.name)`, then: [] }],
   words: { field: 'name', value: name, text: sql<string>`products.search_text` },
+  active: sql<SqlBool>`products.active`,
   beside: () =>
     beside(
-      sql<{ name: string; code: string; category: string | null; active: boolean }>`jsonb_build_object(
-        'name', products.name, 'code', products.code, 'active', products.active,
+      sql<{ name: string; code: string; category: string | null }>`jsonb_build_object(
+        'name', products.name, 'code', products.code,
         'category', (select c.name from product_categories c where c.id = products.category_id))`,
       (one) => ({
         text: [one.code === one.name ? null : one.code, one.category].filter(Boolean).join(' · '),
-        ...(one.active ? {} : { status: { label: 'Niet actief', css: 'st-concept' } }),
       }),
     ),
 }

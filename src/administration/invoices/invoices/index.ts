@@ -126,7 +126,13 @@ export const invoices: ModulePart = {
   ],
   create: [
     {
-      action: { label: 'Factuur', icon: 'receipt-euro', kind: 'popup', url: '/administration/invoice/add' },
+      action: {
+        label: 'Factuur',
+        icon: 'receipt-euro',
+        kind: 'popup',
+        url: '/administration/invoice/add',
+        synonyms: ['facturen', 'factureren'],
+      },
       command: 'Nieuwe factuur',
       key: 'f',
       area: conceptsArea,

@@ -154,6 +154,7 @@ export const invoiceView = popup({
             icon: 'receipt-refund',
             kind: 'popup' as const,
             url: `/administration/invoice/${invoice.id}/credit`,
+            synonyms: ['annuleren', 'terugdraaien'],
           },
         ]
       : []),

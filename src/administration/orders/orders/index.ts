@@ -75,7 +75,13 @@ export const orders: ModulePart = {
   ],
   create: [
     {
-      action: { label: 'Order', icon: 'shopping-cart', kind: 'popup', url: '/administration/order/add' },
+      action: {
+        label: 'Order',
+        icon: 'shopping-cart',
+        kind: 'popup',
+        url: '/administration/order/add',
+        synonyms: ['bestelling', 'opdracht'],
+      },
       command: 'Nieuwe order',
       key: 'z',
       area: ordersArea,

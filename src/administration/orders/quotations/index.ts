@@ -80,7 +80,13 @@ export const quotations: ModulePart = {
   ],
   create: [
     {
-      action: { label: 'Offerte', icon: 'file-text', kind: 'popup', url: '/administration/quotation/add' },
+      action: {
+        label: 'Offerte',
+        icon: 'file-text',
+        kind: 'popup',
+        url: '/administration/quotation/add',
+        synonyms: ['aanbieding', 'prijsopgave'],
+      },
       command: 'Nieuwe offerte',
       key: 'q',
       area: quotationsArea,

@@ -10,6 +10,8 @@ export const courseSearch: SearchSource = {
   label: 'Opleidingen',
   icon: 'school',
   open: '/course/view/{id}',
+  order: 30,
+  active: sql<SqlBool>`courses.active`,
   name: description,
   exact: (typed) => [
     { field: 'description', value: description, where: sql<SqlBool>`normalise(courses.code) = normalise(${typed})` },
@@ -22,12 +24,10 @@ export const courseSearch: SearchSource = {
         name: string
         code: string
         online: boolean
-        active: boolean
       }>`jsonb_build_object('name', courses.description,
-        'code', courses.code, 'online', courses.online, 'active', courses.active)`,
-      ({ name, code, online, active }) => ({
+        'code', courses.code, 'online', courses.online)`,
+      ({ name, code, online }) => ({
         text: [code === name ? null : code, online ? 'Online' : null].filter(Boolean).join(' · '),
-        ...(active ? {} : { status: { label: 'Niet actief', css: 'st-concept' } }),
       }),
     ),
 }

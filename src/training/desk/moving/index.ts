@@ -11,7 +11,13 @@ const url = (id: number) => `/calendar/move-appointment/${id}`
 const actions: PopupAction[] = [
   {
     ...of,
-    action: ({ id }) => ({ label: 'Onderdeel verplaatsen', icon: 'calendar-time', kind: 'popup', url: url(id) }),
+    action: ({ id }) => ({
+      label: 'Onderdeel verplaatsen',
+      icon: 'calendar-time',
+      kind: 'popup',
+      url: url(id),
+      synonyms: ['verzetten', 'andere datum'],
+    }),
   },
 ]
 

@@ -12,10 +12,14 @@ const moment = sql<string>`to_char(appointments.starts_at at time zone 'Europe/A
 const found = (viewer: Viewer) => sql<string>`normalise(courses.description || ' ' || courses.code || ' '
   || ${placeFor(viewer)} || ' ' || ${moment}) || ' ' || appointment_groups.id`
 
-/** What somebody has to know to choose: number, place, how many parts, places free. */
+/** Whether it is not sure that it will be given. */
+const isOption = sql<SqlBool>`appointments.status = 'option'`
+
+/** What somebody has to know to choose: whether it is an option, number, place, how many parts, places free. */
 const details = (
   viewer: Viewer,
-) => sql<string>`concat_ws(' · ', 'Planning ' || appointment_groups.id, nullif(${placeFor(viewer)}, ''),
+) => sql<string>`concat_ws(' · ', case when ${isOption} then (select label from appointment_statuses where key = 'option') end,
+  'Planning ' || appointment_groups.id, nullif(${placeFor(viewer)}, ''),
   (select case when count(*) > 1 then count(*) || ' onderdelen · ' else '' end
      || case min(part.max_count - part.enrolled_count - part.reserved_count) when 1 then '1 plaats vrij'
         else min(part.max_count - part.enrolled_count - part.reserved_count) || ' plaatsen vrij' end
@@ -25,7 +29,8 @@ const details = (
    where taking.group_id = appointment_groups.id))`
 
 /**
- * Plannings that people can be enrolled in, of all courses, the first to come first; the id is that of the first part.
+ * Plannings that people can be enrolled in, of all courses, the first to come first, of a day the options last; the id is
+ * that of the first part.
  */
 export const openPlanningSelector = selector({
   type: 'open-planning',
@@ -48,7 +53,7 @@ export const openPlanningSelector = selector({
       )
       .where(takesPeople(viewer)),
   searched: (viewer) => ({ text: found(viewer) }),
-  sort: [sql`appointments.starts_at`, sql`appointments.id`],
+  sort: [sql`appointments.starts_at::date`, isOption, sql`appointments.starts_at`, sql`appointments.id`],
   filters: {
     course_id: (value) => sql<SqlBool>`appointment_groups.course_id = ${idOrNone(value)}`,
   },

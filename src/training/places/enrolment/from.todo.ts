@@ -37,7 +37,13 @@ export const enrolFrom: PopupAction[] = ENROL_FROM.map(({ record, table, url, ne
   order: 30,
   area: enrolmentArea,
   right: 'change',
-  action: ({ id }) => ({ label: 'Inschrijven', icon: 'user-plus', kind: 'popup', url: url(id) }),
+  action: ({ id }) => ({
+    label: 'Inschrijven',
+    icon: 'user-plus',
+    kind: 'popup',
+    url: url(id),
+    synonyms: ['aanmelden', 'boeken'],
+  }),
   when: (_viewer, id) => sql`select active from ${sql.table(table)} where id = ${id}`,
   next: (_viewer, id) => next(id),
 }))

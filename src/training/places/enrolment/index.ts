@@ -97,7 +97,13 @@ export const enrolment: ModulePart = {
   selectors: [openPlanningSelector],
   create: [
     {
-      action: { label: 'Inschrijving', icon: 'user-plus', kind: 'popup', url: '/calendar/enroll' },
+      action: {
+        label: 'Inschrijving',
+        icon: 'user-plus',
+        kind: 'popup',
+        url: '/calendar/enroll',
+        synonyms: ['inschrijven', 'aanmelden', 'boeken'],
+      },
       command: 'Nieuwe inschrijving',
       key: 'i',
       area: enrolmentArea,

@@ -41,7 +41,10 @@ function candidates(patterns: string[], place: RawBuilder<string>): RawBuilder<u
      order by appointments.starts_at limit ${MOST_WEIGHED})`
 }
 
-/** One part of each planning that fits, the first that is not over yet; what comes before what was, the nearest first. */
+/**
+ * One part of each planning that fits, the first that is not over yet; what comes before what was, the nearest first, and
+ * of a day what is certain before an option.
+ */
 function byTerms(
   { days, words }: PlanningTerms,
   viewer: Viewer,
@@ -63,9 +66,10 @@ function byTerms(
   ]
   return sql`
     select id, ${sql.lit(days === null ? RANK.words : RANK.first)} as rank,
-           row_number() over (order by is_over, abs(extract(epoch from starts_at - now())), id) as place
+           row_number() over (order by is_over, abs(starts_at::date - current_date), is_option, starts_at, id) as place
     from (
-      select distinct on (appointments.group_id) appointments.id, appointments.starts_at, appointments.ends_at < now() as is_over
+      select distinct on (appointments.group_id) appointments.id, appointments.starts_at, appointments.ends_at < now() as is_over,
+        appointments.status = 'option' as is_option
       from appointments ${PLACES}
       where ${sql.join(conditions, sql` and `)}
       order by appointments.group_id, appointments.ends_at < now(), appointments.starts_at) as one
@@ -108,6 +112,7 @@ export const appointmentSearch: SearchSource = {
   label: 'Planningen',
   icon: 'calendar',
   open: '/calendar/view-appointment/{id}',
+  order: 10,
   // Who quotes the number reads it back.
   name: (viewer) =>
     isPlanner(viewer) ? sql<string>`${courseName} || ' · planning ' || appointments.group_id` : courseName,

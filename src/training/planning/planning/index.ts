@@ -46,7 +46,13 @@ export const planning: ModulePart = {
   ],
   create: [
     {
-      action: { label: 'Planning', icon: 'calendar-plus', kind: 'popup', url: '/calendar/add' },
+      action: {
+        label: 'Planning',
+        icon: 'calendar-plus',
+        kind: 'popup',
+        url: '/calendar/add',
+        synonyms: ['plannen', 'cursus inplannen'],
+      },
       command: 'Nieuwe planning',
       key: 'p',
       area: appointmentsArea,

@@ -17,9 +17,20 @@ import * as screens from './replacements.screens.ts'
 import { replacementsArea } from './rights.ts'
 import { seedReplacements } from './story.ts'
 
+const REPORT = '/replacements/report'
+const LABEL = 'Ziek of afwezig melden'
+const WORDS = ['ziekmelden', 'verzuim', 'verlof', 'vervanging']
+
 /** Who takes over from somebody who is away. */
 export const replacements: ModulePart = {
   screens: [...[screens, messageScreens].flatMap((part) => Object.values(part)), replacementMessages.screen],
+  create: [
+    {
+      action: { label: 'Afwezigheid', icon: 'user-x', kind: 'popup', url: REPORT, synonyms: WORDS },
+      command: LABEL,
+      area: replacementsArea,
+    },
+  ],
   story: seedReplacements,
   gifts: [
     give(audiences, [replacementAudience]),
@@ -45,10 +56,11 @@ export const replacements: ModulePart = {
         area: replacementsArea,
         right: 'change',
         action: ({ id }) => ({
-          label: 'Ziek of afwezig melden',
+          label: LABEL,
           icon: 'calendar-off',
           kind: 'popup',
-          url: `/replacements/report?contact_id=${id}`,
+          url: `${REPORT}?contact_id=${id}`,
+          synonyms: WORDS,
         }),
         when: (_viewer, id) => sql<SqlBool>`exists (select 1 from contacts
           where id = ${id} and active and roles && array[${sql.lit(ROLE.teacher)}, ${sql.lit(ROLE.lotus)}])`,

@@ -73,7 +73,13 @@ export const duplicateActions: PopupAction[] = [
     ...again,
     place: 'menu',
     order: 6,
-    action: ({ id }) => ({ label: 'Dupliceren', icon: 'copy', kind: 'popup', url: `${PATH}/${id}` }),
+    action: ({ id }) => ({
+      label: 'Dupliceren',
+      icon: 'copy',
+      kind: 'popup',
+      url: `${PATH}/${id}`,
+      synonyms: ['kopiëren', 'opnieuw'],
+    }),
   },
   {
     ...again,
