@@ -60,6 +60,7 @@ export const TAB_KEYS = {
 export const MENU_KEYS = {
   step: line('Vorige of volgende regel', ['ArrowUp', 'ArrowDown']),
   ends: line('Eerste of laatste regel', ['Home', 'End']),
+  levels: line('Onderliggende regels dicht of open', ['ArrowLeft', 'ArrowRight']),
 }
 
 /** What opens beside a field, and what is put in order. */

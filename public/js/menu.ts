@@ -1,9 +1,9 @@
 /** Menus that open beside their button: as popovers, so that Escape and a click elsewhere close them by themselves. */
 import { MENU_KEYS, endBy, stepBy } from './key-lists.ts'
 import type { Action } from '../../src/platform/screens/models.ts'
-import { actionElement } from './action-element.ts'
 import { el, isVisible, on, uid } from './lib/dom.ts'
 import { positionPopover } from './lib/popover-position.ts'
+import { entryElements, moveBetweenLevels, toggleSubmenu } from './submenu.ts'
 
 /** A menu closes so long after the mouse has left it (P-252). */
 const CLOSE_AFTER_MS = 2000
@@ -37,7 +37,7 @@ function hiddenTools(button: HTMLElement): HTMLElement[] {
 }
 
 function build(button: HTMLElement): HTMLElement {
-  const entries = actionsOf(button).map((action) => actionElement(action))
+  const entries = entryElements(actionsOf(button))
   const tools = hiddenTools(button)
   const line = tools.length > 0 && entries.length > 0 ? [el('hr')] : []
   const menu = el(
@@ -77,6 +77,15 @@ function moveFocus(menu: HTMLElement, event: KeyboardEvent): boolean {
   return true
 }
 
+/** A menu that has grown or shrunk by this stands in its place again. */
+function toggle<T>(entry: HTMLElement, work: () => T): T {
+  const done = work()
+  const menu = entry.closest<HTMLElement>('.menu')
+  const button = menu && buttonOf(menu)
+  if (button) reveal(menu, button)
+  return done
+}
+
 /** Placed when it opens; a menu that was built for the occasion is thrown away when it closes. */
 function toggled(box: HTMLElement, open: boolean): void {
   const button = buttonOf(box)
@@ -113,8 +122,9 @@ export function startMenus(): void {
   on('click', '.menu :is(a, [type="button"]:not([data-stay]))', (_event, entry) =>
     entry.closest<HTMLElement>('.menu')?.hidePopover(),
   )
+  on('click', '.menu [data-submenu]', (_event, head) => toggle(head, () => toggleSubmenu(head)))
   on('keydown', '.menu', (event, menu) => {
-    if (moveFocus(menu, event)) event.preventDefault()
+    if (moveFocus(menu, event) || toggle(menu, () => moveBetweenLevels(event))) event.preventDefault()
   })
   document.addEventListener('pointerover', (event) => {
     const menu = document.querySelector<HTMLElement>('.menu:popover-open')

@@ -25,13 +25,22 @@ interface Offered {
   /** What stands behind the arrow of the next step. */
   steps: string[]
   menu: string[]
+  /** Its first level: what stands below a line is told by that line, where that are several. */
+  lines: string[]
+}
+
+interface Entry {
+  label: string
+  under?: { label: string }
 }
 
 /** What the head of a popup offers: its buttons, and the entries of its menu. */
 async function offered(role: RoleId, url: string): Promise<Offered> {
   const { $ } = await (await app.as(role)).get(url)
   const menu = String($('[data-popup-options]').val() ?? '')
-  const entries = JSON.parse(Buffer.from(menu, 'base64').toString() || '[]') as { label: string }[]
+  const entries = JSON.parse(Buffer.from(menu, 'base64').toString() || '[]') as Entry[]
+  const below = Map.groupBy(entries, ({ under }) => under?.label)
+  const line = ({ label, under }: Entry) => (under && below.get(under.label)!.length > 1 ? `${under.label} ▸` : label)
   const steps = JSON.parse($('.next-step [data-menu]').attr('data-menu') ?? '[]') as { label: string }[]
   const labels = (selector: string) =>
     $(selector)
@@ -42,6 +51,7 @@ async function offered(role: RoleId, url: string): Promise<Offered> {
     primary: labels('.popup-tools .btn-primary[data-tool]'),
     steps: steps.map(({ label }) => label),
     menu: entries.map(({ label }) => label),
+    lines: [...new Set(entries.map(line))],
   }
 }
 
@@ -52,8 +62,9 @@ describe('the popup of a record offers what its modules add, in the order that t
     const { coming } = app.story.appointments
     const url = `/calendar/view-appointment/${coming}`
     expect(await offered(ROLE.scheduler, url)).toEqual({
-      buttons: ['Inschrijven'],
-      primary: ['Inschrijven'],
+      // Enrolling comes next, and stands above the students (T-103).
+      buttons: [],
+      primary: [],
       steps: ['Resultaten invullen', 'Checklist invullen', 'Afronden', 'Facturen maken'],
       menu: [
         'Wijzigen',
@@ -70,15 +81,32 @@ describe('the popup of a record offers what its modules add, in the order that t
         'Annuleren',
         'Verwijderen',
       ],
+      lines: [
+        'Wijzigen',
+        'Onderdeel verplaatsen',
+        'Dupliceren',
+        'Bericht aan cursisten',
+        'Minimum en beslissen',
+        'Afdrukken ▸',
+        'Orders',
+        'Annuleren en verwijderen ▸',
+      ],
     })
+    const { $ } = await (await app.as(ROLE.scheduler)).get(url)
+    const leading = '/calendar/ID/places?leads=1'.replace('ID', String(coming))
+    expect($(`[data-region="${leading}"]`)).toHaveLength(1)
+    expect((await (await app.as(ROLE.scheduler)).get(leading)).$('.btn-primary').text()).toBe('Inschrijven')
+    // The palette finds it from every tab.
+    expect($('.popup-tools [hidden] [data-inside]').attr('href')).toBe(`/calendar/enroll/${coming}/0`)
     expect(await offered(ROLE.teacher, url)).toEqual({
       buttons: ['Aanwezigheid'],
       primary: ['Aanwezigheid'],
       steps: ['Checklist invullen'],
       menu: papers,
+      lines: ['Afdrukken ▸'],
     })
     for (const role of [ROLE.supervisor, ROLE.student, ROLE.lotus])
-      expect(await offered(role, url)).toEqual({ buttons: [], primary: [], steps: [], menu: [] })
+      expect(await offered(role, url)).toEqual({ buttons: [], primary: [], steps: [], menu: [], lines: [] })
   })
 
   it('of a planning of which nothing is left to be finished', async () => {

@@ -38,6 +38,29 @@ describe('the students of a part', () => {
     expect(reserved.text).toContain('Metaalwerken Twente B.V.')
   })
 
+  it('where no place is free say so with the ways out, and the day after it enrolling asks once', async () => {
+    const { parts } = await addPlanning(app, { max: 1 })
+    const full = async (browser = planner) => {
+      const { $ } = await browser.get(`/calendar/${parts[0]!}/places`)
+      const links = $('.rt-bar a:not(.btn)').toArray()
+      return [$('.rt-bar').text(), links.map((link) => $(link).attr('href'))]
+    }
+    expect((await full())[0]).not.toContain('Vol')
+    await put(app, parts, await addPeople(app, 1))
+    const [text, links] = await full()
+    expect(text).toContain('Vol: op de wachtlijst of maximum verhogen')
+    expect(links).toEqual([
+      expect.stringContaining('/waiting-list/add?planning_id='),
+      `/calendar/edit-appointment/${parts[0]!}`,
+    ])
+    for (const url of links!) expect((await planner.get(url!)).status, url).toBe(200)
+    const question = async (inDays: number) => {
+      const { parts: asked } = await addPlanning(app, { inDays })
+      return (await planner.get(`/calendar/enroll/${asked[0]!}/0`)).$('form').attr('hx-confirm')
+    }
+    expect([await question(3), await question(-1)]).toEqual([undefined, expect.stringMatching(/^.+ was op \d\d-\d\d-\d{4}\. Toch inschrijven\?$/)]) // prettier-ignore
+  })
+
   it('offer no enrolling and reserving where nobody gets in any more', async () => {
     const { parts } = await addPlanning(app)
     const offered = async () => (await planner.get(`/calendar/${parts[0]!}/places`)).$('a').length

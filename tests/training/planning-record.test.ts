@@ -40,7 +40,10 @@ async function planned(options: PlanningOptions, known: Known | null = {}) {
 async function stepsOf(part: number): Promise<[lead: string, others: string[]]> {
   const { $ } = await popup(part)
   const others = JSON.parse($('.next-step [data-menu]').attr('data-menu') ?? '[]') as { label: string }[]
-  return [$('.popup-tools .btn-primary[data-tool]').text(), others.map(({ label }) => label)]
+  // Enrolling leads above the students, where it comes next.
+  const inside = $('[data-region$="leads=1"]').attr('data-region')
+  const lead = inside ? (await planner.get(inside)).$('.btn-primary').text() : ''
+  return [$('.popup-tools .btn-primary[data-tool]').text() + lead, others.map(({ label }) => label)]
 }
 
 /** The checklist: each line with its state, and where it leads. */
@@ -81,7 +84,7 @@ describe('the next step of a planning follows its status', () => {
     const { parts } = await planned({ status: 'option' })
     expect(await stepsOf(parts[0]!)).toEqual([
       'Bevestigen',
-      ['Docenten vragen', 'Resultaten invullen', 'Checklist invullen', 'Inschrijven', 'Afronden', 'Facturen maken'],
+      ['Docenten vragen', 'Resultaten invullen', 'Checklist invullen', 'Afronden', 'Facturen maken'],
     ])
   })
 })

@@ -2,7 +2,7 @@
 import { choiceOf, formOf, isList, isOpen, linesOf, openDoubts } from './markup.ts'
 import { askRequirements } from './requirements.ts'
 import { askPlacesTaken } from './places-taken.ts'
-import { forgetOffers, isFull, showOffers } from './offers.ts'
+import { askPast, forgetOffers, isFull, showOffers } from './offers.ts'
 import { type Part, type Shortage, canBeRaised, openText, placesText, shortageText, shortagesOf } from './shortage.ts'
 
 /** What the list asks for and what there is; null without a list. */
@@ -68,6 +68,7 @@ export function draw(root: HTMLElement): void {
   askPlacesTaken(root)
   const reason = reasonOf(root, lines, shortages)
   const form = formOf(root)
+  askPast(root, form)
   for (const button of form.querySelectorAll<HTMLButtonElement>('[type="submit"]')) button.disabled = reason !== ''
   form.querySelector('[data-form-note]')?.replaceChildren([reason, places?.text].filter(Boolean).join(' · '))
   const allNew = root.querySelector<HTMLElement>('[data-all-new]')

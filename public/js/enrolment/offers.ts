@@ -18,6 +18,14 @@ export function isFull(root: HTMLElement): boolean {
   return root.dataset.full !== undefined && planningOf(root)?.value === root.dataset.full
 }
 
+/** What is asked where the planning is over is not asked of another one. */
+export function askPast(root: HTMLElement, form: HTMLElement): void {
+  const { past, question = '' } = root.dataset
+  if (past === undefined) return
+  if (planningOf(root)?.value === past) form.setAttribute('hx-confirm', question)
+  else form.removeAttribute('hx-confirm')
+}
+
 function peopleIn(root: HTMLElement): number {
   if (isList(root)) return linesOf(root).filter((line) => choiceOf(line) !== 'skip').length
   return root.querySelectorAll('select[name="students[]"] option:checked').length

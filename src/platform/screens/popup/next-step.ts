@@ -2,19 +2,27 @@ import type { Viewer } from '../../access/viewer.ts'
 import { type GuardedAction, inOrder, permittedActions } from './guarded-actions.ts'
 import type { NextStep } from '../models.ts'
 
-/** Something that can be done with a record as it is now; `next` for what its state asks for. */
-export type Step = GuardedAction & { next?: boolean }
+/**
+ * Something that can be done with a record as it is now; `next` for what its state asks for, `inside` for what stands in
+ * the record itself.
+ */
+export type Step = GuardedAction & { next?: boolean; inside?: true }
 
-/** The steps of a record: the first that comes next leads, or the first there is; the others stand behind the arrow. */
+/**
+ * The steps of a record: the first that comes next leads, or the first there is; the others stand behind the arrow. Where
+ * what comes next stands in the record itself, that leads, and nothing in the head.
+ */
 export function nextStep(viewer: Viewer, own: Step[] = [], added: Step[] = []): NextStep | null {
   const steps = inOrder(own, added) as Step[]
-  const allowed = steps.flatMap(({ next = false, ...step }) =>
-    permittedActions(viewer, [step]).map((action) => ({ action, next })),
+  const allowed = steps.flatMap(({ next = false, inside = false, ...step }) =>
+    permittedActions(viewer, [step]).map((action) => ({ action, next, inside })),
   )
-  const lead = allowed.find(({ next }) => next) ?? allowed[0]
-  if (!lead) return null
+  const head = allowed.filter(({ inside }) => !inside)
+  const first = allowed.find(({ next }) => next) ?? head[0] ?? allowed[0]
+  if (!first) return null
   return {
-    lead: { ...lead.action, primary: true },
-    others: allowed.filter((step) => step !== lead).map(({ action }) => action),
+    lead: first.inside ? null : { ...first.action, primary: true },
+    others: head.filter((step) => step !== first).map(({ action }) => action),
+    inside: allowed.filter(({ inside }) => inside).map(({ action }) => action),
   }
 }

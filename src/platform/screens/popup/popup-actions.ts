@@ -22,6 +22,8 @@ export interface PopupAction {
   action(record: RecordRef, viewer: Viewer): Action
   /** Whether it applies to this record, as SQL that runs in the same query as the counts of the tabs. */
   when?(viewer: Viewer, id: number, records: Records): Expression<unknown>
+  /** Of a step: whether it stands in the record itself, and so not in the head as well. */
+  inside?: true
   /** Of a step: whether it is what comes next for this record, as SQL in the same query. */
   next?(viewer: Viewer, id: number, records: Records): Expression<unknown>
 }

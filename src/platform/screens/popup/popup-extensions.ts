@@ -139,11 +139,11 @@ export function addedActions(
   const asked = actions.filter((action) => action.when !== undefined)
   const ranked = actions.filter((action) => action.next !== undefined)
   for (const given of actions) {
-    const { place, order, area, right } = given
+    const { place, order, area, right, inside } = given
     if (given.when && !answered?.offered?.[asked.indexOf(given)]) continue
     const next = answered?.next?.[ranked.indexOf(given)] === true
     const action = { ...given.action(record!, viewerFor(viewer, area, right)), order, area, right }
-    added[place].push(place === 'step' ? { ...action, next } : action)
+    added[place].push(place === 'step' ? { ...action, next, ...(inside && { inside }) } : action)
   }
   return added
 }

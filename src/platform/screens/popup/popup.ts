@@ -116,6 +116,12 @@ export function sendPopup(exchange: Exchange, popup: PopupModel): void {
   sendHtml(res, services.views.render('platform/popup', { ...res.locals, csrf: () => csrfToken(req), popup }))
 }
 
+/** The content of one tab or menu item alone. */
+function sendItem({ req, res, services }: Exchange, content: object): void {
+  const locals = { ...res.locals, csrf: () => csrfToken(req), ...content }
+  sendHtml(res, services.views.render('platform/popup-item', locals))
+}
+
 /** What a `load` gets besides, to read the record of the popup in one round trip. */
 export interface RecordReading {
   /**
@@ -206,7 +212,7 @@ export function popup<
     } & Content<D>,
 ): Screen {
   const handle = async (exchange: Exchange) => {
-    const { req, res, services } = exchange
+    const { req, services } = exchange
     if (!wantsFragment(req)) return sendHomeWith(exchange, declaration.home)
     const ctx = contextOf(declaration, exchange)
     const { viewer } = ctx
@@ -238,27 +244,20 @@ export function popup<
     const items = itemsOf(parts, data, viewer, { url, active: wanted, record, tabs: extensions.tabs, added, keeps })
     const flat = items.flatMap((item) => [item, ...item.sub])
     const active = flat.find((item) => item.active)
+    const frame = frameModel(declaration, data, viewer, url, record, addedActions(extensions, viewer, record, added))
     const todo = declaration.rail?.todo(data, viewer)
     const blocks = active?.blocks
     const shown = {
       ...locals,
       ...(blocks && { blocks }),
       ...(todo && besideRail(services, viewer, extensions, record!, added, todo)),
+      leadsInside: frame.next?.lead === null,
     }
     const view = viewOf(parts, active)
     if (wanted !== undefined && req.get('HX-Target')?.includes('popup-item'))
-      return sendHtml(
-        res,
-        services.views.render('platform/popup-item', {
-          ...res.locals,
-          csrf: () => csrfToken(req),
-          item: active,
-          view,
-          data: shown,
-        }),
-      )
+      return sendItem(exchange, { item: active, view, data: shown })
     sendPopup(exchange, {
-      ...frameModel(declaration, data, viewer, url, record, addedActions(extensions, viewer, record, added)),
+      ...frame,
       layout: declaration.layout,
       items,
       warnings: added?.warnings.filter((text) => text !== null) ?? [],

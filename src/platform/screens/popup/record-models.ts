@@ -19,8 +19,11 @@ export interface PopupItem {
 
 /** What is done next with a record, and what else can be done with it now. */
 export interface NextStep {
-  lead: Action
+  /** Null where what comes next stands in the record itself. */
+  lead: Action | null
   others: Action[]
+  /** What stands in the record itself; the palette offers it from wherever in the popup somebody is. */
+  inside: Action[]
 }
 
 /** A line of 'Nog te doen': it does what is left, or leads there. */

@@ -6,6 +6,7 @@ import { popupActions } from '../../../platform/screens/popup/popup-actions.ts'
 import { personData, retentionKinds } from '../../../system/privacy/points.ts'
 import type { Area } from '../../../platform/access/rights.ts'
 import { enrolmentPlanningArea, resultsArea } from '../../rights.ts'
+import { PLANNING_MENUS } from '../../planning/appointments/index.ts'
 import { isBilled } from '../../money/invoicing/index.ts'
 import { invoicingArea } from '../../money/invoicing/rights.ts'
 import { signatureData, signatureRetention } from './person-data.ts'
@@ -41,7 +42,7 @@ export const presence: ModulePart = {
         order: 10 + i,
         area,
         right: 'view',
-        action: ({ id }) => ({ label, icon, kind: 'popup', url: `${url}/${id}` }),
+        action: ({ id }) => ({ label, icon, kind: 'popup', url: `${url}/${id}`, under: PLANNING_MENUS.print }),
       })),
     ),
     give(popupActions, [
@@ -56,6 +57,7 @@ export const presence: ModulePart = {
           icon: 'printer',
           kind: 'popup',
           url: `/calendar/getPrintInvoiceForm/${id}`,
+          under: PLANNING_MENUS.sales,
         }),
         when: (_viewer, id) => isBilled(id),
       },

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { formatDate } from '../../../platform/format/format.ts'
 import type { OpenPoint } from '../../../platform/screens/popup/open-points.ts'
 import type { PopupAction } from '../../../platform/screens/popup/popup-actions.ts'
+import { PLANNING_MENUS } from '../../planning/appointments/index.ts'
 import { decidingOf, isDue } from './decisions.queries.ts'
 import { countText, daysText } from './decisions.rules.ts'
 import { decisionsArea } from './rights.ts'
@@ -61,6 +62,7 @@ export const decideActions: PopupAction[] = [
       icon: 'scale',
       kind: 'popup',
       url: `/decisions/planning/${id}`,
+      under: PLANNING_MENUS.decide,
     }),
     when: (_viewer, id) => sql`exists (select from appointments where id = ${id} and starts_at > now()
       and status not in ('cancelled', 'done'))`,

@@ -7,7 +7,7 @@ import { noMailNote } from '../../../platform/mail/sending.ts'
 import { formPopup } from '../../../platform/screens/form/form-popup.ts'
 import type { PopupAction } from '../../../platform/screens/popup/popup-actions.ts'
 import { tellingOf } from '../../../system/messages/index.ts'
-import { getAppointment, listParts, lockParts, setStatus } from '../../planning/appointments/index.ts'
+import { PLANNING_MENUS, getAppointment, listParts, lockParts, setStatus } from '../../planning/appointments/index.ts'
 import { appointmentsArea } from '../../planning/appointments/rights.ts'
 import { followEnrolments, listEverOf } from '../../money/ordering/index.ts'
 import { courseAudience } from '../../messages/audiences/index.ts'
@@ -127,6 +127,8 @@ export const cancelActions: PopupAction[] = [
       kind: 'popup',
       url: `${PATH}/${id}?what=part`,
       danger: true,
+      synonyms: ['afzeggen', 'vervalt'],
+      under: PLANNING_MENUS.leave,
     }),
     when: (_viewer, id) => sql`exists (select 1 from appointments chosen where chosen.id = ${id}
       and chosen.status <> all(${OVER}) and exists (select 1 from appointments part
@@ -135,7 +137,15 @@ export const cancelActions: PopupAction[] = [
   {
     ...cancels,
     order: 49,
-    action: ({ id }) => ({ label: 'Annuleren', icon: 'calendar-x', kind: 'popup', url: `${PATH}/${id}`, danger: true }),
+    action: ({ id }) => ({
+      label: 'Annuleren',
+      icon: 'calendar-x',
+      kind: 'popup',
+      url: `${PATH}/${id}`,
+      danger: true,
+      synonyms: ['afzeggen', 'afgelasten', 'gaat niet door'],
+      under: PLANNING_MENUS.leave,
+    }),
     when: (_viewer, id) => sql`exists (select 1 from appointments part
       join appointments chosen on chosen.group_id = part.group_id
       where chosen.id = ${id} and part.status <> all(${OVER}))`,

@@ -2,6 +2,7 @@ import { type SqlBool, sql } from 'kysely'
 import { formatCount } from '../../../platform/format/format.ts'
 import type { OpenPoint } from '../../../platform/screens/popup/open-points.ts'
 import type { PopupAction } from '../../../platform/screens/popup/popup-actions.ts'
+import { PLANNING_MENUS } from '../../planning/appointments/index.ts'
 import { planningOrdersArea } from './rights.ts'
 
 const planningOf = (id: number) => sql`(select chosen.group_id from appointments chosen where chosen.id = ${id})`
@@ -29,7 +30,13 @@ export const ordersAction: PopupAction = {
   order: 44,
   area: planningOrdersArea,
   right: 'change',
-  action: ({ id }) => ({ label: 'Orders', icon: 'shopping-cart', kind: 'popup', url: `/calendar/orders/${id}` }),
+  action: ({ id }) => ({
+    label: 'Orders',
+    icon: 'shopping-cart',
+    kind: 'popup',
+    url: `/calendar/orders/${id}`,
+    under: PLANNING_MENUS.sales,
+  }),
   when: (_viewer, id) => hasProduct(id),
 }
 

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { Invalid } from '../../../platform/errors.ts'
 import { formatCount, formatPeriod } from '../../../platform/format/format.ts'
+import { today } from '../../../platform/format/zone.ts'
 import { type Viewer, may } from '../../../platform/access/viewer.ts'
 import type { Services } from '../../../platform/services.ts'
 import type { Db, Trx } from '../../../platform/database/types.ts'
@@ -9,7 +10,14 @@ import { contactsManageArea } from '../../../relations/contacts/rights.ts'
 import { getAppointment, listIncompany, listParts, nameIncompany } from '../../planning/appointments/index.ts'
 import { alternativeIdsOf, getCourse } from '../../catalogue/courses/index.ts'
 import { getPeople } from './enrolment.queries.ts'
-import { MOST_PLACES, type WhatAppointments, freePlaces, partsBeside, placesText } from './enrolment.rules.ts'
+import {
+  MOST_PLACES,
+  type WhatAppointments,
+  freePlaces,
+  partsBeside,
+  pastQuestion,
+  placesText,
+} from './enrolment.rules.ts'
 import { freed, keptFor } from './reservations/reserved-places.commands.ts'
 import { enrolmentPlanningArea } from '../../rights.ts'
 import { type Target, findPlace, listTargets } from './targets.queries.ts'
@@ -135,6 +143,8 @@ export async function getEnrolScreen(db: Db, viewer: Viewer, subject: EnrolSubje
         ]
   return {
     subject,
+    /** What is asked where the day of the planning that it was opened at is over. */
+    past: here === null ? null : pastQuestion(subject.courseName, parts, today()),
     /** Of the planning it was opened at, when nobody gets into it any more. */
     full: here !== null && parts.length > 0 && free <= 0,
     part: here?.description ?? null,

@@ -85,6 +85,7 @@ export const enrolPopup = formPopup({
     reservation_id: 'reservation',
   },
   submits: [{ label: 'Inschrijven' }],
+  confirm: ({ past }) => past,
   save: async (ctx) => {
     const { trx, viewer, params, query, form, services } = ctx
     assertEnrolling(params.reservations)

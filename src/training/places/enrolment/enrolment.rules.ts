@@ -1,4 +1,4 @@
-import { addDays } from '../../../platform/format/zone.ts'
+import { addDays, wallClock } from '../../../platform/format/zone.ts'
 import { formatCount, formatDate, formatNumber } from '../../../platform/format/format.ts'
 
 /** Whether something is done to all parts of a planning or to one of them (T-064). */
@@ -138,6 +138,15 @@ export const CLOSED: Readonly<Record<string, string>> = { cancelled: 'geannuleer
 
 /** Whether people can be enrolled in a part, and places kept, as far as its status goes. */
 export const takesPeople = ({ status }: { status: string }): boolean => CLOSED[status] === undefined
+
+/** What is asked once before somebody is enrolled in what is over, from the day after it on; null before that. */
+export function pastQuestion(course: string, parts: readonly { ends_at: Date }[], day: string): string | null {
+  const last = parts
+    .map(({ ends_at }) => wallClock(ends_at).day)
+    .toSorted()
+    .at(-1)
+  return last === undefined || last >= day ? null : `${course} was op ${formatDate(last)}. Toch inschrijven?`
+}
 
 /** 'Theorie BHV: 7 plaatsen vrij'; of a part that has been, when that was. */
 export const placesText = (

@@ -89,6 +89,8 @@ export const enrolStep: PopupAction = {
   record: 'appointment',
   place: 'step',
   order: 30,
+  // Above the students, beside 'Reserveren' (T-103).
+  inside: true,
   area: enrolmentPlanningArea,
   right: 'change',
   action: ({ id }) => ({
@@ -96,6 +98,7 @@ export const enrolStep: PopupAction = {
     icon: 'user-plus',
     kind: 'popup',
     url: `/calendar/enroll/${id}/0`,
+    synonyms: ['aanmelden', 'boeken'],
   }),
   when: (_viewer, id) =>
     sql`exists (select 1 from appointments where id = ${id} and status not in ('cancelled', 'done'))`,

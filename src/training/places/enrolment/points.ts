@@ -7,6 +7,8 @@ import { point } from '../../../platform/points.ts'
 /** A popup for who does not fit; it takes them as `ids` in its query. */
 export interface WayOut {
   label: string
+  /** The same in a sentence, where that says what it is for. */
+  short: string
   icon: string
   area: Area
   right: Right

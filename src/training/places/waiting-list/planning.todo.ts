@@ -69,6 +69,7 @@ export const waitActions: PopupAction[] = [
 /** Who does not fit in a planning that people can wait for. */
 export const waitInstead: WayOut = {
   ...label,
+  short: 'op de wachtlijst',
   area: waitingListArea,
   right: 'change',
   url: (planningId) => `/waiting-list/add?planning_id=${planningId}`,

@@ -20,6 +20,7 @@ import { listIncompany, nameIncompany } from './incompany.queries.ts'
 import { listPartNeeds } from './record.queries.ts'
 import { findingLines, partLabel, planningNeeds } from './record.rules.ts'
 import { appointmentNotesArea, appointmentsArea } from './rights.ts'
+import { PLANNING_MENUS } from './submenus.ts'
 
 const HOME = '/calendar'
 const access = { area: appointmentsArea, record: 'appointment' } as const
@@ -88,7 +89,10 @@ export const appointmentView = popup({
       right: 'change',
       order: 5,
     },
-    deleteOption('/calendar/appointments/delete', { type: 'appointment', id: appointment.id }, appointmentsArea),
+    {
+      ...deleteOption('/calendar/appointments/delete', { type: 'appointment', id: appointment.id }, appointmentsArea),
+      under: PLANNING_MENUS.leave,
+    },
   ],
   footnote: ({ appointment, planner }) =>
     planner ? `Laatst gewijzigd op ${formatDateTime(appointment.updated_at)}` : null,

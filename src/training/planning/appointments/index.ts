@@ -64,6 +64,7 @@ export {
   spanAround,
 } from './findings.queries.ts'
 export { judgeStored } from './assessment.queries.ts'
+export { PLANNING_MENUS } from './submenus.ts'
 export { travelFrom } from './near.rules.ts'
 export {
   type Conflict,

@@ -7,7 +7,7 @@ import { formatDate } from '../../../platform/format/format.ts'
 import { today } from '../../../platform/format/zone.ts'
 import { formPopup } from '../../../platform/screens/form/form-popup.ts'
 import type { PopupAction } from '../../../platform/screens/popup/popup-actions.ts'
-import { getAppointment, listParts, setOptionUntil } from '../appointments/index.ts'
+import { PLANNING_MENUS, getAppointment, listParts, setOptionUntil } from '../appointments/index.ts'
 import { appointmentsArea } from '../appointments/rights.ts'
 import { planningFields } from './planning.fields.ts'
 
@@ -57,6 +57,12 @@ export const optionAction: PopupAction = {
   order: 5,
   area: appointmentsArea,
   right: 'change',
-  action: ({ id }) => ({ label: 'Einddatum van de optie', icon: 'hourglass', kind: 'popup', url: `${PATH}/${id}` }),
+  action: ({ id }) => ({
+    label: 'Einddatum van de optie',
+    icon: 'hourglass',
+    kind: 'popup',
+    url: `${PATH}/${id}`,
+    under: PLANNING_MENUS.decide,
+  }),
   when: (_viewer, id) => sql`exists (select 1 from appointments where id = ${id} and status = 'option')`,
 }

@@ -11,6 +11,7 @@ import { restorings } from '../../../platform/undo/points.ts'
 import { audiences } from '../../../system/messages/points.ts'
 import { personData, retentionKinds } from '../../../system/privacy/points.ts'
 import { fixedTables } from '../../../system/settings/points.ts'
+import { PLANNING_MENUS } from '../../planning/appointments/index.ts'
 import * as appointmentScreens from './appointment.screens.ts'
 import { holderAudience } from './audience.ts'
 import { joinCertificates } from './certificates.commands.ts'
@@ -135,6 +136,7 @@ export const certificates: ModulePart = {
           icon: 'printer',
           kind: 'popup',
           url: `/calendar/getPrintCertificateForm/${id}`,
+          under: PLANNING_MENUS.print,
         }),
       },
       {
@@ -145,6 +147,7 @@ export const certificates: ModulePart = {
           icon: 'certificate',
           kind: 'popup',
           url: `/certificate/getCertificateWizard/${id}`,
+          under: PLANNING_MENUS.print,
         }),
       },
     ]),

@@ -1,16 +1,14 @@
-import { sql } from 'kysely'
 import * as z from 'zod'
-import { type Viewer, may } from '../../../../platform/access/viewer.ts'
+import type { Viewer } from '../../../../platform/access/viewer.ts'
 import type { Db } from '../../../../platform/database/types.ts'
-import type { Services } from '../../../../platform/services.ts'
 import { fragment } from '../../../../platform/screens/call/calls.ts'
-import { getAppointment, listParts } from '../../../planning/appointments/index.ts'
+import { getAppointment } from '../../../planning/appointments/index.ts'
 import { alternativeIdsOf } from '../../../catalogue/courses/index.ts'
 import { targetText } from '../enrol.queries.ts'
-import { MOST_PLACES, freePlaces } from '../enrolment.rules.ts'
-import { waysOut } from '../points.ts'
+import { MOST_PLACES } from '../enrolment.rules.ts'
 import { enrolmentArea } from '../../../rights.ts'
 import { type Target, listTargets } from '../targets.queries.ts'
+import { listWaysOut } from '../ways-out.queries.ts'
 
 /** Plannings offered of the course itself, and of its alternatives together. */
 const MOST_OFFERS = 3
@@ -47,22 +45,6 @@ async function listOffers(db: Db, viewer: Viewer, asked: { appointmentId: number
     text: targetText(target),
   })
   return [...same, ...others].map(offer)
-}
-
-/** What else there is for so many people, and how many of them the planning has places for. */
-async function listWaysOut(db: Db, viewer: Viewer, { registry }: Pick<Services, 'registry'>, appointmentId: number) {
-  const { group_id } = await getAppointment(db, appointmentId)
-  const given = registry.all(waysOut).filter(({ area, right }) => may(viewer, area, right))
-  if (given.length === 0) return { ways: [], free: 0 }
-  const { rows } = await sql<{ open: boolean[] }>`
-    select array[${sql.join(given.map((way) => way.when(viewer, group_id)))}] as open`.execute(db)
-  const parts = await listParts(db, group_id)
-  return {
-    ways: given
-      .filter((_way, i) => rows[0]!.open[i])
-      .map((way) => ({ label: way.label, icon: way.icon, url: way.url(group_id) })),
-    free: Math.max(0, Math.min(...parts.map(freePlaces))),
-  }
 }
 
 /** What is offered in the enrol popup when a planning has too few places. */
