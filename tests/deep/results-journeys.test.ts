@@ -9,9 +9,16 @@ beforeAll(async () => {
 })
 afterAll(() => site.close())
 
+/** The two buttons of a choice; the pressed one takes it back. */
+const yesOrNo = (row: Locator, field: 'present' | 'passed') => ({
+  choose: (value: '0' | '1' | '') => {
+    const buttons = row.locator(`td:has([data-choice=${field}]) .yn`)
+    return buttons.locator(value === '' ? '[aria-pressed=true]' : `[data-choose="${value}"]`).click()
+  },
+})
 const choicesOf = (page: Page, planning: HeldPlanning, student: number, part = 0) => {
   const row = page.locator(`[data-result="${student}-${planning.parts[part]}"]`)
-  return { row, present: row.locator('[data-choice=present]'), passed: row.locator('[data-choice=passed]') }
+  return { row, present: yesOrNo(row, 'present'), passed: yesOrNo(row, 'passed') }
 }
 /** Both choices as the user sees them: '1/0'. */
 const shown = async (row: Locator) =>
@@ -39,7 +46,7 @@ describe('the results screen', () => {
       [passed, '0', '1/0'],
       [present, '', '/'],
     ] as const) {
-      await select.selectOption(value)
+      await select.choose(value)
       await expect.poll(() => shown(row)).toBe(result)
       await expect.poll(async () => (await resultsOf(site.app, planning.parts[0]!))[anouk]).toBe(result)
     }
@@ -70,7 +77,7 @@ describe('the results screen', () => {
     const stored = () => resultsOf(site.app, planning.parts[0]!)
     const all = page.getByRole('button', { name: 'Iedereen aanwezig' })
     const question = page.getByRole('alertdialog')
-    await choicesOf(page, planning, anouk).present.selectOption('0')
+    await choicesOf(page, planning, anouk).present.choose('0')
     await all.click()
     await question.getByText('Bij 1 cursist staat al Nee: Anouk van der Linden.').waitFor()
     await question.getByRole('button', { name: 'Alleen de open' }).click()
@@ -105,7 +112,7 @@ describe('the results screen', () => {
     const [anouk] = planning.students as [number]
     const phone = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true }
     const { page, context, close } = await open(3, `/calendar/results/${planning.parts[0]}`, phone)
-    const targets = page.locator('.results :is(.yes-no button, .rt-bar button, .c-note textarea, .c-sign a)')
+    const targets = page.locator('.results :is(.yn button, .rt-bar button, .c-note textarea, .c-sign a)')
     const boxes = await Promise.all((await targets.all()).map((target) => target.boundingBox()))
     // Three that choose whom to show, two that fill in many; of each student four choices, a note and a signature.
     expect(boxes.length).toBe(5 + 6 * planning.students.length)
@@ -199,10 +206,10 @@ describe('the finish wizard', () => {
     await expect.poll(() => next.isDisabled()).toBe(true)
     await page.getByRole('button', { name: 'Iedereen geslaagd' }).click()
     await expect.poll(() => next.isDisabled()).toBe(false)
-    await choicesOf(page, planning, anouk, 1).passed.selectOption('')
+    await choicesOf(page, planning, anouk, 1).passed.choose('')
     await page.getByText('Nog 1 keuze open bij Anouk van der Linden').waitFor()
     await expect.poll(() => next.isDisabled()).toBe(true)
-    await choicesOf(page, planning, anouk, 1).passed.selectOption('0')
+    await choicesOf(page, planning, anouk, 1).passed.choose('0')
     await expect.poll(() => next.isDisabled()).toBe(false)
     await next.click()
     await page.locator('[data-step=refreshers]:not([inert])').waitFor()
@@ -247,7 +254,7 @@ describe('the finish wizard', () => {
     await page.locator('[data-step=refreshers]:not([inert])').waitFor()
     await topPopup(page).getByRole('button', { name: 'Vorige' }).click()
     await page.locator('[data-step=presence]:not([inert])').waitFor()
-    await choicesOf(page, planning, planning.students[1]!).passed.selectOption('0')
+    await choicesOf(page, planning, planning.students[1]!).passed.choose('0')
     await expect.poll(() => next.isDisabled()).toBe(false)
     await next.click()
     await page.locator('[data-step=refreshers]:not([inert])').waitFor()

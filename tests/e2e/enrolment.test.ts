@@ -28,6 +28,17 @@ describe('the students of a planning', () => {
     await enrol!.waitFor()
     await expect.poll(() => reserve!.isVisible()).toBe(true)
     expect([await leave!.isVisible(), await move!.isVisible()]).toEqual([false, false])
+    // Nothing else of the planning enrols; its menu has what is printed one level below.
+    await expect.poll(() => topPopup(page).getByText('Inschrijven', { exact: true }).filter({ visible: true }).count()).toBe(1) // prettier-ignore
+    await page.getByRole('button', { name: 'Meer opties' }).first().click()
+    const entry = (name: string) => page.getByRole('menuitem', { name, exact: true })
+    await entry('Afdrukken').focus()
+    expect(await entry('Badges').isVisible()).toBe(false)
+    await page.keyboard.press('ArrowRight')
+    await expect.poll(() => entry('Handtekeningen').evaluate((line) => line === document.activeElement)).toBe(true)
+    await page.keyboard.press('ArrowLeft')
+    await expect.poll(() => entry('Afdrukken').evaluate((line) => line === document.activeElement)).toBe(true)
+    await page.keyboard.press('Escape')
     await tab.locator('[data-rows] tr .c-check input').first().click()
     await move!.waitFor()
     await expect.poll(() => leave!.isVisible()).toBe(true)
@@ -103,6 +114,12 @@ describe('enrolling', () => {
     })
     await popup.locator('.sel:has(select[name="students[]"]) .sel-btn').click()
     await page.locator('.sel-drop .sel-opt').nth(3).waitFor()
+    // The open list leaves the button that comes next free.
+    const isFree = (button: Element) => {
+      const { x, y, width, height } = button.getBoundingClientRect()
+      return button.contains(document.elementFromPoint(x + width / 2, y + height / 2))
+    }
+    await expect.poll(() => submit(page).evaluate(isFree)).toBe(true)
     await page.keyboard.type('gerrit bakker')
     await page.keyboard.press('Enter')
     answered.resolve(undefined)

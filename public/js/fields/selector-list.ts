@@ -15,9 +15,10 @@ export interface SelectorList {
   stop: () => void
 }
 
-/** Below its control, and as wide. */
+/** Below its control, and as wide; or above it, where it would cover the buttons that come next. */
 export function placeList({ dropdown, control }: TomSelect): void {
-  positionPopover(dropdown, control, { stretch: true })
+  const free = control.closest('dialog')?.querySelector('.popup-foot') ?? null
+  positionPopover(dropdown, control, { stretch: true, free })
 }
 
 /**

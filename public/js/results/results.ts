@@ -26,7 +26,6 @@ import { hasUnsaved, isOutdated, isUnsaved, keep, showUnsaved } from './save.ts'
 /** After a change the next button waits so long (T-080). */
 const CHECK_AFTER_MS = 100
 const ALL_STORED = 'Alles ingevuld en opgeslagen'
-const MARKS = { '': 'is-empty', '1': 'is-yes', '0': 'is-no' }
 
 export interface Row extends Result {
   element: HTMLElement
@@ -50,7 +49,7 @@ function rowsOf(root: HTMLElement): Row[] {
   return [...root.querySelectorAll<HTMLElement>('[data-result]')].map(read)
 }
 
-/** Shows the values of a row: in its selects and in their colours. */
+/** Shows the values of a row: in its selects, and in the buttons that stand for them. */
 function write({ element, present, passed }: Row): void {
   for (const [field, choice] of [
     ['present', present],
@@ -59,8 +58,6 @@ function write({ element, present, passed }: Row): void {
     const select = selectOf(element, field)
     const value = choiceValue(choice)
     if (select.value !== value) select.value = value
-    select.classList.remove(...Object.values(MARKS))
-    select.classList.add(MARKS[value])
     for (const button of select.parentElement!.querySelectorAll<HTMLElement>('[data-choose]'))
       button.setAttribute('aria-pressed', String(button.dataset.choose === value))
   }
@@ -155,9 +152,8 @@ function goToOpen(root: HTMLElement): void {
   const field = next.present === null ? 'present' : 'passed'
   lastTouched.set(root, next.element)
   next.element.scrollIntoView({ block: 'center' })
-  const select = selectOf(next.element, field)
-  const button = select.parentElement!.querySelector<HTMLElement>('[data-choose]')
-  ;(button?.checkVisibility() ? button : select).focus({ preventScroll: true })
+  const button = selectOf(next.element, field).parentElement!.querySelector<HTMLElement>('[data-choose]')
+  button!.focus({ preventScroll: true })
 }
 const lastTouched = new WeakMap<HTMLElement, Element>()
 
@@ -209,7 +205,7 @@ export function start(): void {
     lastTouched.set(rootOf(select), row.element)
     changed(rootOf(select), [applyChange(row, select.dataset.choice as ResultField, readChoice(select.value))])
   })
-  // On a phone a choice is two buttons; the pressed one takes it back.
+  // A choice is two buttons; the pressed one takes it back.
   on('click', '[data-choose]', (_event, button) => {
     const select = button.closest('td')!.querySelector<HTMLSelectElement>('select')!
     select.value = button.getAttribute('aria-pressed') === 'true' ? '' : button.dataset.choose!

@@ -38,7 +38,7 @@ function yesOrNo({ url, name, value, label }: CellChoice): string {
     const sent = JSON.stringify({ [name]: value === mine ? '' : String(mine) }).replace(/[&'<]/g, escape)
     return `<button type="button" data-post="${escape(url)}" data-fields='${sent}' aria-pressed="${value === mine}">${text}</button>`
   }
-  return `<span class="yn${value === null ? ' is-open' : ''}" role="group" aria-label="${escape(label)}">${button('Ja', 1)}${button('Nee', 0)}</span>`
+  return `<span class="yn" role="group" aria-label="${escape(label)}">${button('Ja', 1)}${button('Nee', 0)}</span>`
 }
 
 function inside(value: Cell, open: string | null = null): string {
