@@ -1,10 +1,8 @@
 /**
- * What can be done from here: the pages, what is made new and the actions of the open record, read from the buttons that
- * the server put there for who may. The palette offers them, keys press them, the sheet of shortcuts names their keys.
+ * What can be done from every page: the pages and what is made new, read from the buttons that the server put there for
+ * who may. The palette offers them, keys press them, the sheet of shortcuts names their keys.
  */
-import { actionElement } from './action-element.ts'
-import { el, matching } from './lib/dom.ts'
-import { actionsOf } from './menu.ts'
+import { matching } from './lib/dom.ts'
 
 export interface Command {
   label: string
@@ -19,9 +17,9 @@ export interface Command {
   run: () => void
 }
 
-const drawingOf = (element: Element) => element.querySelector('svg')
+export const drawingOf = (element: Element) => element.querySelector('svg')
 
-function ofElement(element: HTMLElement, label: string): Command {
+export function ofElement(element: HTMLElement, label: string): Command {
   return {
     label,
     synonyms: element.dataset.synonyms ?? '',
@@ -37,41 +35,6 @@ export function commandsOf(first?: string): Command[] {
   return matching(document.body, '[data-command]')
     .map((element) => ofElement(element, element.dataset.command ?? ''))
     .filter(({ keys }) => keys[0] === first)
-}
-
-/** An entry of a menu that is not open has no element; it gets one in its popup for the moment in which it is pressed. */
-function press(action: Parameters<typeof actionElement>[0], popup: HTMLElement): void {
-  const holder = el('span', { hidden: true }, actionElement(action))
-  popup.append(holder)
-  ;(holder.firstElementChild as HTMLElement).click()
-  setTimeout(() => holder.remove())
-}
-
-/** The tabs of an open popup, by their names without what counts them. */
-export function tabCommands(popup: HTMLElement | null): Command[] {
-  if (!popup) return []
-  return matching(popup, '.popup-menu-items [data-item], .tabs [data-item]').map((tab) => {
-    const label = tab.querySelector('[data-label]') ?? tab.firstChild
-    return { ...ofElement(tab, label?.textContent?.trim() ?? ''), href: null }
-  })
-}
-
-/** The actions of an open popup: the buttons in its head, its next step and the entries of its menu. */
-export function recordCommands(popup: HTMLElement | null): Command[] {
-  if (!popup) return []
-  const buttons = matching(popup, '.popup-tools :is([data-tool], [data-inside])')
-  // Both what stands behind the arrow of the next step and what stands behind the dots.
-  const menus = matching(popup, '.popup-tools [data-menu]')
-  const shown = buttons.map((button) => ofElement(button, button.textContent.trim()))
-  const listed = menus.flatMap(actionsOf).map((action) => ({
-    label: action.label,
-    synonyms: [...(action.synonyms ?? []), action.under?.label].join(' '),
-    drawing: drawingOf(actionElement(action)),
-    keys: [],
-    href: ['popup', 'link'].includes(action.kind) ? action.url : null,
-    run: () => press(action, popup),
-  }))
-  return [...shown, ...listed].filter(({ label }, i, all) => all.findIndex((other) => other.label === label) === i)
 }
 
 /** Presses the button of two keys that were typed one after the other. @returns false when there is none */

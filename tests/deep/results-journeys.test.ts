@@ -41,9 +41,9 @@ describe('the results screen', () => {
     const { page, assertNoErrors, close } = await open(3, `/calendar/results/${planning.parts[0]}`)
     const { row, present, passed } = choicesOf(page, planning, anouk)
     for (const [select, value, result] of [
-      [passed, '1', '1/1'],
-      [present, '0', '0/0'],
       [passed, '0', '1/0'],
+      [present, '0', '0/0'],
+      [passed, '1', '1/1'],
       [present, '', '/'],
     ] as const) {
       await select.choose(value)

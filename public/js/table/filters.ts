@@ -38,6 +38,7 @@ export function startFilters(): void {
   on('pointerdown', '[data-export]', (_event, link) => aimExport(link))
   on('focusin', '[data-export]', (_event, link) => aimExport(link))
   lazy('[data-filter-add], [data-filter-open]', () => import('./filter-menus.ts'))
+  lazy('[data-all-rows]', () => import('./all-rows.ts'))
 }
 
 function aimExport(link: HTMLElement): void {

@@ -99,8 +99,8 @@ export async function loadMore(table: HTMLElement): Promise<HTMLTableRowElement[
 function arrived(table: HTMLElement): void {
   if (!table.querySelector('[data-sheet]')) return
   loadedWith.set(table, filterKey(table))
-  const clear = formOf(table).querySelector<HTMLElement>('[data-clear-filters]')
-  if (clear) clear.hidden = !isFiltered(table)
+  for (const button of formOf(table).querySelectorAll<HTMLElement>('[data-clear-filters], [data-all-rows]'))
+    button.hidden = !isFiltered(table)
   drawSelection(table)
   drawFoot(table)
   watchEnd(table)

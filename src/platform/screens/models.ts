@@ -44,6 +44,8 @@ export interface Action {
   more?: boolean
   /** Of an action on a selection: how many rows it takes, and what is said while others are chosen. */
   takes?: { rows: number; otherwise: string }
+  /** Of an action on a selection: how it is called for all rows that the filters of the list keep, of so many at most. */
+  all?: { label: string; icon: string; most: number }
   /** Other words that people look for it by in the palette. */
   synonyms?: string[]
   /** Of an entry of a menu: what it stands below, together with others, where there are any. */

@@ -1,7 +1,8 @@
 /** What a list shows where nothing has the words that were typed: what looks like them, as the global search has it. */
 import { type Expression, type SqlBool, sql } from 'kysely'
 import { literal } from '../fast/prepared-reads.ts'
-import { MOST_WEIGHED, swaps, tellingWords } from './search.ts'
+import { MOST_WEIGHED } from './search.ts'
+import { swaps, tellingWords } from './typed.rules.ts'
 import { type Searched, likePattern, normalised } from '../matching/conditions.ts'
 
 /** What is so much less like it than the best is left out: who looks for 'jansn' means no Jan. */

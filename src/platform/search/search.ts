@@ -6,8 +6,9 @@ import { withKeptPlan } from '../fast/kept-plan.ts'
 import { literal } from '../fast/prepared-reads.ts'
 import { point } from '../points.ts'
 import { CLOSENESS } from '../matching/closeness.ts'
-import { likePattern, normalised, wordsOf } from '../matching/conditions.ts'
+import { likePattern, normalised } from '../matching/conditions.ts'
 import type { Status } from '../screens/models.ts'
+import { swaps, tellingWords, withoutPrefix } from './typed.rules.ts'
 
 /** What tells a hit apart from others of its type: its company, its day and place. */
 export interface Beside {
@@ -119,14 +120,6 @@ export interface SearchScope {
 /** Of very common words only so many records are weighed against each other. */
 export const MOST_WEIGHED = 500
 
-/** Parts of a Dutch name that one may leave out in front of it. */
-const PREFIX = /^((van|de|den|der|het|ter|ten|te|op|in|aan|bij|uit|onder|over|voor|la|le|du|von|'t|’t|t) )+/i
-
-/** A name written without the prefix in front of it; of nothing but prefixes the whole. */
-export function withoutPrefix(typed: string): string {
-  return typed.replace(PREFIX, '') || typed
-}
-
 /** A way to search in one record type: statements for its best hits. */
 type Stage = (scope: SearchScope, typed: string, limits: HitLimits) => RawBuilder<SearchHit>[]
 
@@ -172,25 +165,6 @@ export async function* inStages(
     const { rows } = await (i === 0 ? asked.execute(db) : withKeptPlan(db, (one) => asked.execute(one)))
     yield rows
   }
-}
-
-/** Longer than a name is typed with one mistake. */
-const MOST_SWAPPED = 30
-
-/** The text with each two neighbouring letters swapped: the one common mistake that leaves few trigrams whole. */
-export function swaps(typed: string): string[] {
-  if (typed.length < 4 || typed.length > MOST_SWAPPED) return []
-  return Array.from(
-    { length: typed.length - 1 },
-    (_, i) => `${typed.slice(0, i)}${typed[i + 1]}${typed[i]}${typed.slice(i + 2)}`,
-  ).filter((swapped) => swapped !== typed)
-}
-
-/** The words that tell something: without the prefixes of names, unless there is nothing else. */
-export function tellingWords(typed: string): string[] {
-  const words = wordsOf(typed)
-  const telling = words.filter((word) => !PREFIX.test(`${word} `))
-  return telling.length > 0 ? telling : words
 }
 
 const id = ({ table }: SearchScope) => sql.ref(`${table}.id`)

@@ -22,6 +22,7 @@ export const contactChoices: GuardedAction[] = [
     url: '/messages/write/default',
     area: messagesArea,
     right: 'change',
+    all: { label: 'Bericht aan allen', icon: 'mail', most: 1000 },
   },
   {
     label: 'Samenvoegen',

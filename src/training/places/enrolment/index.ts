@@ -41,6 +41,7 @@ import {
 } from './students/students.queries.ts'
 import { selectionActions } from '../../../platform/screens/table/selection-actions.ts'
 import * as noteScreens from './notes.screens.ts'
+import * as placesScreens from './students/places.screens.ts'
 import * as studentScreens from './students/students.screens.ts'
 
 export { type EnrolInput, type Enrolled, enrol } from './enrolment.commands.ts'
@@ -64,6 +65,7 @@ export const enrolment: ModulePart = {
     requirementScreens,
     anywhereScreens,
     studentScreens,
+    placesScreens,
     noteScreens,
     unsubscribingScreens,
     moveScreens,

@@ -51,7 +51,7 @@ export const planning: ModulePart = {
         icon: 'calendar-plus',
         kind: 'popup',
         url: '/calendar/add',
-        synonyms: ['plannen', 'cursus inplannen'],
+        synonyms: ['inplannen'],
       },
       command: 'Nieuwe planning',
       key: 'p',

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { formatDate } from '../../../platform/format/format.ts'
-import { beside, RANK, type SearchSource, withoutPrefix } from '../../../platform/search/search.ts'
+import { beside, RANK, type SearchSource } from '../../../platform/search/search.ts'
+import { withoutPrefix } from '../../../platform/search/typed.rules.ts'
 import { STATES, type CertificateState, readCertificateNumber } from './certificates.rules.ts'
 import { stateColumn } from './certificates.queries.ts'
 

@@ -1,7 +1,5 @@
 import { sql } from 'kysely'
-import * as z from 'zod'
 import { ROLE } from '../../../../platform/access/roles.ts'
-import { checkbox } from '../../../../platform/forms/fields.ts'
 import { formatDate, initialsOf } from '../../../../platform/format/format.ts'
 import { isStaff, may, type Viewer } from '../../../../platform/access/viewer.ts'
 import { messagesArea } from '../../../../platform/mail/rights.ts'
@@ -18,9 +16,7 @@ import { appointmentNotesArea, appointmentsArea } from '../../../planning/appoin
 import { enrolmentArea, enrolmentPlanningArea, resultsArea } from '../../../rights.ts'
 import { enrolmentFields } from '../enrolment.fields.ts'
 import { companyOf, course, outcomeColumns, result } from './students.columns.ts'
-import { freePlaces, takesPeople } from '../enrolment.rules.ts'
-import { listWaysOut } from '../ways-out.queries.ts'
-import { getPlaces, listEnrolmentsFor, listEnrolmentsOf, listStudents, studentSorts } from './students.queries.ts'
+import { listEnrolmentsFor, listEnrolmentsOf, listStudents, studentSorts } from './students.queries.ts'
 import { listReservations } from '../reservations/reservations.queries.ts'
 
 const ofPart: OwnExample = (story) => ({
@@ -139,40 +135,6 @@ export const studentsTab = fragment({
     appointmentId: params.id,
     seesReservations: may(viewer, enrolmentPlanningArea),
   }),
-  example: ofPart,
-})
-
-/** The bar above the students; it is drawn again after every change. */
-export const studentPlaces = fragment({
-  area: appointmentsArea,
-  record: 'appointment',
-  right: 'view',
-  path: '/calendar/:id/places',
-  pageAddress: OVERVIEW,
-  query: z.object({ leads: checkbox }),
-  view: 'training/enrolment/places',
-  load: async ({ db, params, query, viewer, services }) => {
-    const part = await getPlaces(db, params.id)
-    const takes = takesPeople(part)
-    const free = freePlaces(part)
-    const plans = may(viewer, enrolmentPlanningArea, 'change')
-    const isFull = takes && free <= 0 && may(viewer, enrolmentArea, 'change')
-    const { ways } = isFull ? await listWaysOut(db, viewer, services, part.id) : { ways: [] }
-    return {
-      part,
-      free,
-      isFull,
-      ways: [
-        ...ways.map(({ short, url }) => ({ short, url })),
-        ...(plans ? [{ short: 'maximum verhogen', url: `/calendar/edit-appointment/${part.id}` }] : []),
-      ],
-      seesPlaces: may(viewer, enrolmentArea),
-      enrols: takes && may(viewer, enrolmentArea, 'change'),
-      reserves: takes && plans,
-      // For who plans something else may come next, in the head of the popup.
-      leads: query.leads || !plans,
-    }
-  },
   example: ofPart,
 })
 
