@@ -83,7 +83,7 @@ function chosen(event: Event, form: HTMLFormElement, isTyping = false): void {
 
 const TYPED = 'textarea[name], input[name]:not([type="checkbox"], [type="radio"], [type="hidden"])'
 
-export function startBulkPlans(): void {
+export function start(): void {
   on('change', 'form[data-asks]', (event, form) => chosen(event, form as HTMLFormElement))
   on('input', 'form[data-asks]', (event, element) => {
     const form = element as HTMLFormElement

@@ -1,7 +1,6 @@
 /** All that tables do, wherever they stand. */
 import { lazy } from '../lazy.ts'
 import { startBulk } from './bulk.ts'
-import { startBulkPlans } from './bulk-plan.ts'
 import { startCellEdits } from './cell-edit.ts'
 import { startFilters } from './filters.ts'
 import { startGroups } from './groups.ts'
@@ -19,7 +18,7 @@ export function startTableParts(): void {
   startFilters()
   startHints()
   startBulk()
-  startBulkPlans()
+  lazy('form[data-asks]', () => import('./bulk-plan.ts'))
   startCellEdits()
   startTableKeys()
   startOpening()
