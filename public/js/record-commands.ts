@@ -1,4 +1,5 @@
 /** What can be done in an open popup, for the palette: its actions and its tabs, as the server offers them to who may. */
+import type { Action } from '../../src/platform/screens/models.ts'
 import { actionElement } from './action-element.ts'
 import { type Command, drawingOf, ofElement } from './commands.ts'
 import { el, matching } from './lib/dom.ts'
@@ -21,14 +22,16 @@ export function tabCommands(popup: HTMLElement | null): Command[] {
   })
 }
 
-/** The actions of an open popup: the buttons in its head, its next step and the entries of its menu. */
+/** The actions of an open popup: the buttons in its head, its next step, what leads inside it, and the entries of its menu. */
 export function recordCommands(popup: HTMLElement | null): Command[] {
   if (!popup) return []
-  const buttons = matching(popup, '.popup-tools :is([data-tool], [data-inside])')
+  const buttons = matching(popup, '.popup-tools [data-tool]')
   // Both what stands behind the arrow of the next step and what stands behind the dots.
   const menus = matching(popup, '.popup-tools [data-menu]')
   const shown = buttons.map((button) => ofElement(button, button.textContent.trim()))
-  const listed = menus.flatMap(actionsOf).map((action) => ({
+  const inside = matching(popup, '.popup-tools [data-inside]').map(({ dataset }) => dataset.inside ?? '[]')
+  const entries = [...inside.flatMap((text) => JSON.parse(text) as Action[]), ...menus.flatMap(actionsOf)]
+  const listed = entries.map((action) => ({
     label: action.label,
     synonyms: [...(action.synonyms ?? []), action.under?.label].join(' '),
     drawing: drawingOf(actionElement(action)),

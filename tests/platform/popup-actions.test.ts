@@ -97,7 +97,8 @@ describe('the popup of a record offers what its modules add, in the order that t
     expect($(`[data-region="${leading}"]`)).toHaveLength(1)
     expect((await (await app.as(ROLE.scheduler)).get(leading)).$('.btn-primary').text()).toBe('Inschrijven')
     // The palette finds it from every tab.
-    expect($('.popup-tools [hidden] [data-inside]').attr('href')).toBe(`/calendar/enroll/${coming}/0`)
+    const inside = JSON.parse($('.popup-tools [data-inside]').attr('data-inside')!) as { url: string }[]
+    expect(inside.map(({ url }) => url)).toEqual([`/calendar/enroll/${coming}/0`])
     expect(await offered(ROLE.teacher, url)).toEqual({
       buttons: ['Aanwezigheid'],
       primary: ['Aanwezigheid'],
