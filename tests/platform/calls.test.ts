@@ -122,8 +122,8 @@ describe('global search', () => {
       })
     const found = (await search(planner, '1911xk')).data
     expect(found.map(({ searchable_type, searchable_field }) => [searchable_type, searchable_field])).toEqual([
-      ['Company', 'postal_code'],
       ['Contact', 'postal_code'],
+      ['Company', 'postal_code'],
     ])
   })
 

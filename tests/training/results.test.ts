@@ -278,10 +278,11 @@ describe('the screen', () => {
           .find('select')
           .toArray()
           .map((select) => $(select).val()),
-        css: $(row)
-          .find('select')
+        // As buttons they are chosen; the fields are what is sent.
+        pressed: $(row)
+          .find('.c-choice [data-choose]')
           .toArray()
-          .map((select) => $(select).attr('class')),
+          .map((button) => `${$(button).text()} ${$(button).attr('aria-pressed')}`),
         options: $(row)
           .find('select')
           .first()
@@ -293,13 +294,13 @@ describe('the screen', () => {
       {
         name: 'Gerrit Bakker',
         choices: ['', ''],
-        css: ['form-select tri is-empty', 'form-select tri is-empty'],
+        pressed: ['Ja false', 'Nee false', 'Ja false', 'Nee false'],
         options: ['', '1', '0'],
       },
       {
         name: 'Anouk van der Linden',
         choices: ['1', '1'],
-        css: ['form-select tri is-yes', 'form-select tri is-yes'],
+        pressed: ['Ja true', 'Nee false', 'Ja true', 'Nee false'],
         options: ['', '1', '0'],
       },
     ])
