@@ -102,6 +102,13 @@ describe('a planning', () => {
       [certain, false],
       [option, true],
     ])
+    const { $ } = await planner.get(`/calendar/enroll/${courseId}/0?by=course`)
+    const listed = $('select[name=appointment_id] option').toArray()
+    const those = listed.filter((one) => [option, certain].includes(Number($(one).attr('value'))))
+    expect(those.map((one) => [Number($(one).attr('value')), $(one).text().includes(' · Optie')])).toEqual([
+      [certain, false],
+      [option, true],
+    ])
   })
 
   it('shows a teacher the own ones alone, without number, places and room, a student no status either [T-194][T-195]', async () => {

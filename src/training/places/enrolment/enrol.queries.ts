@@ -75,9 +75,10 @@ export async function listChosenParts(
 /** Plannings offered in one popup; who needs another one finds it in the calendar. */
 const MOST_PLANNINGS = 50
 
-export function targetText({ starts_at, ends_at, place, parts, free, incompany }: Target): string {
+export function targetText({ starts_at, ends_at, place, parts, free, incompany, ...target }: Target): string {
   return [
     formatPeriod(starts_at, ends_at),
+    target.is_option ? target.status_label : '',
     place,
     parts > 1 ? `${parts} onderdelen` : '',
     incompany === null ? '' : `incompany ${incompany}`,
@@ -138,6 +139,7 @@ export async function getEnrolScreen(db: Db, viewer: Viewer, subject: EnrolSubje
             place: await findPlace(db, viewer, here.id),
             status_label: here.status_label,
             status_css: here.status_css,
+            is_option: here.status === 'option',
             incompany: nameIncompany(companies).join(', ') || null,
           },
         ]

@@ -28,6 +28,8 @@ export interface Target {
   place: string
   status_label: string
   status_css: string
+  /** It is not sure that it will be given. */
+  is_option: boolean
   incompany: string | null
 }
 
@@ -61,7 +63,7 @@ const takesMovers = ({ appointmentId, contactIds }: NonNullable<TargetsOf['mover
       and not exists (select 1 from appointment_group_companies taking where taking.group_id = g.id
         and taking.company_id in (leaving.company_id, contacts.company_id))))`
 
-/** Plannings of a course that people can go to, in order of time; cancelled and finished ones are never among them. */
+/** Plannings of a course that people can go to, in order of time, of a day the options last; cancelled and finished ones are never among them. */
 export async function listTargets(db: Db | Trx, viewer: Viewer, wanted: TargetsOf): Promise<Target[]> {
   const now = sql`now()`
   const when = wanted.historical
@@ -86,7 +88,7 @@ export async function listTargets(db: Db | Trx, viewer: Viewer, wanted: TargetsO
       select appointments.group_id,
              coalesce((array_agg(appointments.id order by appointments.id) filter (where ${same}))[1],
                       (array_agg(appointments.id order by appointments.starts_at, appointments.id))[1]) as id,
-             min(appointments.starts_at) as first, count(*)::integer as parts,
+             min(appointments.starts_at) as first, bool_or(appointments.status = 'option') as is_option, count(*)::integer as parts,
              min(appointments.max_count - appointments.enrolled_count - appointments.reserved_count)::integer as free
       from appointments join appointment_groups g on g.id = appointments.group_id
       where g.course_id = any(${wanted.courseIds}::integer[]) and appointments.group_id is distinct from ${wanted.exceptPlanning}::integer and ${counted} and ${near}
@@ -95,17 +97,17 @@ export async function listTargets(db: Db | Trx, viewer: Viewer, wanted: TargetsO
       having bool_and(appointments.status not in ('cancelled', 'done')) and ${when} and ${open}
          and min(appointments.max_count - appointments.enrolled_count - appointments.reserved_count) >= ${wanted.freeSpace}
          and coalesce(array_agg(appointments.component_id), '{}') @> ${wanted.componentIds}::integer[]
-      order by first ${direction}, appointments.group_id ${direction}
+      order by min(appointments.starts_at)::date ${direction}, is_option, first ${direction}, appointments.group_id ${direction}
       limit ${wanted.size} offset ${wanted.page * wanted.size}
     )
     select plannings.id, plannings.group_id, courses.id as course_id, courses.description as course, appointments.starts_at, appointments.ends_at, plannings.parts, plannings.free,
-           ${placeFor(viewer)} as place, st.label as status_label, coalesce(st.color, st.css) as status_css,
+           ${placeFor(viewer)} as place, st.label as status_label, coalesce(st.color, st.css) as status_css, plannings.is_option,
            (select string_agg(c.name, ', ' order by c.name) from appointment_group_companies gc
             join companies c on c.id = gc.company_id where gc.group_id = plannings.group_id) as incompany
     from plannings join appointments on appointments.id = plannings.id
     join appointment_statuses st on st.key = appointments.status
     join appointment_groups g on g.id = plannings.group_id join courses on courses.id = g.course_id
-    order by plannings.first ${direction}, plannings.group_id ${direction}
+    order by plannings.first::date ${direction}, plannings.is_option, plannings.first ${direction}, plannings.group_id ${direction}
   `.execute(db)
   return rows
 }
