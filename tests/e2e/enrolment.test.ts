@@ -105,25 +105,30 @@ describe('enrolling', () => {
 
   it('takes with Enter who was typed, and nobody of the list that stood there before', async () => {
     const { parts } = await addPlanning(site.app, { max: 5 })
+    await put(site.app, parts, [site.app.story.contacts.anouk])
     const { page, assertNoErrors, close } = await openAt(`/calendar/enroll/${parts[0]}/0`)
     const popup = topPopup(page)
+    const search = page.locator('.sel-drop').getByLabel('Zoeken')
     const answered = Promise.withResolvers<undefined>()
-    await page.route(/specialSelectorSearch\?v=[^&]/, async (route) => {
-      await answered.promise
-      await route.continue()
-    })
     await popup.locator('.sel:has(select[name="students[]"]) .sel-btn').click()
     await page.locator('.sel-drop .sel-opt').nth(3).waitFor()
+    // Who is in already is dimmed, and says so.
+    await search.fill('anouk van der linden')
+    await page.locator('.sel-opt.faint', { hasText: 'al ingeschreven' }).waitFor()
+    await search.fill('')
     // The open list leaves the button that comes next free.
     const isFree = (button: Element) => {
       const { x, y, width, height } = button.getBoundingClientRect()
       return button.contains(document.elementFromPoint(x + width / 2, y + height / 2))
     }
     await expect.poll(() => submit(page).evaluate(isFree)).toBe(true)
+    await page.route(/specialSelectorSearch\?v=[^&]/, async (route) => {
+      await answered.promise
+      await route.continue()
+    })
     await page.keyboard.type('gerrit bakker')
     await page.keyboard.press('Enter')
     answered.resolve(undefined)
-    const search = page.locator('.sel-drop').getByLabel('Zoeken')
     await expect.poll(() => search.inputValue()).toBe('')
     await page.keyboard.press('Escape')
     const chosen = popup.locator('select[name="students[]"] option:checked')

@@ -42,6 +42,17 @@ function show(widget: TomSelect, settings: SelectorSettings, found: Choice[], te
   return text !== '' && found.length === 1 && hit ? hit.value : null
 }
 
+/** What was found, with a word beside what is marked for what the form holds now. */
+function withMarks({ marked }: SelectorSettings, found: Choice[], form: HTMLFormElement | null): Choice[] {
+  if (!marked || !form || new FormData(form).get(marked.while.name) !== marked.while.value) return found
+  const ids = new Set(marked.ids.map(String))
+  return found.map((choice) =>
+    ids.has(choice.value)
+      ? { ...choice, sub: [choice.sub, marked.word].filter(Boolean).join(' · '), isMarked: true }
+      : choice,
+  )
+}
+
 export function listOf(widget: TomSelect, select: HTMLSelectElement, settings: SelectorSettings): SelectorList {
   const quiet = select.closest('[data-tags]') ? { failText: '' } : {}
   const exclude = new Set(select.dataset.exclude?.split(',') ?? [])
@@ -53,7 +64,7 @@ export function listOf(widget: TomSelect, select: HTMLSelectElement, settings: S
   async function ask(text: string, signal: AbortSignal): Promise<void> {
     classList.add('is-loading-options')
     try {
-      const found = await search(settings, text, { signal, ...quiet })
+      const found = withMarks(settings, await search(settings, text, { signal, ...quiet }), select.form)
       onlyHit = show(
         widget,
         settings,

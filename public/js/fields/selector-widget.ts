@@ -26,11 +26,11 @@ TomSelect.define('remove_button', removeButton)
 /** Typing rests this long before the server is asked; opening asks at once (P-250). */
 const SEARCH_AFTER_MS = 300
 
-function optionElement({ value, text, sub }: Choice): HTMLElement {
+function optionElement({ value, text, sub, isMarked = false }: Choice): HTMLElement {
   if (value === NEW) return el('div', { class: 'sel-new' }, icon('plus'), text)
   return el(
     'div',
-    { class: value === NONE || value === SAME ? 'faint' : null },
+    { class: value === NONE || value === SAME || isMarked ? 'faint' : null },
     el('span', { class: 'grow' }, text, ...(sub ? [el('small', { class: 'sel-sub' }, sub)] : [])),
     icon('check'),
   )

@@ -8,6 +8,7 @@ import { fetchCode } from '../lazy.ts'
 import { el, matching, on, onContent } from '../lib/dom.ts'
 import { fetchJson, withParams } from '../lib/request.ts'
 import { openPopup } from '../popup/open.ts'
+import type { MarkedChoices } from '../../../src/platform/screens/models.ts'
 
 /** Values with a meaning of their own (P-077 … P-079). */
 export const NONE = '-1'
@@ -20,6 +21,7 @@ export interface Choice {
   text: string
   /** What tells it apart from others of the same name. */
   sub?: string
+  isMarked?: boolean
 }
 
 export interface SelectorSettings {
@@ -31,6 +33,7 @@ export interface SelectorSettings {
   createUrl: string | null
   viewUrl: string | null
   limit: number | null
+  marked?: MarkedChoices
 }
 
 export function selectOf(selector: Element): HTMLSelectElement {

@@ -52,6 +52,13 @@ export interface Field {
   upload?: string
 }
 
+/** Records that are dimmed in the list, with a word that says why, while another field of the form has a value. */
+export interface MarkedChoices {
+  ids: number[]
+  word: string
+  while: { name: string; value: string }
+}
+
 export interface SelectorModel {
   /** Object type of `/ajax/specialSelectorSearch`. */
   type: string
@@ -60,6 +67,7 @@ export interface SelectorModel {
   chosen: { id: number | string; label: string }[]
   /** Offer 'Geen' (-1), 'Zelfde' (same), 'Nieuw...' (0). */
   none?: boolean
+  marked?: MarkedChoices
   /** What 'Geen' is called where it narrows nothing: 'Alle' in a filter. */
   noneLabel?: string
   same?: boolean

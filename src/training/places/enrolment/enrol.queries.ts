@@ -9,7 +9,7 @@ import { companyNames } from '../../../relations/companies/index.ts'
 import { contactsManageArea } from '../../../relations/contacts/rights.ts'
 import { getAppointment, listIncompany, listParts, nameIncompany } from '../../planning/appointments/index.ts'
 import { alternativeIdsOf, getCourse } from '../../catalogue/courses/index.ts'
-import { getPeople } from './enrolment.queries.ts'
+import { getPeople, listEnrolledIn } from './enrolment.queries.ts'
 import {
   MOST_PLACES,
   type WhatAppointments,
@@ -145,6 +145,8 @@ export async function getEnrolScreen(db: Db, viewer: Viewer, subject: EnrolSubje
         ]
   return {
     subject,
+    /** Who is in the part already. */
+    enrolled: here === null || !may(viewer, enrolmentPlanningArea) ? [] : await listEnrolledIn(db, here.id),
     /** What is asked where the day of the planning that it was opened at is over. */
     past: here === null ? null : pastQuestion(subject.courseName, parts, today()),
     /** Of the planning it was opened at, when nobody gets into it any more. */

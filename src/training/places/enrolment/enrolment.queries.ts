@@ -166,3 +166,13 @@ export async function listEnrolmentIds(db: Db | Trx, partIds: number[], contactI
     .execute()
   return rows.map(({ id }) => id)
 }
+
+/** The ids of who is in a part. */
+export async function listEnrolledIn(db: Db, appointmentId: number): Promise<number[]> {
+  const rows = await db
+    .selectFrom('enrolments')
+    .select('contact_id')
+    .where('appointment_id', '=', appointmentId)
+    .execute()
+  return rows.map(({ contact_id }) => contact_id)
+}
