@@ -1,4 +1,5 @@
 import { type ReactNode } from 'react'
+import calendarOff from '@tabler/icons/outline/calendar-off.svg?raw'
 import calendarTime from '@tabler/icons/outline/calendar-time.svg?raw'
 import copy from '@tabler/icons/outline/copy.svg?raw'
 import eye from '@tabler/icons/outline/eye.svg?raw'
@@ -16,11 +17,13 @@ interface BlockMenuProps {
   menu: MenuAt
   onOpen: () => void
   onMove: (copy: boolean) => void
+  /** Says that its teacher is away; absent for who may not. */
+  onAway: (() => void) | '' | undefined
   onClose: () => void
 }
 
 /** What can be done with a block where nothing is dragged: by finger, by the right button, by the menu key. */
-export function BlockMenu({ menu, onOpen, onMove, onClose }: BlockMenuProps): ReactNode {
+export function BlockMenu({ menu, onOpen, onMove, onAway, onClose }: BlockMenuProps): ReactNode {
   const { appointment, element } = menu
   const items = [
     { svg: eye, label: 'Openen', run: onOpen },
@@ -28,6 +31,7 @@ export function BlockMenu({ menu, onOpen, onMove, onClose }: BlockMenuProps): Re
       ? [{ svg: calendarTime, label: 'Verplaatsen…', run: () => onMove(false) }]
       : []),
     { svg: copy, label: 'Kopiëren…', run: () => onMove(true) },
+    ...(onAway ? [{ svg: calendarOff, label: 'Docent ziek of afwezig…', run: onAway }] : []),
   ]
   return (
     <FloatMenu

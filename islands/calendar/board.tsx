@@ -64,6 +64,8 @@ function firstInSight(view: ViewType, day: Day, today: Day): Day {
   return today > first && today < first + days ? today : first
 }
 
+const urlsOf = ({ moveUrl, awayPartUrl: awayUrl }: BoardProps) => ({ moveUrl, awayUrl })
+
 /** The calendar in lanes: a row for each person, room or establishment. */
 export default function Board(props: BoardProps): ReactNode {
   const { words, filterLabels } = props
@@ -95,7 +97,7 @@ export default function Board(props: BoardProps): ReactNode {
   const answer = data.answer as Answer | null
   const laneMenu = useLaneMenu(props, answer, firstInSight(view, day, today))
   const rows = useMemo(() => rowsOf(props, answer), [props, answer])
-  const hands = { moveUrl: props.moveUrl, rows, noRow: NO_ROW[props.type], state, data, on, dispatch }
+  const hands = { ...urlsOf(props), rows, noRow: NO_ROW[props.type], state, data, on, dispatch }
   const pointed = answer?.appointments.find(({ id }) => id === infoBox.anchor?.id)
   const clear = (): void => dispatch({ type: 'filters', filters: NO_FILTERS })
   return (

@@ -24,6 +24,8 @@ export interface HandsOptions {
   root: RefObject<HTMLElement | null>
   /** Absent for who may not move anything. */
   moveUrl: string | undefined
+  /** Where the teacher of a part is said to be away, with `{id}`; absent for who may not. */
+  awayUrl?: string | undefined
   rows: Rows | null
   /** Why a part cannot be put into a row that takes none. */
   noRow?: string
@@ -45,7 +47,7 @@ export interface Hands {
 }
 
 export function useHands(options: HandsOptions): Hands {
-  const { root, moveUrl, rows, on, dispatch } = options
+  const { root, moveUrl, awayUrl, rows, on, dispatch } = options
   const { view, day } = options.state
   const { answer, reload } = options.data
   const onStart = options.infoBox.close
@@ -80,7 +82,13 @@ export function useHands(options: HandsOptions): Hands {
           <MoveBox root={root} holding={holding} held={held} drawn={`${view} ${day}`} pull={pullHint(view, lanes)} />
         )}
         {menu && (
-          <BlockMenu menu={menu} onClose={close} onMove={move} onOpen={() => openPopup(on.hrefOf(menu.appointment))} />
+          <BlockMenu
+            menu={menu}
+            onClose={close}
+            onMove={move}
+            onOpen={() => openPopup(on.hrefOf(menu.appointment))}
+            onAway={awayUrl && (() => openPopup(awayUrl.replace('{id}', String(menu.appointment.id))))}
+          />
         )}
       </>
     ),

@@ -78,4 +78,31 @@ describe('a teacher who is ill', () => {
     assertNoErrors()
     await close()
   })
+
+  it('is reported from the block in three clicks, with who is best for it', async () => {
+    const { app } = site
+    const day = addDays(today(), 1)
+    const teacher = (first_name: string) =>
+      addContact(app.db, {
+        first_name,
+        last_name: 'Blokland',
+        roles: [ROLE.teacher],
+        email: `${first_name}@post.example`,
+      })
+    const ill = await teacher('Wim')
+    await teacher('Els')
+    const group_id = await addEmptyPlanning(app.db, app.story.courses.bhv)
+    const starts_at = instantOf(day, '19:00')!
+    const id = await addPart(app.db, { group_id, description: 'Avond', starts_at, minutes: 60, status: 'planned' })
+    await addResponsible(app.db, { appointment_id: id, contact_id: ill, role_id: ROLE.teacher })
+    const { page, assertNoErrors, close } = await site.visitor(ROLE.scheduler)
+    await page.goto('/calendar?type=d')
+    await page.getByRole('button', { name: 'Volgende' }).click()
+    await page.locator(`[data-appointment="${id}"]`).click({ button: 'right' })
+    await page.getByRole('menuitem', { name: 'Docent ziek of afwezig' }).click()
+    await topPopup(page).getByRole('button', { name: 'Afwezig melden en 1 onderdeel overdragen' }).click()
+    await page.getByText('Wim Blokland afwezig gemeld, 1 onderdeel overgedragen').waitFor()
+    assertNoErrors()
+    await close()
+  })
 })

@@ -133,6 +133,8 @@ const calendarProps = z.object({
   viewUrl: z.string(),
   /** Where one is moved by hand, with `{id}`; what comes of it is asked at `/outcome` below it. Absent for who may not. */
   moveUrl: z.string().optional(),
+  /** Where the teacher of one is said to be away, with `{id}`. Absent for who may not. */
+  awayUrl: z.string().optional(),
   /** What is not right about what a view shows, asked once that stands. Absent for who does not plan. */
   judgedUrl: z.string().optional(),
   /** Other views of the same days, at their own addresses. */

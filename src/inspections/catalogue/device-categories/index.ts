@@ -13,15 +13,7 @@ import { deviceCategoriesArea } from './rights.ts'
 import { seedDeviceCategories } from './story.ts'
 
 export { planDevices } from './device-categories.commands.ts'
-export { categoryPath } from './device-categories.queries.ts'
-export {
-  BASES,
-  KINDS,
-  type ScheduleBasis,
-  type ScheduleKind,
-  periodText,
-  rhythmText,
-} from './device-categories.rules.ts'
+export { BASES, type ScheduleBasis, periodText, rhythmText } from './device-categories.rules.ts'
 
 const everybody = () => sql<SqlBool>`true`
 

@@ -26,7 +26,7 @@ const log = (trx: Trx, device_id: number, text: string) =>
   trx.insertInto('device_logs').values({ device_id, text }).execute()
 
 /** All that was due until the day that devices were last inspected counts as done; what is replaced once was not. */
-export async function beginFrom(trx: Trx, ids: readonly number[], last_on: string): Promise<void> {
+async function beginFrom(trx: Trx, ids: readonly number[], last_on: string): Promise<void> {
   await sql`
     update device_schedules r set covered_until = ${last_on}::date,
       last_on = case when s.kind in ('inspection', 'maintenance') then ${last_on}::date end

@@ -19,7 +19,7 @@ export const searchedDevices = { text: sql<string>`devices.search_text`, table: 
 export const ownerName = sql<string>`coalesce(companies.name, ${nameText})`
 
 /** What is due with the day that it is due: the heaviest schedule of that month, and what is used up by then. */
-export const whatIsDue = sql<string | null>`case when devices.next_on is not null then (
+const whatIsDue = sql<string | null>`case when devices.next_on is not null then (
   select concat_ws(' + ',
     (select s.name from device_schedules r join inspection_schedules s on s.id = r.schedule_id
       where r.device_id = devices.id and r.next_on < date_trunc('month', devices.next_on) + interval '1 month'

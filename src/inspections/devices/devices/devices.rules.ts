@@ -38,15 +38,5 @@ const EARLY_DAYS = 183
 export const coveredUntil = (doneOn: string, nextOn: string | null): string =>
   nextOn !== null && nextOn > doneOn && nextOn <= addDays(doneOn, EARLY_DAYS) ? nextOn : doneOn
 
-/** What is due of a device in the month of a day: the heaviest covers the lighter. */
-export interface DueItem {
-  name: string
-  kind: string
-  weight: number
-  next_on: string
-}
-export const heaviest = (items: readonly DueItem[]): DueItem | undefined =>
-  items.toSorted((a, b) => b.weight - a.weight || a.next_on.localeCompare(b.next_on))[0]
-
 /** On which paper something is sold when it is replaced. */
 export const PAPERS = { none: 'Op geen document', order: 'Op een order', invoice: 'Op een factuur' } as const

@@ -76,6 +76,8 @@ export interface BoardProps {
   judgedUrl?: string
   /** Where somebody in a row is reported away from `{day}` on; left out where the rows are no people, or for who may not. */
   awayUrl?: string
+  /** The same of the teacher of a part, with `{id}`. */
+  awayPartUrl?: string
   /** The popup of who a row is. */
   personUrl: string
   dataUrl: string

@@ -9,7 +9,7 @@ import { popup } from '../../../platform/screens/popup/popup.ts'
 import { parseForm } from '../../../platform/forms/invalid.ts'
 import { closedDays } from '../../../system/holidays/index.ts'
 import { listStatuses } from '../appointments/index.ts'
-import { JUDGED_URL, MOVE_URL } from '../calendar/index.ts'
+import { AWAY_URL as AWAY_PART_URL, JUDGED_URL, MOVE_URL } from '../calendar/index.ts'
 import { appointmentsArea } from '../appointments/rights.ts'
 import { type BoardProps, type BoardType, BOARD_TYPES } from './board.contract.ts'
 import { boardQuery, filterLabelsOf, filterSetOf } from './board.forms.ts'
@@ -72,7 +72,7 @@ export const boardPage = page({
       viewUrl: '/calendar/view-appointment/{id}',
       personUrl: '/contact/view/{id}',
       ...(type === 'teachers' && may(viewer, replacementsArea, 'change') ? { awayUrl: AWAY_URL } : {}),
-      ...(plans ? { moveUrl: MOVE_URL, judgedUrl: JUDGED_URL } : {}),
+      ...(plans ? { moveUrl: MOVE_URL, awayPartUrl: AWAY_PART_URL, judgedUrl: JUDGED_URL } : {}),
       dataUrl: `${pathOf(type)}/data`,
       filtersUrl: `${pathOf(type)}/filters`,
       filterLabels: filterLabelsOf(type),

@@ -18,7 +18,7 @@ async function frame(db: Db, viewer: Viewer) {
   return {
     allow: planner ? 'add edit remove' : '',
     addUrl: planner ? '/calendar/add' : null,
-    ...(planner ? { moveUrl: MOVE_URL, judgedUrl: JUDGED_URL } : {}),
+    ...(planner ? { moveUrl: MOVE_URL, awayUrl: AWAY_URL, judgedUrl: JUDGED_URL } : {}),
     legend: seesStatus(viewer)
       ? statuses.map(({ key, label, css, color }) => ({ key, label, css: color ?? css }))
       : statuses.filter(({ key }) => key === 'cancelled').map(({ key, label, css }) => ({ key, label, css })),
@@ -27,6 +27,8 @@ async function frame(db: Db, viewer: Viewer) {
 
 /** `src/training/desk/moving` answers there. */
 export const MOVE_URL = '/calendar/move-appointment/{id}'
+/** `src/training/planning/replacements` answers there. */
+export const AWAY_URL = '/replacements/report?part={id}'
 export const JUDGED_URL = '/ajax/getJudged/courses'
 
 /** The plannings in the calendar, a block for each part. */

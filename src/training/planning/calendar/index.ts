@@ -5,7 +5,7 @@ import { popupActions } from '../../../platform/screens/popup/popup-actions.ts'
 import { courseCalendar } from './calendar-source.ts'
 import { agendaStep } from './contact.todo.ts'
 
-export { JUDGED_URL, MOVE_URL } from './calendar-source.ts'
+export { AWAY_URL, JUDGED_URL, MOVE_URL } from './calendar-source.ts'
 
 export { FILTER_LABELS, calendarFilters } from './calendar.forms.ts'
 export { listAppointments } from './calendar.queries.ts'

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { ROLE } from '../../../platform/access/roles.ts'
 import type { Db, Trx } from '../../../platform/database/types.ts'
 import type { Registry } from '../../../platform/registry.ts'
 import type { Viewer } from '../../../platform/access/viewer.ts'
@@ -245,4 +246,17 @@ export async function findSameAbsence(
       and during @> away_during(${first_day}::date, ${last_day}::date, ${from_time}::time, ${until_time}::time)
     order by id limit 1`.execute(db)
   return rows[0]?.id
+}
+
+/** Who teaches a part, and on which day it begins; nobody where it has no teacher, or is gone. */
+export async function findTaught(db: Db, partId: number): Promise<{ contact_id: number; day: string } | undefined> {
+  const part = await db
+    .selectFrom('appointment_responsibles as r')
+    .innerJoin('appointments as a', 'a.id', 'r.appointment_id')
+    .select(['r.contact_id', 'a.starts_at'])
+    .where('a.id', '=', partId)
+    .where('r.role_id', '=', ROLE.teacher)
+    .orderBy('r.id')
+    .executeTakeFirst()
+  return part && { contact_id: part.contact_id, day: wallClock(part.starts_at).day }
 }

@@ -16,7 +16,7 @@ import { carryOut, planHeld } from './replacements.commands.ts'
 import { ReplaceForm, type ReplaceInput, ReportForm } from './replacements.forms.ts'
 import { type Reader, listReaders } from './replacements.mails.ts'
 import { type Absent, type ReplacingPlan, findAbsent, getAbsent, planReplacing } from './replacements.plan.ts'
-import { MOST_HITS, OPEN_DAYS, findSameAbsence } from './replacements.queries.ts'
+import { MOST_HITS, OPEN_DAYS, findSameAbsence, findTaught } from './replacements.queries.ts'
 import { replacementsArea } from './rights.ts'
 
 const PATH = '/replacements/report'
@@ -127,8 +127,12 @@ async function flashOf(services: Services, done: string, mails: number) {
   return sentFlash(services, waits, { mails, done: `${done}.` })
 }
 
-/** The first days of an absence: today, unless the place it was opened from is about another. */
+/**
+ * The first days of an absence: today, unless the place it was opened from is about another. Opened from a part it is
+ * about who teaches that, and who is best takes over unless somebody chooses otherwise.
+ */
 const Opened = z.object({
+  part: id.optional().catch(undefined),
   contact_id: id.optional().catch(undefined),
   day: z.iso.date().optional().catch(undefined),
 })
@@ -148,11 +152,15 @@ export const reportAway = formPopup({
   back: 'question',
   footnote: 'U kunt dit 24 uur ongedaan maken.',
   load: async ({ db, viewer, services, query }) => {
-    const first_day = query.day ?? today()
-    const period = { first_day, last_day: first_day, from_time: null, until_time: null }
-    const absence = { ...period, contact_id: query.contact_id ?? null, kind: 'sick' as const, reason: null }
-    const first = await ofReport({ db, viewer, services }, { ...NOTHING, ...absence })
-    const person = query.contact_id === undefined ? null : await personChoice(db, query.contact_id)
+    const taught = query.part === undefined ? undefined : await findTaught(db, query.part)
+    const { day = today(), contact_id = null } = taught ?? query
+    const period = { first_day: day, last_day: day, from_time: null, until_time: null }
+    const absence = { ...period, contact_id, kind: 'sick' as const, reason: null }
+    const asking = { db, viewer, services }
+    const open = await ofReport(asking, { ...NOTHING, ...absence })
+    const isProposed = taught !== undefined && open.plan.best.size > 0
+    const first = isProposed ? await ofReport(asking, { ...NOTHING, ...absence, choices: open.plan.best }) : open
+    const person = contact_id === null ? null : await personChoice(db, contact_id)
     const limits = { days: OPEN_DAYS, parts: MOST_HITS }
     return { ...first, absence, person, limits, previewPath: `${PATH}/preview` }
   },
