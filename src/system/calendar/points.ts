@@ -63,7 +63,10 @@ export interface CalendarSource {
   /** What is not right about what comes in a period, by id; whoever may not change it is told nothing. */
   judge?(services: Services, viewer: Viewer, period: { from: Date; to: Date }): Promise<Record<number, Judged>>
   /** What this viewer may do in it, and what its colours mean. */
-  frame(db: Db, viewer: Viewer): Promise<Pick<CalendarProps, 'allow' | 'addUrl' | 'moveUrl' | 'awayUrl' | 'judgedUrl' | 'legend'>>
+  frame(
+    db: Db,
+    viewer: Viewer,
+  ): Promise<Pick<CalendarProps, 'allow' | 'addUrl' | 'moveUrl' | 'awayUrl' | 'judgedUrl' | 'legend'>>
   /** Without filters of its own it offers those of the first calendar. */
   filters?: FilterSet
   waiting?(db: Db, viewer: Viewer): Promise<Waiting>
