@@ -1698,11 +1698,14 @@ CREATE UNIQUE INDEX devices_number ON public.devices USING btree (COALESCE(compa
 CREATE INDEX devices_product_id ON public.devices USING btree (product_id);
 CREATE INDEX devices_search ON public.devices USING gin (search_text gin_trgm_ops);
 CREATE INDEX devices_serial_number ON public.devices USING btree (normalise(serial_number)) WHERE (serial_number IS NOT NULL);
+CREATE TRIGGER documents_stay AFTER DELETE ON devices REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION documents_stay('device');
 CREATE TRIGGER due BEFORE INSERT OR UPDATE OF production_year, production_month, buy_date, installed_on, status ON devices FOR EACH ROW EXECUTE FUNCTION write_own_due();
 CREATE TRIGGER follow_due AFTER INSERT OR UPDATE OF production_year, production_month, buy_date, installed_on, status ON devices FOR EACH ROW EXECUTE FUNCTION follow_device();
 CREATE TRIGGER history_delete AFTER DELETE ON devices REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION record_history('device', 'id', '{search_text,produced_on,next_on}', '{}', '{}');
 CREATE TRIGGER history_insert AFTER INSERT ON devices REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION record_history('device', 'id', '{search_text,produced_on,next_on}', '{}', '{}');
 CREATE TRIGGER history_update AFTER UPDATE ON devices REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION record_history('device', 'id', '{search_text,produced_on,next_on}', '{}', '{}');
+CREATE TRIGGER messages_outlive AFTER DELETE ON devices REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION messages_outlive('device');
+CREATE TRIGGER notes_go_along AFTER DELETE ON devices REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION delete_notes('device');
 CREATE TRIGGER touch BEFORE UPDATE ON devices FOR EACH ROW EXECUTE FUNCTION touch_row('{search_text,produced_on,next_on}');
 CREATE TRIGGER unshown_delete AFTER DELETE ON devices REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION record_unshown('{created_at}');
 
@@ -1768,6 +1771,7 @@ CREATE INDEX documents_type_id ON public.documents USING btree (type_id, id DESC
 CREATE TRIGGER documents_of_appointment BEFORE INSERT OR UPDATE OF object_type, object_id ON documents FOR EACH ROW WHEN (new.object_type = 'appointment'::text) EXECUTE FUNCTION document_of_record('appointments');
 CREATE TRIGGER documents_of_company BEFORE INSERT OR UPDATE OF object_type, object_id ON documents FOR EACH ROW WHEN (new.object_type = 'company'::text) EXECUTE FUNCTION document_of_record('companies');
 CREATE TRIGGER documents_of_contact BEFORE INSERT OR UPDATE OF object_type, object_id ON documents FOR EACH ROW WHEN (new.object_type = 'contact'::text) EXECUTE FUNCTION document_of_record('contacts');
+CREATE TRIGGER documents_of_device BEFORE INSERT OR UPDATE OF object_type, object_id ON documents FOR EACH ROW WHEN (new.object_type = 'device'::text) EXECUTE FUNCTION document_of_record('devices');
 CREATE TRIGGER documents_of_invoice BEFORE INSERT OR UPDATE OF object_type, object_id ON documents FOR EACH ROW WHEN (new.object_type = 'invoice'::text) EXECUTE FUNCTION document_of_record('invoices');
 CREATE TRIGGER documents_of_order BEFORE INSERT OR UPDATE OF object_type, object_id ON documents FOR EACH ROW WHEN (new.object_type = 'order'::text) EXECUTE FUNCTION document_of_record('orders');
 CREATE TRIGGER documents_of_quotation BEFORE INSERT OR UPDATE OF object_type, object_id ON documents FOR EACH ROW WHEN (new.object_type = 'quotation'::text) EXECUTE FUNCTION document_of_record('quotations');
@@ -5672,6 +5676,25 @@ AS $function$
     begin
       new.seen_at := now();
       return new;
+    end $function$;
+
+CREATE OR REPLACE FUNCTION public.ship_device_categories()
+ RETURNS void
+ LANGUAGE plpgsql
+AS $function$
+    declare
+      category jsonb;
+      made integer;
+    begin
+      for category in select value from jsonb_array_elements('[{"name":"Blusmiddelen","parent":null,"schedules":[]},{"name":"Draagbare blustoestellen","parent":"Blusmiddelen","schedules":[["Jaarlijks onderhoud","maintenance","NEN 2559","last",12,12,1,false,null],["Uitgebreid onderhoud","maintenance","NEN 2559","production",60,120,3,false,null],["Revisie","maintenance","NEN 2559","production",120,null,5,false,null],["Einde levensduur","end_of_life","NEN 2559","production",240,null,9,true,null]]},{"name":"Verrijdbare blustoestellen","parent":"Blusmiddelen","schedules":[["Jaarlijks onderhoud","maintenance","NEN 2659","last",12,12,1,false,null],["Uitgebreid onderhoud","maintenance","NEN 2659","production",60,120,3,false,null],["Revisie","maintenance","NEN 2659","production",120,null,5,false,null],["Einde levensduur","end_of_life","NEN 2659","production",240,null,9,true,null]]},{"name":"Brandslanghaspels","parent":"Blusmiddelen","schedules":[["Jaarlijks onderhoud","maintenance","NEN-EN 671-3","last",12,12,1,false,null],["Persproef","maintenance","NEN-EN 671-3","production",60,60,3,false,null]]},{"name":"Droge blusleidingen","parent":"Blusmiddelen","schedules":[["Jaarlijkse controle","inspection","NEN 1594","last",12,12,1,false,"Nog te controleren"],["Vijfjaarlijkse beproeving","inspection","NEN 1594","installed",60,60,3,false,"Nog te controleren"]]},{"name":"AED’s","parent":null,"schedules":[["Jaarlijkse controle","inspection","AED Keurmerk","last",12,12,1,false,null],["Einde levensduur","end_of_life","AED Keurmerk","production",120,null,9,true,null]]},{"name":"Elektrisch gereedschap","parent":null,"schedules":[["Keuring","inspection","NEN 3140","last",12,12,1,false,"Gebruik; de werkgever bepaalt het met een risicobeoordeling"]]},{"name":"Ladders en trappen","parent":null,"schedules":[["Jaarlijkse keuring","inspection","NEN 2484","last",12,12,1,false,"Gebruik; de werkgever bepaalt het met een risicobeoordeling"]]},{"name":"EHBO-koffers","parent":null,"schedules":[["Jaarlijkse controle","inspection",null,"last",12,12,1,false,"Nog te controleren"]]},{"name":"Noodverlichting","parent":null,"schedules":[["Jaarlijks onderhoud","maintenance","NEN-EN 50172","last",12,12,1,false,"Nog te controleren"]]},{"name":"Brandmeldinstallaties","parent":null,"schedules":[["Jaarlijks onderhoud","maintenance","NEN 2654-1","last",12,12,1,false,"Nog te controleren"]]}]'::jsonb) loop
+        insert into device_categories (name, parent_id)
+          values (category ->> 'name', (select id from device_categories where name = category ->> 'parent'))
+          returning id into made;
+        insert into inspection_schedules (category_id, name, kind, norm, basis, first_after, repeat_after, weight, hard, source, active)
+          select made, s ->> 0, s ->> 1, s ->> 2, s ->> 3, (s ->> 4)::integer, (s ->> 5)::integer, (s ->> 6)::integer,
+            (s ->> 7)::boolean, coalesce(s ->> 8, s ->> 2), s ->> 8 is null
+          from jsonb_array_elements(category -> 'schedules') s;
+      end loop;
     end $function$;
 
 CREATE OR REPLACE FUNCTION public.touch_row()

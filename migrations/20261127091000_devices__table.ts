@@ -114,6 +114,8 @@ async function devices(db: Kysely<unknown>): Promise<void> {
   await sql`create index devices_next_on on devices ((coalesce(next_on, 'infinity'::date)), id)`.execute(db)
   await sql`create index devices_search on devices using gin (search_text gin_trgm_ops)`.execute(db)
   await sql`create index devices_serial_number on devices (normalise(serial_number)) where serial_number is not null`.execute(db) // prettier-ignore
+  for (const carries of ['notes', 'documents', 'messages'])
+    await sql`select ${sql.ref(`carries_${carries}`)}('devices', 'device')`.execute(db)
   await sql`select track('devices', 'device', derived => '{search_text,produced_on,next_on}')`.execute(db)
   await sql`
     create table device_logs (
@@ -357,16 +359,25 @@ const SHIPPED: [name: string, parent: string | null, schedules: Shipped[]][] = [
   ],
 ]
 
+/** A function, since a demo that begins anew ships them again. */
 async function shipped(db: Kysely<unknown>): Promise<void> {
-  for (const [name, parent, schedules] of SHIPPED) {
-    await sql`insert into device_categories (name, parent_id)
-      values (${name}, (select id from device_categories where name = ${parent}))`.execute(db)
-    for (const [schedule, kind, norm, basis, first, repeat, weight, hard, off] of schedules)
-      await sql`
+  const categories = SHIPPED.map(([name, parent, schedules]) => ({ name, parent, schedules }))
+  await sql`
+    create function ship_device_categories() returns void language plpgsql as $$
+    declare
+      category jsonb;
+      made integer;
+    begin
+      for category in select value from jsonb_array_elements(${sql.lit(JSON.stringify(categories))}::jsonb) loop
+        insert into device_categories (name, parent_id)
+          values (category ->> 'name', (select id from device_categories where name = category ->> 'parent'))
+          returning id into made;
         insert into inspection_schedules (category_id, name, kind, norm, basis, first_after, repeat_after, weight, hard, source, active)
-        select id, ${schedule}, ${kind}, ${norm}, ${basis}, ${first}::integer, ${repeat}::integer, ${weight}::integer,
-          ${hard}::boolean, ${off ?? norm}, ${off === null}::boolean
-        from device_categories where name = ${name}
-      `.execute(db)
-  }
+          select made, s ->> 0, s ->> 1, s ->> 2, s ->> 3, (s ->> 4)::integer, (s ->> 5)::integer, (s ->> 6)::integer,
+            (s ->> 7)::boolean, coalesce(s ->> 8, s ->> 2), s ->> 8 is null
+          from jsonb_array_elements(category -> 'schedules') s;
+      end loop;
+    end $$
+  `.execute(db)
+  await sql`select ship_device_categories()`.execute(db)
 }

@@ -56,6 +56,12 @@ export const TAB_KEYS = {
   open: line('Tabblad openen', [' ']),
 }
 
+/** The groups of the main menu. */
+export const SIDEBAR_KEYS = {
+  step: line('Vorige of volgende pagina van een groep', ['ArrowUp', 'ArrowDown']),
+  fly: line('Groep van het menu sluiten of openen', ['ArrowLeft', 'ArrowRight']),
+}
+
 /** Menus, the panels of a list, and what a search found. */
 export const MENU_KEYS = {
   step: line('Vorige of volgende regel', ['ArrowUp', 'ArrowDown']),

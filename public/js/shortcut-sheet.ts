@@ -9,6 +9,7 @@ import {
   LIST_KEYS,
   MENU_KEYS,
   PALETTE_KEYS,
+  SIDEBAR_KEYS,
   TAB_KEYS,
 } from './key-lists.ts'
 import { el } from './lib/dom.ts'
@@ -53,6 +54,7 @@ const GROUPS: { title: string; lines: Line[] }[] = [
   },
   groupOf('Lijst', LIST_KEYS),
   groupOf('Venster', TAB_KEYS),
+  groupOf('Hoofdmenu', SIDEBAR_KEYS),
   groupOf('Menu', MENU_KEYS),
   groupOf('Veld', FIELD_KEYS),
   groupOf('Kalender bij een datum', DATE_KEYS),

@@ -2,6 +2,7 @@
  * What a group of the main menu holds, beside it: while the pointer is on it, or after arrow-right. A group that stands
  * open shows it below itself already, unless the menu is collapsed.
  */
+import { CLOSE_KEY, SIDEBAR_KEYS, isKey, stepBy } from './key-lists.ts'
 import { matching } from './lib/dom.ts'
 
 /** A pointer that only passes opens nothing, and one that goes to the entries slantwise loses nothing. */
@@ -42,23 +43,25 @@ function followPointer(group: HTMLElement): void {
   })
 }
 
-/** Arrow-right opens, arrow-left and Escape close, the others walk; answers whether the key was one of these. */
-function walk(group: HTMLElement, key: string): boolean {
+/** Opens, closes or walks the entries of a group; answers whether the key was one of these. */
+function walk(group: HTMLElement, event: KeyboardEvent): boolean {
   const links = linksOf(group)
   const at = links.indexOf(document.activeElement as HTMLElement)
-  const isFlown = belowOf(group).classList.contains('is-flown')
+  const goes = stepBy(SIDEBAR_KEYS.fly, event)
   if (at < 0) {
-    if (key !== 'ArrowRight') return false
+    if (goes !== 1) return false
     fly(group)
     links[0]?.focus()
     return true
   }
-  if (key === 'ArrowDown') links[(at + 1) % links.length]!.focus()
-  else if (key === 'ArrowUp') links.at(at - 1)!.focus()
-  else if (isFlown && (key === 'ArrowLeft' || key === 'Escape')) {
-    leadOf(group).focus()
-    land(group)
-  } else return false
+  const step = stepBy(SIDEBAR_KEYS.step, event)
+  if (step !== null) {
+    links[(at + step + links.length) % links.length]!.focus()
+    return true
+  }
+  if (!belowOf(group).classList.contains('is-flown') || !(goes === -1 || isKey(CLOSE_KEY, event))) return false
+  leadOf(group).focus()
+  land(group)
   return true
 }
 
@@ -66,7 +69,7 @@ export function startSidebar(): void {
   for (const group of matching(document.body, '[data-side-group]')) {
     followPointer(group)
     group.addEventListener('keydown', (event) => {
-      if (event.altKey || event.ctrlKey || event.metaKey || !walk(group, event.key)) return
+      if (event.altKey || event.ctrlKey || event.metaKey || !walk(group, event)) return
       event.preventDefault()
       event.stopPropagation()
     })

@@ -12,7 +12,6 @@ import {
   COLUMN_NAMES,
   MOST_CENTS,
   centsOf,
-  dayIn,
   isTwice,
   problemOf,
   readItems,
@@ -25,7 +24,8 @@ import {
   rowsOfCsv,
   rowsOfText,
   rowsOfWorkbook,
-} from '../../src/administration/invoices/open-items/opening-table.rules.ts'
+} from '../../src/platform/files/list-rows.rules.ts'
+import { dayIn } from '../../src/platform/forms/listed-days.ts'
 import { textCell, workbookParts, zip } from '../support/zip-writer.ts'
 
 describe('an amount as lists write it', () => {
@@ -199,7 +199,7 @@ describe('the cells of a list', () => {
 
   it('of a workbook are within what a list may be', async () => {
     const far = (cell: string) => sheet(`<row r="${cell.replace(/\D/g, '')}">${textCell(cell, 'x')}</row>`)
-    await expect(far('XFD1')).rejects.toThrow('Een lijst heeft hooguit 50 kolommen. Laat alleen de kolommen met facturen staan.') // prettier-ignore
+    await expect(far('XFD1')).rejects.toThrow('Een lijst heeft hooguit 50 kolommen. Laat alleen staan wat nodig is.') // prettier-ignore
     await expect(far('A1048576')).rejects.toThrow('Een lijst heeft hooguit 2000 regels.')
     expect(await far('AX1')).toHaveLength(1)
     expect((await far('A20000')).at(-1)).toEqual(['x'])

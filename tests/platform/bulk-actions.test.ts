@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { manifests } from '../../src/app.ts'
 import { selectionActions } from '../../src/platform/screens/table/selection-actions.ts'
 import { Registry } from '../../src/platform/registry.ts'
+import { INSPECTIONS } from '../support/foreseen/inspections.ts'
 import { MESSAGES } from '../support/foreseen/messages.ts'
 import { RELATIONS } from '../support/foreseen/relations.ts'
 import { SALES } from '../support/foreseen/sales.ts'
@@ -36,13 +37,14 @@ const WITHOUT: Record<string, string> = {
   '/administration/orders/massDelete': ALL_OR_NONE,
   '/administration/quotations/massDelete': ALL_OR_NONE,
   '/courseRefresher/massDelete': ALL_OR_NONE,
+  '/inspections/devices/massDelete': ALL_OR_NONE,
   '/calendar/moveStudents': ALL_OR_NONE,
   '/calendar/enroll': ALL_OR_NONE,
   '/accounting/getWizard/':
     'what becomes of it is for a package elsewhere to say: accounting.test.ts holds each answer',
 }
 
-const runs = [...RELATIONS, ...SYSTEM, ...MESSAGES, ...COURSES, ...SALES].map(({ path }) => path)
+const runs = [...RELATIONS, ...SYSTEM, ...MESSAGES, ...COURSES, ...SALES, ...INSPECTIONS].map(({ path }) => path)
 
 /** What no list offers above its rows, and does something to many all the same. */
 const BESIDE_LISTS = ['/calendar/cancel/:id', '/administration/reminders/send']

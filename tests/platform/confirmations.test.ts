@@ -82,7 +82,7 @@ describe('a question before something is done', () => {
     for (const { path, button, back, focus } of questions)
       expect([path, button, back, focus]).toEqual([
         path,
-        expect.stringMatching(first[path] ?? /^[\d.]+ \p{L}+ \p{L}+en$/u),
+        expect.stringMatching(first[path] ?? /^[\d.]+ \p{L}+ [\p{L} ]+en$/u),
         'Terug',
         true,
       ])

@@ -115,6 +115,7 @@ const leavingNothing = ({ $ }: Answer): string[] =>
 
 /** There is no installation without a user, nor a user without a history; some of what is chosen from comes along, as VAT. */
 const NEVER_EMPTY = [
+  '/inspections/categories',
   '/settings/tax-types',
   '/settings/payment-conditions',
   '/settings/ledger',

@@ -83,8 +83,15 @@ describe('GET /resetAll', () => {
       const filled: string[] = []
       for (const { name } of rows)
         if ((await fresh.pool.query(`select 1 from ${name} limit 1`)).rowCount) filled.push(name)
-      // The story has these again (`add_standard_messages`, `add_replacement_messages`).
-      const told = ['default_messages', 'ledger_rules', 'message_moments', 'settings']
+      // The story has these again (`add_standard_messages`, `add_replacement_messages`, `ship_device_categories`).
+      const told = [
+        'default_messages',
+        'device_categories',
+        'inspection_schedules',
+        'ledger_rules',
+        'message_moments',
+        'settings',
+      ]
       expect(filled.sort()).toEqual([...app.services.registry.all(fixedTables), ...told].sort())
     } finally {
       await fresh.close()

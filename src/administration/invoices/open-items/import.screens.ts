@@ -1,5 +1,7 @@
 import * as z from 'zod'
 import { Invalid } from '../../../platform/errors.ts'
+import { MOST_BYTES, MOST_LINES } from '../../../platform/files/list-rows.rules.ts'
+import { listRows } from '../../../platform/files/list-rows.ts'
 import { formatCount, formatDate, formatMoney } from '../../../platform/format/format.ts'
 import { MAX_ID } from '../../../platform/forms/fields.ts'
 import { formPopup } from '../../../platform/screens/form/form-popup.ts'
@@ -7,8 +9,6 @@ import { preview } from '../../../platform/screens/form/preview.ts'
 import { type JudgedItem, planImport } from './import.plan.ts'
 import { addOpeningItems } from './opening-items.commands.ts'
 import { COLUMN_NAMES, type ListedItem, MOST_CENTS, readItems } from './opening-list.rules.ts'
-import { MOST_BYTES, MOST_LINES } from './opening-table.rules.ts'
-import { tableOf } from './opening-thread.ts'
 import { openItemsArea } from './rights.ts'
 
 const PATH = '/administration/opening-items/import'
@@ -66,7 +66,7 @@ export const openingImportPreview = preview({
     const input = file ? { bytes: file.bytes } : { text: form.list }
     if ('text' in input && input.text.trim() === '')
       return { rows: [], lines: '', wrong: 0, sum: '', names: COLUMN_NAMES }
-    const judged = await planImport(db, readItems(await tableOf(input, gone)))
+    const judged = await planImport(db, readItems(await listRows(input, gone)))
     const good = judged.filter(({ input: one }) => one !== null)
     return {
       rows: judged.map(shownLine),

@@ -1,5 +1,5 @@
 /** From rows of cells to items of an old system, each with what is wrong with it. */
-import { parseDutchDate } from '../../../platform/forms/fields.ts'
+import { dayIn } from '../../../platform/forms/listed-days.ts'
 import { itemProblems } from './opening-items.forms.ts'
 
 /** What a column holds. */
@@ -50,14 +50,6 @@ export function centsOf(typed: string): number | null {
   const [whole, part = ''] = plain.replace('-', '').split('.')
   const cents = Number(whole) * 100 + Math.round(Number(`0.${part || '0'}`) * 100)
   return plain.startsWith('-') ? -cents : cents
-}
-
-/** A day as lists write it, as ISO. */
-export function dayIn(typed: string): string | null {
-  const [, year, month, date] = /^(\d{4})-(\d{2})-(\d{2})/.exec(typed) ?? []
-  if (year !== undefined) return parseDutchDate(`${date}-${month}-${year}`)
-  const [, d, m, y] = /^(\d{1,2})[-/.](\d{1,2})[-/.](\d{4})$/.exec(typed) ?? []
-  return d === undefined ? null : parseDutchDate(`${d.padStart(2, '0')}-${m!.padStart(2, '0')}-${y}`)
 }
 
 /** Which column holds what: by its headings, or else in the order in which they are named. */

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { Trx } from '../../../platform/database/types.ts'
 import type { Story } from '../../../platform/story.ts'
 
@@ -10,6 +11,8 @@ declare module '../../../platform/story.ts' {
 }
 
 export async function seedDeviceCategories(trx: Trx, story: Story): Promise<void> {
+  // Where everything was emptied before, they are shipped again.
+  await sql`select ship_device_categories() where not exists (select from device_categories)`.execute(trx)
   const categories = await trx.selectFrom('device_categories').select(['id', 'name']).execute()
   const schedules = await trx.selectFrom('inspection_schedules').select(['id', 'name', 'category_id']).execute()
   const category = (name: string) => categories.find((one) => one.name === name)!.id

@@ -48,6 +48,35 @@ export async function addDevice(trx: Trx, owner: Owner, { last_on, ...input }: D
   return id
 }
 
+/** Devices of a list, in its order, which get the next numbers where they bring none. */
+export async function addDevices(trx: Trx, owner: Owner, inputs: readonly DeviceInput[]): Promise<number[]> {
+  let next = await nextNumber(trx, owner)
+  for (const { number } of inputs) if (number !== null && number >= next) next = number + 1
+  const made = await trx
+    .insertInto('devices')
+    .values(inputs.map(({ last_on: _last, ...input }) => ({ ...input, ...owner, number: input.number ?? next++ })))
+    .returning('id')
+    .execute()
+  const ids = made.map(({ id }) => id)
+  await planDevices(trx, ids)
+  const days = new Map<string, number[]>()
+  for (const [i, { last_on }] of inputs.entries())
+    if (last_on !== null) days.set(last_on, [...(days.get(last_on) ?? []), ids[i]!])
+  for (const [day, of] of days) await beginFrom(trx, of, day)
+  await trx.insertInto('device_logs').values(ids.map((device_id) => ({ device_id, text: 'Ingelezen uit een lijst' }))).execute() // prettier-ignore
+  return ids
+}
+
+/** A device of somebody else from now on, under the next number there. */
+export async function handOver(trx: Trx, id: number, owner: Owner): Promise<void> {
+  const number = await nextNumber(trx, owner)
+  await trx
+    .updateTable('devices')
+    .set({ ...owner, number })
+    .where('id', '=', id)
+    .execute()
+}
+
 /** What is replaced is gone. */
 async function retire(trx: Trx, id: number): Promise<void> {
   await setStatus(trx, [id], 'disposed')

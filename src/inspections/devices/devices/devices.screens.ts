@@ -94,9 +94,6 @@ export const deviceTable = table({
     company_id: chosen('company_id', 'company'),
     contact_id: chosen('contact_id', 'contact'),
     product_id: chosen('product_id', 'product'),
-    location: textFilter(deviceFields.location_description.label, {
-      text: sql<string>`normalise(coalesce(devices.location_description, ''))`,
-    }),
   },
   views: [
     { key: 'late', name: 'Te laat', query: 'due=late&sort=next_on' },
@@ -114,13 +111,13 @@ export const deviceTable = table({
   defaultSort: 'number',
   groups: deviceGroups,
   columns: [
-    { field: 'number', kind: 'num', sort: 'number', cell: (device) => String(device.number) },
     {
       field: 'name',
       kind: 'main',
       sort: 'name',
       cell: (d) => (d.category ? { text: d.name, sub: d.category } : d.name),
     },
+    { field: 'number', kind: 'num', sort: 'number', cell: (device) => String(device.number) },
     {
       label: 'Klant',
       key: 'owner',
@@ -146,6 +143,9 @@ export const deviceTable = table({
     primary: true,
   },
   addWith: ['company_id', 'contact_id'],
+  actions: [
+    { ...change, label: 'Lijst inlezen', icon: 'file-import', kind: 'popup', url: '/inspections/devices/import' },
+  ],
   bulk: [
     {
       ...change,

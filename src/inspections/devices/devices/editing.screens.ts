@@ -1,14 +1,14 @@
 import * as z from 'zod'
-import { Invalid, NotFound } from '../../../platform/errors.ts'
+import { Invalid } from '../../../platform/errors.ts'
 import type { Db } from '../../../platform/database/types.ts'
 import { idOrNone, selectorIdOrNull } from '../../../platform/forms/fields.ts'
 import { deletion } from '../../../platform/screens/popup/deletion.ts'
 import { formPopup } from '../../../platform/screens/form/form-popup.ts'
-import { nameText } from '../../../relations/contacts/index.ts'
 import { type Owner, addDevice, deleteDevice, editDevice } from './devices.commands.ts'
 import { DeviceEditForm, DeviceForm, deviceRecords } from './devices.forms.ts'
 import { type Device, getDevice } from './devices.queries.ts'
 import { HOME } from './devices.screens.ts'
+import { ownerOf } from './owners.queries.ts'
 import { deviceListArea } from './rights.ts'
 
 const access = { area: deviceListArea, record: 'device', right: 'change', home: HOME } as const
@@ -49,17 +49,6 @@ async function standing(db: Db, asked: z.output<typeof query>) {
       replaces_device_id: isReplaced ? [{ id: model.id, label: `${model.number} ${model.name}` }] : [],
     },
   }
-}
-
-/** Whose it is, as its form shows. @throws NotFound */
-async function ownerOf(db: Db, type: string, id: number): Promise<Owner & { name: string }> {
-  if (type !== 'company' && type !== 'contact') throw new NotFound('Klant')
-  const row =
-    type === 'company'
-      ? await db.selectFrom('companies').select('companies.name').where('id', '=', id).executeTakeFirst()
-      : await db.selectFrom('contacts').select(nameText.as('name')).where('id', '=', id).executeTakeFirst()
-  if (!row) throw new NotFound('Klant')
-  return { company_id: type === 'company' ? id : null, contact_id: type === 'contact' ? id : null, name: row.name }
 }
 
 /** `more`: the form comes again for the next one like it. */

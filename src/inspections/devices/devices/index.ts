@@ -8,10 +8,13 @@ import { mergeStrategies } from '../../../platform/merging.ts'
 import { give } from '../../../platform/points.ts'
 import { popupTabs } from '../../../platform/screens/popup/popup-tabs.ts'
 import { searchSources } from '../../../platform/search/search.ts'
+import { historyLabels } from '../../../system/history/points.ts'
 import { personData } from '../../../system/privacy/points.ts'
 import { deviceFields, deviceScheduleFields } from './devices.fields.ts'
 import { countDevicesOf, deviceLabelSql, deviceNames, devicesVisibleTo } from './devices.queries.ts'
+import { handOver } from './devices.commands.ts'
 import * as editing from './editing.screens.ts'
+import * as importing from './import/import.screens.ts'
 import * as list from './devices.screens.ts'
 import { deviceSearch } from './devices.search.ts'
 import { deviceSelector } from './devices.selectors.ts'
@@ -35,7 +38,7 @@ const usedBy = (column: 'product_id' | 'device_category_id') => async (db: Db | 
 
 /** What customers own, what of it is due when, and why. */
 export const devices: ModulePart = {
-  screens: [listScreens, editing, view, selling].flatMap((declared) => Object.values(declared)),
+  screens: [listScreens, editing, view, selling, importing].flatMap((declared) => Object.values(declared)),
   selectors: [deviceSelector],
   records: [
     {
@@ -92,6 +95,21 @@ export const devices: ModulePart = {
   story: seedDevices,
   gifts: [
     give(searchSources, [deviceSearch]),
+    give(historyLabels, [
+      {
+        device: {
+          label: 'Apparaat',
+          fields: {
+            device_id: 'Apparaat',
+            text: 'Wat er gebeurde',
+            notes: 'Notitie',
+            happened_at: 'Wanneer',
+            expires_on: 'Opdruk',
+            replace_after: 'Gaat mee, in maanden',
+          },
+        },
+      },
+    ]),
     give(
       popupTabs,
       owners.map((record) => ({
@@ -145,7 +163,14 @@ export const devices: ModulePart = {
     ]),
     give(
       mergeStrategies,
-      owners.map((record) => ({ record, table: 'devices', column: `${record}_id`, merges: 'moves' as const })),
+      owners.map((record) => ({
+        record,
+        table: 'devices',
+        column: `${record}_id`,
+        // Two customers each have a number 1: what comes along gets the next one.
+        merges: (trx: Trx, { row, keptId }: { row: { id: number }; keptId: number }) =>
+          handOver(trx, row.id, record === 'company' ? { company_id: keptId, contact_id: null } : { company_id: null, contact_id: keptId }), // prettier-ignore
+      })),
     ),
     give(personData, [deviceData]),
   ],

@@ -1,10 +1,10 @@
-import { Invalid } from '../../../platform/errors.ts'
-import { places } from '../../../platform/jobs/semaphore.ts'
-import { ThreadEnded, runInThread } from '../../../platform/jobs/thread.ts'
-import { ListError, MOST_LINES, TOO_LONG, filledOf, isWorkbook, rowsOfCsv, rowsOfText } from './opening-table.rules.ts'
-import type { OpeningAnswer } from './opening-worker.ts'
+import { Invalid } from '../errors.ts'
+import { places } from '../jobs/semaphore.ts'
+import { ThreadEnded, runInThread } from '../jobs/thread.ts'
+import { ListError, MOST_LINES, TOO_LONG, filledOf, isWorkbook, rowsOfCsv, rowsOfText } from './list-rows.rules.ts'
+import type { ListRowsAnswer } from './list-rows-worker.ts'
 
-const WORKER = new URL('./opening-worker.ts', import.meta.url)
+const WORKER = new URL('./list-rows-worker.ts', import.meta.url)
 const LIMITS = { seconds: 20, megabytes: 256 }
 
 /** Threads of one process at once: every further workbook waits for its turn. */
@@ -14,10 +14,11 @@ const TOO_MUCH = 'Het lezen van dit Excel-bestand kost te veel tijd of geheugen.
 const REPLACED = 'Het lezen van deze lijst is afgebroken.'
 
 /**
- * The filled lines of a list of what was open in an old system, a workbook in a thread.
+ * The filled lines of a list that somebody pasted or sent as a csv or .xlsx file of at most 2 MB and 2,000 lines; a
+ * workbook is read in a thread.
  * @throws Invalid where it cannot be read, or is too long
  */
-export async function tableOf(
+export async function listRows(
   input: { bytes: Uint8Array } | { text: string },
   signal?: AbortSignal,
 ): Promise<string[][]> {
@@ -36,7 +37,7 @@ const rowsOfBytes = (bytes: Uint8Array, signal?: AbortSignal): Promise<string[][
 async function inThread(bytes: Uint8Array, signal?: AbortSignal): Promise<string[][]> {
   if (!(await threads.take(signal))) throw new ListError(REPLACED)
   try {
-    const answer = (await runInThread(WORKER, bytes, { ...LIMITS, signal })) as OpeningAnswer
+    const answer = (await runInThread(WORKER, bytes, { ...LIMITS, signal })) as ListRowsAnswer
     if ('rows' in answer) return answer.rows
     throw new ListError(answer.refused)
   } catch (error) {

@@ -1,11 +1,11 @@
-/** The thread in which workbooks are read; `opening-thread.ts` starts it. */
+/** The thread in which workbooks are read; `list-rows.ts` starts it. */
 import { parentPort, workerData } from 'node:worker_threads'
-import { ListError, rowsOfWorkbook } from './opening-table.rules.ts'
+import { ListError, rowsOfWorkbook } from './list-rows.rules.ts'
 
 /** What the thread answers: an error would lose its kind on the way. */
-export type OpeningAnswer = { rows: string[][] } | { refused: string }
+export type ListRowsAnswer = { rows: string[][] } | { refused: string }
 
-async function answer(bytes: Uint8Array): Promise<OpeningAnswer> {
+async function answer(bytes: Uint8Array): Promise<ListRowsAnswer> {
   try {
     return { rows: await rowsOfWorkbook(bytes) }
   } catch (error) {

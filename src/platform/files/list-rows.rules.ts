@@ -1,12 +1,7 @@
 /** From the bytes of a csv or .xlsx file, or pasted text, to rows of cells. */
 import { parse } from 'csv-parse/sync'
 import readWorkbookFile from 'read-excel-file/universal'
-import {
-  DAMAGED_WORKBOOK,
-  WorkbookError,
-  type WorkbookLimits,
-  guardWorkbook,
-} from '../../../platform/files/workbook-guard.rules.ts'
+import { DAMAGED_WORKBOOK, WorkbookError, type WorkbookLimits, guardWorkbook } from './workbook-guard.rules.ts'
 
 /** Bytes of a file, and lines of a list. */
 export const MOST_BYTES = 2_000_000
@@ -18,7 +13,7 @@ export const TOO_LONG = `Een lijst heeft hooguit ${MOST_LINES} regels.`
 /** Lines that are empty may be many more. */
 const LIMITS: WorkbookLimits = {
   columns: MOST_COLUMNS,
-  tooManyColumns: `Een lijst heeft hooguit ${MOST_COLUMNS} kolommen. Laat alleen de kolommen met facturen staan.`,
+  tooManyColumns: `Een lijst heeft hooguit ${MOST_COLUMNS} kolommen. Laat alleen staan wat nodig is.`,
   lines: 10 * MOST_LINES,
   tooManyLines: TOO_LONG,
 }
