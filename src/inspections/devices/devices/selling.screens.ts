@@ -114,6 +114,7 @@ async function sell({ trx, params, form, services, viewer }: SellCtx, type: Pape
     changed: [{ type, id: saleId }],
     flash: { str: type === 'order' ? 'Op de order gezet' : 'Op de factuur gezet', type: 'success' },
     open: `/administration/${type}/view/${saleId}`,
+    ...(type === 'order' && paper.id === null ? { noUndo: 'number given' as const } : {}),
     body: { id: saleId },
   }
 }
@@ -124,7 +125,7 @@ const selling = {
   formRecords: { product_id: 'product', order_id: 'order', invoice_id: 'invoice' },
   example: (story: Story) => ({
     params: { id: story.devices.extinguisher },
-    form: { product_id: story.products.powder, count: '1' },
+    form: { product_id: story.products.powder, count: '1', order_id: story.devices.order },
   }),
 } as const
 
@@ -132,7 +133,6 @@ const selling = {
 export const consumableToOrder = action({
   ...selling,
   path: '/inspections/devices/addConsumableToOrder/:id',
-  noUndo: 'number given',
   save: (ctx) => sell(ctx, 'order'),
 })
 

@@ -10,6 +10,8 @@ declare module '../../../platform/story.ts' {
       /** One of De Linde with a revision that comes near, and its log. */
       extinguisher: number
       log: number
+      /** An open order of who owns it. */
+      order: number
       /** That of who owns it. */
       client_id: number
       schedule: number
@@ -89,6 +91,9 @@ const nameInspection = (trx: Trx, story: Story) =>
     .where('id', '=', story.deviceCategories.extinguishers)
     .execute()
 
+const openOrderOf = async (trx: Trx, company: number) =>
+  (await trx.selectFrom('orders').select('id').where('company_id', '=', company).where('status', '=', 'open').orderBy('id').executeTakeFirstOrThrow()).id // prettier-ignore
+
 const numberOf = async (trx: Trx, id: number) =>
   (await trx.selectFrom('companies').select('client_id').where('id', '=', id).executeTakeFirstOrThrow()).client_id
 
@@ -156,6 +161,7 @@ export async function seedDevices(trx: Trx, story: Story, now: Date): Promise<vo
     ...{
       extinguisher: 1,
       log: log.id,
+      order: await openOrderOf(trx, deLinde),
       client_id: await numberOf(trx, deLinde),
       loose,
       unused: 8,

@@ -159,6 +159,7 @@ export const deviceImportOwner = formPopup({
   form: z.object({ company_id: selectorIdOrNull, contact_id: selectorIdOrNull }),
   formRecords: { company_id: 'company', contact_id: 'contact' },
   submits: [{ label: 'Verder' }],
+  noUndo: 'changes no record',
   save: ({ form: { company_id, contact_id } }) => {
     const id = company_id ?? contact_id
     if (id === null) throw new Invalid({ company_id: ['Kies een bedrijf of een contact.'] })
