@@ -1020,7 +1020,7 @@ CREATE INDEX companies_search_elsewhere ON public.companies USING gin (without_i
 CREATE INDEX companies_vat_id ON public.companies USING btree (vat_id);
 CREATE INDEX companies_without_email ON public.companies USING btree (name COLLATE "nl-x-icu", id) WHERE (email IS NULL);
 CREATE TRIGGER claim_client_id AFTER INSERT OR UPDATE OF client_id ON companies FOR EACH ROW EXECUTE FUNCTION claim_client_id();
-CREATE CONSTRAINT TRIGGER companies_tree AFTER INSERT OR UPDATE OF parent_id ON companies NOT DEFERRABLE INITIALLY IMMEDIATE FOR EACH ROW WHEN (new.parent_id IS NOT NULL) EXECUTE FUNCTION refuse_company_cycle();
+CREATE CONSTRAINT TRIGGER companies_tree AFTER INSERT OR UPDATE OF parent_id ON companies NOT DEFERRABLE INITIALLY IMMEDIATE FOR EACH ROW WHEN (new.parent_id IS NOT NULL) EXECUTE FUNCTION refuse_cycle();
 CREATE TRIGGER documents_stay AFTER DELETE ON companies REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION documents_stay('company');
 CREATE TRIGGER history_delete AFTER DELETE ON companies REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION record_history('company', 'id', '{search_text}', '{}', '{}');
 CREATE TRIGGER history_insert AFTER INSERT ON companies REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION record_history('company', 'id', '{search_text}', '{}', '{}');
@@ -1584,7 +1584,9 @@ CREATE TABLE device_consumables (
 );
 CREATE INDEX device_consumables_due_on ON public.device_consumables USING btree (due_on, device_id) WHERE (due_on IS NOT NULL);
 CREATE INDEX device_consumables_product_id ON public.device_consumables USING btree (product_id);
-CREATE TRIGGER follow AFTER INSERT OR DELETE OR UPDATE ON device_consumables FOR EACH ROW EXECUTE FUNCTION write_device_due();
+CREATE TRIGGER follow_delete AFTER DELETE ON device_consumables REFERENCING OLD TABLE AS changed_rows FOR EACH STATEMENT EXECUTE FUNCTION write_device_due();
+CREATE TRIGGER follow_insert AFTER INSERT ON device_consumables REFERENCING NEW TABLE AS changed_rows FOR EACH STATEMENT EXECUTE FUNCTION write_device_due();
+CREATE TRIGGER follow_update AFTER UPDATE ON device_consumables REFERENCING NEW TABLE AS changed_rows FOR EACH STATEMENT EXECUTE FUNCTION write_device_due();
 CREATE TRIGGER history_delete AFTER DELETE ON device_consumables REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION record_history('device', 'device_id', '{due_on}', '{}', '{}');
 CREATE TRIGGER history_insert AFTER INSERT ON device_consumables REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION record_history('device', 'device_id', '{due_on}', '{}', '{}');
 CREATE TRIGGER history_update AFTER UPDATE ON device_consumables REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION record_history('device', 'device_id', '{due_on}', '{}', '{}');
@@ -1633,7 +1635,9 @@ CREATE TABLE device_schedules (
 CREATE INDEX device_schedules_next_on ON public.device_schedules USING btree (next_on, device_id) WHERE (next_on IS NOT NULL);
 CREATE INDEX device_schedules_schedule_id ON public.device_schedules USING btree (schedule_id);
 CREATE TRIGGER due BEFORE INSERT OR UPDATE ON device_schedules FOR EACH ROW EXECUTE FUNCTION write_schedule_due();
-CREATE TRIGGER follow AFTER INSERT OR DELETE OR UPDATE ON device_schedules FOR EACH ROW EXECUTE FUNCTION write_device_due();
+CREATE TRIGGER follow_delete AFTER DELETE ON device_schedules REFERENCING OLD TABLE AS changed_rows FOR EACH STATEMENT EXECUTE FUNCTION write_device_due();
+CREATE TRIGGER follow_insert AFTER INSERT ON device_schedules REFERENCING NEW TABLE AS changed_rows FOR EACH STATEMENT EXECUTE FUNCTION write_device_due();
+CREATE TRIGGER follow_update AFTER UPDATE ON device_schedules REFERENCING NEW TABLE AS changed_rows FOR EACH STATEMENT EXECUTE FUNCTION write_device_due();
 CREATE TRIGGER history_delete AFTER DELETE ON device_schedules REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION record_history('device_schedule', 'id', '{next_on}', '{}', '{}');
 CREATE TRIGGER history_insert AFTER INSERT ON device_schedules REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION record_history('device_schedule', 'id', '{next_on}', '{}', '{}');
 CREATE TRIGGER history_update AFTER UPDATE ON device_schedules REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION record_history('device_schedule', 'id', '{next_on}', '{}', '{}');
@@ -2011,7 +2015,6 @@ CREATE TABLE inspection_schedules (
   repeat_after integer,
   weight integer NOT NULL DEFAULT 1,
   hard boolean NOT NULL DEFAULT false,
-  grace integer NOT NULL DEFAULT 0,
   source text,
   active boolean NOT NULL DEFAULT true,
   version integer NOT NULL DEFAULT 1,
@@ -2020,7 +2023,6 @@ CREATE TABLE inspection_schedules (
   CONSTRAINT inspection_schedules_pkey PRIMARY KEY (id),
   CONSTRAINT inspection_schedules_basis_check CHECK ((basis = ANY (ARRAY['production'::text, 'installed'::text, 'last'::text]))),
   CONSTRAINT inspection_schedules_first_after_check CHECK (((first_after >= 1) AND (first_after <= 600))),
-  CONSTRAINT inspection_schedules_grace_check CHECK (((grace >= 0) AND (grace <= 24))),
   CONSTRAINT inspection_schedules_kind_check CHECK ((kind = ANY (ARRAY['inspection'::text, 'maintenance'::text, 'replacement'::text, 'end_of_life'::text]))),
   CONSTRAINT inspection_schedules_name_check CHECK (((length(name) >= 1) AND (length(name) <= 120))),
   CONSTRAINT inspection_schedules_norm_check CHECK (((length(norm) >= 1) AND (length(norm) <= 60))),
@@ -5033,7 +5035,9 @@ CREATE OR REPLACE FUNCTION public.follow_device()
  LANGUAGE plpgsql
 AS $function$
     begin
-      update device_schedules set applies = applies where device_id = new.id;
+      if exists (select from device_schedules where device_id = new.id) then
+        update device_schedules set applies = applies where device_id = new.id;
+      end if;
       return null;
     end $function$;
 
@@ -5487,20 +5491,24 @@ CREATE OR REPLACE FUNCTION public.plan_devices(which integer[])
  LANGUAGE sql
 AS $function$
       with recursive above as (
-        select d.id as device_id, c.id, c.parent_id from devices d join device_categories c on c.id = d.device_category_id
-          where d.id = any(which)
+        select c.id as category_id, c.id, c.parent_id from device_categories c
         union
-        select above.device_id, c.id, c.parent_id from above join device_categories c on c.id = above.parent_id
-      ), wanted as (
-        select above.device_id, s.id as schedule_id from above join inspection_schedules s on s.category_id = above.id
-          where s.active
+        select above.category_id, c.id, c.parent_id from above join device_categories c on c.id = above.parent_id
+      ), theirs as (
+        select above.category_id, s.id as schedule_id, s.active from above join inspection_schedules s on s.category_id = above.id
+      ), others as (
+        select r.id, r.last_on from device_schedules r join devices d on d.id = r.device_id where d.id = any(which)
+          and not exists (select from theirs t where t.category_id = d.device_category_id and t.schedule_id = r.schedule_id)
       ), gone as (
-        delete from device_schedules r where r.device_id = any(which) and r.last_on is null
-          and not exists (select from wanted w where w.device_id = r.device_id and w.schedule_id = r.schedule_id)
+        delete from device_schedules where id in (select id from others where last_on is null)
+      ), past as (
+        update device_schedules set applies = false where applies and id in (select id from others where last_on is not null)
       )
-      insert into device_schedules (device_id, schedule_id) select device_id, schedule_id from wanted w
-        where not exists (select from device_schedules r where r.device_id = w.device_id and r.schedule_id = w.schedule_id)
-        order by device_id, schedule_id
+      insert into device_schedules (device_id, schedule_id)
+        select d.id, t.schedule_id from devices d join theirs t on t.category_id = d.device_category_id
+        where d.id = any(which) and t.active
+          and not exists (select from device_schedules r where r.device_id = d.id and r.schedule_id = t.schedule_id)
+        order by d.id, t.schedule_id
     $function$;
 
 CREATE OR REPLACE FUNCTION public.record_history()
@@ -5512,6 +5520,7 @@ AS $function$
       acted_by integer := nullif(current_setting('noordkaap.acted_by', true), '')::integer;
       set_id bigint := change_set();
       hidden text[] := array['version', 'updated_at', 'created_at'] || coalesce(tg_argv[2], '')::text[];
+      many boolean;
     begin
       if tg_op = 'INSERT' then
         insert into history (actor_id, acted_by_id, record_type, record_id, action, changes, change_set, row_id, table_name)
@@ -5528,6 +5537,8 @@ AS $function$
                set_id, o.id, tg_table_name
         from old_rows o;
       else
+        many := (select count(*) > 200 from (select from new_rows limit 201) few);
+        if many then perform set_config('plan_cache_mode', 'force_custom_plan', true); end if;
         insert into history (actor_id, acted_by_id, record_type, record_id, action, changes, change_set, row_id, table_name)
         select actor, acted_by, tg_argv[0], (to_jsonb(n) ->> tg_argv[1])::bigint, 'update', c.changes,
                set_id, n.id, tg_table_name
@@ -5539,9 +5550,11 @@ AS $function$
           where f.key <> all(hidden) and f.value is distinct from to_jsonb(o) -> f.key
         ) c
         where c.changes is not null;
+        if many then perform set_config('plan_cache_mode', 'auto', true); end if;
       end if;
       return null;
-    end $function$;
+    end
+    $function$;
 
 CREATE OR REPLACE FUNCTION public.record_unshown()
  RETURNS trigger
@@ -5579,25 +5592,6 @@ AS $function$
           from unnest(coalesce(kept, array(select jsonb_object_keys(whole.after)))) key
           where whole.after -> key is distinct from whole.before -> key
         ) c where c.changes is not null;
-      end if;
-      return null;
-    end $function$;
-
-CREATE OR REPLACE FUNCTION public.refuse_company_cycle()
- RETURNS trigger
- LANGUAGE plpgsql
-AS $function$
-    begin
-      perform pg_advisory_xact_lock(hashtext('noordkaap.company-tree'));
-      if exists (
-        with recursive above as (
-          select c.id, c.parent_id from companies c where c.id = new.parent_id
-          union
-          select c.id, c.parent_id from companies c join above on c.id = above.parent_id
-        ) select from above where id = new.id
-      ) then
-        raise exception 'a company cannot stand below itself'
-          using errcode = '23514', constraint = 'companies_tree', table = 'companies';
       end if;
       return null;
     end $function$;
@@ -5763,10 +5757,12 @@ CREATE OR REPLACE FUNCTION public.write_device_due()
  RETURNS trigger
  LANGUAGE plpgsql
 AS $function$
-    declare
-      of_device constant integer := case when tg_op = 'DELETE' then old.device_id else new.device_id end;
     begin
-      update devices d set next_on = device_due(d) where d.id = of_device and d.next_on is distinct from device_due(d);
+      if not exists (select from changed_rows) then return null; end if;
+      with changed as materialized (select distinct device_id from changed_rows),
+        due as materialized (
+          select d.id, device_due(d) as next_on from changed join devices d on d.id = changed.device_id)
+      update devices d set next_on = due.next_on from due where d.id = due.id and d.next_on is distinct from due.next_on;
       return null;
     end $function$;
 

@@ -48,6 +48,12 @@ async function categories(db: Kysely<unknown>): Promise<void> {
       return null;
     end $$
   `.execute(db)
+  await sql`drop trigger companies_tree on companies`.execute(db)
+  await sql`drop function refuse_company_cycle()`.execute(db)
+  await sql`
+    create constraint trigger companies_tree after insert or update of parent_id on companies
+    for each row when (new.parent_id is not null) execute function refuse_cycle()
+  `.execute(db)
   await sql`
     create constraint trigger device_categories_tree after insert or update of parent_id on device_categories
     for each row when (new.parent_id is not null) execute function refuse_cycle()
@@ -64,7 +70,6 @@ async function categories(db: Kysely<unknown>): Promise<void> {
       repeat_after integer check (repeat_after between 1 and 600),
       weight integer not null default 1 check (weight between 1 and 9),
       hard boolean not null default false,
-      grace integer not null default 0 check (grace between 0 and 24),
       source text check (length(source) between 1 and 300),
       active boolean not null default true
     )
@@ -218,20 +223,28 @@ async function due(db: Kysely<unknown>): Promise<void> {
   await sql`
     create trigger due before insert or update on device_schedules for each row execute function write_schedule_due()
   `.execute(db)
+  // Once for all rows of a statement: a schedule that changes has those of thousands of devices.
   await sql`
     create function write_device_due() returns trigger language plpgsql as $$
-    declare
-      of_device constant integer := case when tg_op = 'DELETE' then old.device_id else new.device_id end;
     begin
-      update devices d set next_on = device_due(d) where d.id = of_device and d.next_on is distinct from device_due(d);
+      if not exists (select from changed_rows) then return null; end if;
+      with changed as materialized (select distinct device_id from changed_rows),
+        due as materialized (
+          select d.id, device_due(d) as next_on from changed join devices d on d.id = changed.device_id)
+      update devices d set next_on = due.next_on from due where d.id = due.id and d.next_on is distinct from due.next_on;
       return null;
     end $$
   `.execute(db)
   for (const table of ['device_schedules', 'device_consumables'])
-    await sql`
-      create trigger follow after insert or update or delete on ${sql.table(table)}
-      for each row execute function write_device_due()
-    `.execute(db)
+    for (const [event, rows] of [
+      ['insert', 'new'],
+      ['update', 'new'],
+      ['delete', 'old'],
+    ] as const)
+      await sql`
+        create trigger ${sql.ref(`follow_${event}`)} after ${sql.raw(event)} on ${sql.table(table)}
+        referencing ${sql.raw(rows)} table as changed_rows for each statement execute function write_device_due()
+      `.execute(db)
   // Before its row is written, so that what follows from it finds nothing to change in it.
   await sql`
     create function write_own_due() returns trigger language plpgsql as $$
@@ -249,7 +262,9 @@ async function due(db: Kysely<unknown>): Promise<void> {
   await sql`
     create function follow_device() returns trigger language plpgsql as $$
     begin
-      update device_schedules set applies = applies where device_id = new.id;
+      if exists (select from device_schedules where device_id = new.id) then
+        update device_schedules set applies = applies where device_id = new.id;
+      end if;
       return null;
     end $$
   `.execute(db)
@@ -273,24 +288,29 @@ async function due(db: Kysely<unknown>): Promise<void> {
       delete from device_schedules where schedule_id = which and last_on is null
     $$
   `.execute(db)
-  // A device has a row for each schedule of its category and of those above it; what it was done by before stays.
+  // A device has a row for each schedule of its category and of those above it. By what it was done in another category
+  // before stays to be read, and applies no more.
   await sql`
     create function plan_devices(which integer[]) returns void language sql as $$
       with recursive above as (
-        select d.id as device_id, c.id, c.parent_id from devices d join device_categories c on c.id = d.device_category_id
-          where d.id = any(which)
+        select c.id as category_id, c.id, c.parent_id from device_categories c
         union
-        select above.device_id, c.id, c.parent_id from above join device_categories c on c.id = above.parent_id
-      ), wanted as (
-        select above.device_id, s.id as schedule_id from above join inspection_schedules s on s.category_id = above.id
-          where s.active
+        select above.category_id, c.id, c.parent_id from above join device_categories c on c.id = above.parent_id
+      ), theirs as (
+        select above.category_id, s.id as schedule_id, s.active from above join inspection_schedules s on s.category_id = above.id
+      ), others as (
+        select r.id, r.last_on from device_schedules r join devices d on d.id = r.device_id where d.id = any(which)
+          and not exists (select from theirs t where t.category_id = d.device_category_id and t.schedule_id = r.schedule_id)
       ), gone as (
-        delete from device_schedules r where r.device_id = any(which) and r.last_on is null
-          and not exists (select from wanted w where w.device_id = r.device_id and w.schedule_id = r.schedule_id)
+        delete from device_schedules where id in (select id from others where last_on is null)
+      ), past as (
+        update device_schedules set applies = false where applies and id in (select id from others where last_on is not null)
       )
-      insert into device_schedules (device_id, schedule_id) select device_id, schedule_id from wanted w
-        where not exists (select from device_schedules r where r.device_id = w.device_id and r.schedule_id = w.schedule_id)
-        order by device_id, schedule_id
+      insert into device_schedules (device_id, schedule_id)
+        select d.id, t.schedule_id from devices d join theirs t on t.category_id = d.device_category_id
+        where d.id = any(which) and t.active
+          and not exists (select from device_schedules r where r.device_id = d.id and r.schedule_id = t.schedule_id)
+        order by d.id, t.schedule_id
     $$
   `.execute(db)
 }

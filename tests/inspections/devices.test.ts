@@ -41,7 +41,7 @@ describe('a category of devices', () => {
     expect([round.status, round.json()]).toEqual([422, { parent_id: ['Een categorie kan niet onder zichzelf vallen.'] }]) // prettier-ignore
     const device = await add({ name: 'Rolsteiger 8,2 m', device_category_id: below, buy_date: '15-01-2026' })
     expect(await schedulesOf(device)).toEqual([])
-    const form = { name: 'Jaarlijkse keuring', kind: 'inspection', basis: 'last', first_after: 12, repeat_after: 12, weight: 1, grace: 0, active: 1 } // prettier-ignore
+    const form = { name: 'Jaarlijkse keuring', kind: 'inspection', basis: 'last', first_after: 12, repeat_after: 12, weight: 1, active: 1 } // prettier-ignore
     expect((await planner.post(`/inspections/categories/${top}/schedules/add`, form)).status).toBe(200)
     expect(await schedulesOf(device)).toMatchObject([{ name: 'Jaarlijkse keuring', next_on: '2027-01-15' }])
     expect((await stored(device)).next_on).toBe('2027-01-15')
@@ -136,6 +136,8 @@ describe('a device', () => {
     expect((await planner.get(`/inspections/devices/view/${old}`)).$('.dl').text()).toContain('Nieuwe blusser')
     expect((await planner.get(`/inspections/devices/view/${now}`)).$('.dl').text()).toContain('Oude blusser')
     const path = `/inspections/devices/add/company/${app.story.companies.deLinde}`
+    const strange = await planner.post(path, { name: 'Nog een', replaces_device_id: app.story.devices.foreign })
+    expect(strange.json()).toEqual({ replaces_device_id: ['Kies een apparaat van dezelfde klant.'] })
     const twice = await planner.post(path, { name: 'Nog een', replaces_device_id: old })
     expect(twice.json()).toEqual({ replaces_device_id: ['Dit apparaat is al door een ander vervangen.'] })
   })
@@ -188,11 +190,30 @@ describe('what is due', () => {
     expect(await stored(id)).toMatchObject({ status: 'in_use', next_on: '2027-06-01' })
   })
 
+  it('is what its category says: of another one before, what was done stays to be read and is due no more', async () => {
+    const id = await extinguisher({ production_year: 2024, last_on: '01-06-2026' })
+    const { version } = await stored(id)
+    const form = { name: 'Poederblusser 6 kg', status: 'in_use', production_year: 2024 }
+    const { reels, extinguishers } = app.story.deviceCategories
+    const edit = (device_category_id: number, seen: number) => planner.post(`/inspections/devices/edit/${id}`, { ...form, device_category_id, version: seen }) // prettier-ignore
+    expect((await edit(reels, version)).status).toBe(204)
+    expect((await schedulesOf(id)).map(({ name, last_on, next_on }) => [name, last_on, next_on])).toEqual([
+      ['Jaarlijks onderhoud', '2026-06-01', null],
+      ['Jaarlijks onderhoud', null, '2025-01-01'],
+      ['Uitgebreid onderhoud', '2026-06-01', null],
+      ['Persproef', null, '2029-01-01'],
+      ['Revisie', '2026-06-01', null],
+    ])
+    expect((await stored(id)).next_on).toBe('2025-01-01')
+    expect((await edit(extinguishers, version + 1)).status).toBe(204)
+    expect((await schedulesOf(id)).filter(({ name }) => name === 'Persproef')).toEqual([])
+  })
+
   it('changes for all devices when an administrator changes the schedule', async () => {
     const { yearly } = app.story.inspectionSchedules
     const id = await extinguisher({ production_year: 2024, last_on: '01-06-2026' })
     const { version } = await app.db.selectFrom('inspection_schedules').select('version').where('id', '=', yearly).executeTakeFirstOrThrow() // prettier-ignore
-    const form = { name: 'Jaarlijks onderhoud', kind: 'maintenance', norm: 'NEN 2559', basis: 'last', first_after: 12, weight: 1, grace: 0, active: 1 } // prettier-ignore
+    const form = { name: 'Jaarlijks onderhoud', kind: 'maintenance', norm: 'NEN 2559', basis: 'last', first_after: 12, weight: 1, active: 1 } // prettier-ignore
     await planner.post(`/inspections/categories/schedules/edit/${yearly}`, { ...form, repeat_after: 6, version })
     expect((await stored(id)).next_on).toBe('2026-12-01')
     await planner.post(`/inspections/categories/schedules/edit/${yearly}`, { ...form, repeat_after: 12, version: version + 1 }) // prettier-ignore
@@ -219,6 +240,20 @@ describe('what is used up in a device', () => {
       expect((await part()).installed_on).toBe('2024-03-01')
     },
   )
+
+  it('is red where it ends before somebody comes anyway, by its own date too that is printed on it', async () => {
+    const { extinguisher } = app.story.devices
+    const path = `/inspections/devices/getReplaceConsumableOrDeviceView/${extinguisher}/${app.story.products.powder}`
+    const shown = async () => (await planner.get(`/inspections/devices/view/${extinguisher}`)).$('.device-main').text()
+    const replace = (expires_on: string) => planner.post(path, { replace_date: dutch(today()), expires_on })
+    expect((await replace('')).status).toBe(200)
+    expect(await shown()).not.toContain('Haalt volgende keuring niet')
+    // It lasts five years, but on it stands a day before the first maintenance.
+    await replace('01-01-2020')
+    expect(await part()).toMatchObject({ installed_on: today(), expires_on: '2020-01-01', due_on: '2020-01-01' })
+    expect(await shown()).toContain('Haalt volgende keuring niet')
+    await replace('')
+  })
 
   it('is refused for a product that is not in it', async () => {
     const path = `/inspections/devices/setConsumableProductInstallDate/${app.story.devices.extinguisher}/${app.story.products.sign}`

@@ -151,3 +151,20 @@ describe('the history', () => {
     await expect(app.owner.pool.query(`update history set action = 'x'`)).rejects.toThrow('history cannot be edited')
   })
 })
+
+describe('a change of many rows at once', () => {
+  it('is told row by row like that of one, and leaves the connection planning as before', async () => {
+    const client = await app.owner.pool.connect()
+    try {
+      const { rows } = await client.query<{ id: number }>(`update contacts set job_title = 'Bij velen' returning id`)
+      expect(rows.length).toBeGreaterThan(200)
+      const told = await client.query<{ row_id: number }>(
+        `select row_id from history where table_name = 'contacts' and changes -> 'job_title' ->> 1 = 'Bij velen'`,
+      )
+      expect(told.rows.map(({ row_id }) => row_id).sort()).toEqual(rows.map(({ id }) => id).sort())
+      expect((await client.query('show plan_cache_mode')).rows).toEqual([{ plan_cache_mode: 'auto' }])
+    } finally {
+      client.release()
+    }
+  })
+})

@@ -114,6 +114,17 @@ describe('the main menu', () => {
   })
 })
 
+describe('what is made new', () => {
+  it('opens for everybody to whom it is offered', async () => {
+    for (const role of Object.values(ROLE)) {
+      const browser = await app.as(role)
+      const { $ } = await browser.page('/calendar')
+      const urls = $('#create-menu a').map((_, entry) => $(entry).attr('href')!).get() // prettier-ignore
+      for (const url of urls) expect([role, url, (await browser.get(url)).status]).toEqual([role, url, 200])
+    }
+  })
+})
+
 describe('the entry of the menu to which a page belongs', () => {
   it('is marked on every page but those that belong to none, and once', async () => {
     const administrator = await app.as(1)

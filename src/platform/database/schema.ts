@@ -1029,7 +1029,6 @@ export interface InspectionSchedules {
   category_id: number;
   created_at: Generated<Timestamp>;
   first_after: number;
-  grace: Generated<number>;
   hard: Generated<boolean>;
   id: Generated<number>;
   kind: string;

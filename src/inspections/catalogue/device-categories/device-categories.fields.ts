@@ -24,7 +24,6 @@ export const inspectionScheduleFields = {
   repeat_after: optionalCount('Daarna elke', 1, MOST_MONTHS, { unit: 'maanden' }),
   weight: count('Zwaarte', 1, 9),
   hard: yesNo('Nooit later'),
-  grace: count('Mag later', 0, 24, { unit: 'maanden' }),
   source: line('Bron', 300),
   active: yesNo('Actief'),
 }

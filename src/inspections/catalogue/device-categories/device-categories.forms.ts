@@ -36,7 +36,6 @@ const schedule = parsersOf(
   'repeat_after',
   'weight',
   'hard',
-  'grace',
   'source',
   'active',
 )

@@ -241,7 +241,7 @@ export const inspectionScheduleForms = recordForms({
     }),
     example: (story) => ({
       params: { id: story.deviceCategories.extinguishers },
-      form: { name: 'Halfjaarlijks nazien', kind: 'inspection', basis: 'last', first_after: '6', repeat_after: '6', weight: '1', grace: '0', active: '1' }, // prettier-ignore
+      form: { name: 'Halfjaarlijks nazien', kind: 'inspection', basis: 'last', first_after: '6', repeat_after: '6', weight: '1', active: '1' }, // prettier-ignore
     }),
   },
   edit: {

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Trx } from '../../../platform/database/types.ts'
-import { NotFound } from '../../../platform/errors.ts'
+import { Invalid, NotFound } from '../../../platform/errors.ts'
 import { lockVersion } from '../../../platform/database/versioned.ts'
 import { planDevices } from '../../catalogue/device-categories/index.ts'
 import type { DeviceEdit, DeviceInput, DeviceScheduleEdit } from './devices.forms.ts'
@@ -33,8 +33,17 @@ async function beginFrom(trx: Trx, ids: readonly number[], last_on: string): Pro
     from inspection_schedules s where s.id = r.schedule_id and r.device_id = any(${[...ids]}::integer[])`.execute(trx)
 }
 
-/** @throws Invalid by the constraints of its table: a number twice, a device that is replaced twice */
+/** @throws Invalid where a device would replace one of somebody else */
+async function refuseStrange(trx: Trx, owner: Owner, replaced: number | null): Promise<void> {
+  if (replaced === null) return
+  const other = await trx.selectFrom('devices').select(['company_id', 'contact_id']).where('id', '=', replaced).executeTakeFirst() // prettier-ignore
+  if (other?.company_id === owner.company_id && other.contact_id === owner.contact_id) return
+  throw new Invalid({ replaces_device_id: ['Kies een apparaat van dezelfde klant.'] })
+}
+
+/** @throws Invalid by the constraints of its table: a number twice, a device that is replaced twice or is somebody else's */
 export async function addDevice(trx: Trx, owner: Owner, { last_on, ...input }: DeviceInput): Promise<number> {
+  await refuseStrange(trx, owner, input.replaces_device_id)
   const number = input.number ?? (await nextNumber(trx, owner))
   const { id } = await trx
     .insertInto('devices')
@@ -44,7 +53,7 @@ export async function addDevice(trx: Trx, owner: Owner, { last_on, ...input }: D
   await planDevices(trx, [id])
   if (last_on !== null) await beginFrom(trx, [id], last_on)
   await log(trx, id, 'Toegevoegd')
-  if (input.replaces_device_id !== null) await retire(trx, input.replaces_device_id)
+  if (input.replaces_device_id !== null) await setStatus(trx, [input.replaces_device_id], 'disposed')
   return id
 }
 
@@ -77,14 +86,10 @@ export async function handOver(trx: Trx, id: number, owner: Owner): Promise<void
     .execute()
 }
 
-/** What is replaced is gone. */
-async function retire(trx: Trx, id: number): Promise<void> {
-  await setStatus(trx, [id], 'disposed')
-}
-
 /** @throws NotFound, Stale when someone else saved first */
 export async function editDevice(trx: Trx, id: number, { version, number, ...input }: DeviceEdit): Promise<void> {
   const before = await lockVersion(trx, 'devices', id, version, { number, ...input })
+  await refuseStrange(trx, before, input.replaces_device_id)
   await trx
     .updateTable('devices')
     .set({ ...input, number: number ?? before.number })
@@ -93,7 +98,7 @@ export async function editDevice(trx: Trx, id: number, { version, number, ...inp
   if (before.device_category_id !== input.device_category_id) await planDevices(trx, [id])
   if (before.status !== input.status) await log(trx, id, STATUSES[input.status].label)
   if (input.replaces_device_id !== null && input.replaces_device_id !== before.replaces_device_id)
-    await retire(trx, input.replaces_device_id)
+    await setStatus(trx, [input.replaces_device_id], 'disposed')
 }
 
 export async function deleteDevice(trx: Trx, id: number): Promise<void> {
@@ -162,21 +167,27 @@ export async function setLogNotes(trx: Trx, deviceId: number, logId: number, not
 }
 
 /**
- * When a part of it was installed; empty where nobody knows. How long it lasts is what its product says today.
+ * When a part of it was installed, and the day that is printed on it where somebody told that. How long it lasts is what
+ * its product says today.
  * @throws NotFound for a product that is not used up in it
  */
-export async function setInstallDate(trx: Trx, deviceId: number, productId: number, installed_on: string | null) {
+export async function setInstallDate(
+  trx: Trx,
+  deviceId: number,
+  productId: number,
+  installed_on: string,
+  expires_on?: string | null,
+) {
   const { rows } = await sql<{ months: number | null }>`
     select case when pc.replace_after is null then p.replace_after * case p.replace_unit when 'years' then 12 else 1 end
       else pc.replace_after * case pc.replace_unit when 'years' then 12 else 1 end end as months
     from devices d join product_consumables pc on pc.product_id = d.product_id and pc.consumable_id = ${productId}
     join products p on p.id = pc.consumable_id where d.id = ${deviceId}`.execute(trx)
   if (!rows[0]) throw new NotFound('Onderdeel van dit apparaat')
+  const part = { installed_on, replace_after: rows[0].months, ...(expires_on === undefined ? {} : { expires_on }) }
   await trx
     .insertInto('device_consumables')
-    .values({ device_id: deviceId, product_id: productId, installed_on, replace_after: rows[0].months })
-    .onConflict((conflict) =>
-      conflict.columns(['device_id', 'product_id']).doUpdateSet({ installed_on, replace_after: rows[0]!.months }),
-    )
+    .values({ device_id: deviceId, product_id: productId, ...part })
+    .onConflict((conflict) => conflict.columns(['device_id', 'product_id']).doUpdateSet(part))
     .execute()
 }

@@ -14,6 +14,7 @@ import { PAPERS, STATUS_LABELS } from './devices.rules.ts'
 /** How a part, or a device, is replaced. */
 const replacing = {
   replace_date: requiredDay('Vervangen op'),
+  expires_on: day('Opdruk'),
   paper: choice('Op welk document', PAPERS, 'none'),
   order_id: reference('Order', 'order'),
   invoice_id: reference('Factuur', 'invoice'),

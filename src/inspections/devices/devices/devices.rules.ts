@@ -38,5 +38,15 @@ const EARLY_DAYS = 183
 export const coveredUntil = (doneOn: string, nextOn: string | null): string =>
   nextOn !== null && nextOn > doneOn && nextOn <= addDays(doneOn, EARLY_DAYS) ? nextOn : doneOn
 
+/**
+ * Whether a part has to be replaced before somebody comes anyway: at the first inspection or maintenance that is due.
+ * @param dueOn when the part is due; days are YYYY-MM-DD, null where nothing is
+ */
+export function endsBeforeVisit(dueOn: string | null, schedules: readonly { kind: string; next_on: string | null }[]) {
+  const visits = schedules.flatMap(({ kind, next_on }) => (kind === 'inspection' || kind === 'maintenance' ? (next_on ?? []) : [])) // prettier-ignore
+  const [first] = visits.toSorted()
+  return dueOn !== null && first !== undefined && dueOn < first
+}
+
 /** On which paper something is sold when it is replaced. */
 export const PAPERS = { none: 'Op geen document', order: 'Op een order', invoice: 'Op een factuur' } as const

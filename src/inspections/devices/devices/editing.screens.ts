@@ -28,12 +28,12 @@ const query = z.object({
   contact_id: z.string().default('').transform(idOrNone),
 })
 
-async function standing(db: Db, asked: z.output<typeof query>) {
-  const from = asked.replaces_device_id || asked.like
+async function prefilled(db: Db, request: z.output<typeof query>) {
+  const from = request.replaces_device_id || request.like
   const model = from === 0 ? null : await getDevice(db, from).catch(() => null)
   if (model === null)
     return { device: null, chosen: { device_category_id: [], product_id: [], replaces_device_id: [] } }
-  const isReplaced = asked.replaces_device_id !== 0
+  const isReplaced = request.replaces_device_id !== 0
   const { name, brand, model: type, production_year, production_month, buy_date, installed_on } = model
   const { location_description, walking_route_number } = model
   return {
@@ -77,8 +77,8 @@ export const deviceAdd = formPopup({
   ...adding,
   submits,
   path: '/inspections/devices/add/:type(word)/:id',
-  load: async ({ db, params, query: asked }) => ({
-    ...(await standing(db, asked)),
+  load: async ({ db, params, query }) => ({
+    ...(await prefilled(db, query)),
     owner: await ownerOf(db, params.type, params.id),
     buyers: null,
   }),
@@ -105,14 +105,14 @@ export const deviceAddAny = formPopup({
   ...adding,
   submits,
   path: '/inspections/devices/add',
-  load: async ({ db, query: asked }) => {
-    const buyers = { company_id: asked.company_id || null, contact_id: asked.contact_id || null }
+  load: async ({ db, query }) => {
+    const buyers = { company_id: query.company_id || null, contact_id: query.contact_id || null }
     const [company, contact] = await Promise.all([
       buyers.company_id === null ? null : ownerOf(db, 'company', buyers.company_id).catch(() => null),
       buyers.contact_id === null ? null : ownerOf(db, 'contact', buyers.contact_id).catch(() => null),
     ])
     return {
-      ...(await standing(db, asked)),
+      ...(await prefilled(db, query)),
       owner: null,
       buyers: {
         company_id: company ? [{ id: company.company_id!, label: company.name }] : [],

@@ -19,7 +19,7 @@ import * as list from './devices.screens.ts'
 import { deviceSearch } from './devices.search.ts'
 import { deviceSelector } from './devices.selectors.ts'
 import { deviceData } from './person-data.ts'
-import { devicesArea } from './rights.ts'
+import { deviceListArea, devicesArea } from './rights.ts'
 import { seedDevices } from './story.ts'
 import * as selling from './selling.screens.ts'
 import * as view from './view.screens.ts'
@@ -80,7 +80,7 @@ export const devices: ModulePart = {
     {
       action: { label: 'Apparaat', icon: 'fire-extinguisher', kind: 'popup', url: '/inspections/devices/add' },
       command: 'Nieuw apparaat',
-      area: devicesArea,
+      area: deviceListArea,
     },
   ],
   constraints: {
@@ -104,7 +104,6 @@ export const devices: ModulePart = {
             text: 'Wat er gebeurde',
             notes: 'Notitie',
             happened_at: 'Wanneer',
-            expires_on: 'Opdruk',
             replace_after: 'Gaat mee, in maanden',
           },
         },

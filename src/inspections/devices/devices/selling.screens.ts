@@ -44,12 +44,14 @@ export const deviceReplace = formPopup({
   title: ({ product, part }) => (part ? `${product.name} vervangen` : `Apparaat vervangen: ${product.name}`),
   subtitle: ({ device }) => [device.number, device.name, device.owner].join(' · '),
   view: 'inspections/devices/replace',
-  form: z.object(parsersOf(deviceFields, 'replace_date', 'serial_number', 'paper', 'order_id', 'invoice_id')),
+  form: z.object(
+    parsersOf(deviceFields, 'replace_date', 'expires_on', 'serial_number', 'paper', 'order_id', 'invoice_id'),
+  ),
   formRecords: { order_id: 'order', invoice_id: 'invoice' },
   submits: [{ label: 'Vervangen' }],
   save: async ({ trx, params, form, services, viewer }) => {
     const { device, part } = await replaced(trx, params.deviceId, params.productId)
-    if (part) await setInstallDate(trx, device.id, params.productId, form.replace_date)
+    if (part) await setInstallDate(trx, device.id, params.productId, form.replace_date, form.expires_on)
     const id = part ? device.id : await replaceDevice(trx, device, form)
     const paper = form.paper === 'none' ? null : { type: form.paper, id: form[`${form.paper}_id`] }
     if (paper)

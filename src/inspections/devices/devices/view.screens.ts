@@ -17,7 +17,7 @@ import {
   listDeviceLogs,
   listDeviceSchedules,
 } from './devices.queries.ts'
-import { STATUSES, dueState, monthText, productionText } from './devices.rules.ts'
+import { STATUSES, dueState, endsBeforeVisit, monthText, productionText } from './devices.rules.ts'
 import { HOME } from './devices.screens.ts'
 import { deviceListArea, devicesArea } from './rights.ts'
 import { whySteps } from './why.rules.ts'
@@ -59,7 +59,7 @@ export const deviceView = popup({
         installed: formatDate(row.installed_on),
         expires: formatDate(row.expires_on),
         due: dueOf(row.due_on),
-        isTooShort: row.due_on !== null && device.next_on !== null && row.due_on < device.next_on,
+        isTooShort: endsBeforeVisit(row.due_on, schedules),
       })),
       logs: logs.map((row) => ({ ...row, at: formatDateTime(row.happened_at) })),
     }
