@@ -23,6 +23,22 @@ export class ListError extends Error {
   override name = 'ListError'
 }
 
+/**
+ * In which column of a list stands what, by its headings.
+ * @param headings the narrower one is, the earlier it stands; no column is taken twice
+ */
+export function placesOf<Column extends string>(
+  head: readonly string[],
+  headings: readonly (readonly [Column, RegExp])[],
+): Map<Column, number> {
+  const places = new Map<Column, number>()
+  for (const [column, heading] of headings) {
+    const at = head.findIndex((cell, i) => heading.test(cell) && ![...places.values()].includes(i))
+    if (at >= 0) places.set(column, at)
+  }
+  return places
+}
+
 export const isWorkbook = (bytes: Uint8Array): boolean => bytes[0] === 0x50 && bytes[1] === 0x4b
 
 export const filledOf = (rows: readonly (readonly string[])[]): string[][] =>

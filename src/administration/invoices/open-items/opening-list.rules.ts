@@ -1,4 +1,5 @@
 /** From rows of cells to items of an old system, each with what is wrong with it. */
+import { placesOf } from '../../../platform/files/list-rows.rules.ts'
 import { dayIn } from '../../../platform/forms/listed-days.ts'
 import { itemProblems } from './opening-items.forms.ts'
 
@@ -16,16 +17,14 @@ export const COLUMN_NAMES: Readonly<Record<Column, string>> = {
 }
 
 /** By what a heading is known. */
-const HEADINGS: Readonly<Record<Column, RegExp>> = {
-  client_id: /debiteur|klantnummer|klantnr|relatie/i,
-  number: /factuurn|nummer|boekstuk/i,
-  invoice_date: /factuurdatum|datum/i,
-  expires_at: /verval|uiterlijk/i,
-  total: /totaal|bedrag/i,
-  opening: /open|saldo|restant/i,
-}
-/** The narrower a heading is, the earlier it is looked for. */
-const ORDER: Column[] = ['expires_at', 'client_id', 'opening', 'invoice_date', 'number', 'total']
+const HEADINGS: [Column, RegExp][] = [
+  ['expires_at', /verval|uiterlijk/i],
+  ['client_id', /debiteur|klantnummer|klantnr|relatie/i],
+  ['opening', /open|saldo|restant/i],
+  ['invoice_date', /factuurdatum|datum/i],
+  ['number', /factuurn|nummer|boekstuk/i],
+  ['total', /totaal|bedrag/i],
+]
 
 /** One line as it was read; null where the cell says nothing of the kind. Amounts are whole cents, days ISO. */
 export interface ListedItem {
@@ -54,12 +53,7 @@ export function centsOf(typed: string): number | null {
 
 /** Which column holds what: by its headings, or else in the order in which they are named. */
 function columnsOf(rows: string[][]): { places: Map<Column, number>; from: number } {
-  const head = rows[0] ?? []
-  const places = new Map<Column, number>()
-  for (const column of ORDER) {
-    const at = head.findIndex((cell, i) => HEADINGS[column].test(cell) && ![...places.values()].includes(i))
-    if (at >= 0) places.set(column, at)
-  }
+  const places = placesOf(rows[0] ?? [], HEADINGS)
   return places.size >= 4 ? { places, from: 1 } : { places: new Map(COLUMNS.map((column, i) => [column, i])), from: 0 }
 }
 

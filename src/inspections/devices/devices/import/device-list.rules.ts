@@ -1,4 +1,5 @@
 /** From rows of cells to devices, each with what is in doubt about it. */
+import { placesOf } from '../../../../platform/files/list-rows.rules.ts'
 import { dayIn } from '../../../../platform/forms/listed-days.ts'
 import { deviceFields } from '../devices.fields.ts'
 
@@ -97,12 +98,7 @@ const whole = (typed: string, most: number): number | null => {
 
 /** Which column holds what, by its headings; null for a list without them. */
 function columnsOf(rows: string[][]): Map<Column, number> | null {
-  const head = rows[0] ?? []
-  const places = new Map<Column, number>()
-  for (const [column, heading] of HEADINGS) {
-    const at = head.findIndex((cell, i) => heading.test(cell) && ![...places.values()].includes(i))
-    if (at >= 0) places.set(column, at)
-  }
+  const places = placesOf(rows[0] ?? [], HEADINGS)
   // 'Type' alone is what a thing is called.
   if (!places.has('name') && places.has('model')) places.set('name', places.get('model')!)
   return places.has('name') && places.size >= 2 ? places : null
