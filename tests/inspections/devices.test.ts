@@ -155,7 +155,13 @@ describe('what is due', () => {
       ['Revisie', '2027-03-01'],
       ['Einde levensduur', '2037-03-01'],
     ])
-    expect((await stored(id)).next_on).toBe('2026-11-24')
+    const { number, next_on } = await stored(id)
+    expect(next_on).toBe('2026-11-24')
+    const list = await planner.get(
+      `/inspections/devices?embed=1&search=${number}&company_id=${app.story.companies.deLinde}`,
+    )
+    const row = list.$(`tr[data-id="${id}"]`)
+    expect([row.find('.light').text(), row.find('.c-phone').text()]).toEqual([expect.stringContaining('november 2026'), 'november 2026']) // prettier-ignore
   })
 
   it('is done with what is lighter, and production counts on from its own day, however late it was done', async () => {

@@ -27,11 +27,15 @@ export const HOME = '/inspections/devices'
 const access = { area: devicesArea, record: 'device' } as const
 const change = { area: deviceListArea, right: 'change' } as const
 
-const LIGHTS = { late: 'light--late', now: 'light--soon', later: 'light--ok' } as const
+const LIGHTS = {
+  late: { css: 'light--late', label: 'Te laat' },
+  now: { css: 'light--soon', label: 'Deze maand' },
+  later: { css: 'light--ok', label: 'Later' },
+} as const
 
 /** The month in which it is due, and from the day by the norm that it is too late. */
 const dueCell = (nextOn: string | null): Cell =>
-  nextOn === null ? null : { light: { label: monthText(nextOn), css: LIGHTS[dueState(nextOn, today())] } }
+  nextOn === null ? null : { text: monthText(nextOn), light: LIGHTS[dueState(nextOn, today())] }
 
 /** As its index has it. */
 const byNextOn = sql`coalesce(devices.next_on, 'infinity'::date)`
@@ -115,7 +119,12 @@ export const deviceTable = table({
       field: 'name',
       kind: 'main',
       sort: 'name',
-      cell: (d) => (d.category ? { text: d.name, sub: d.category } : d.name),
+      cell: ({ name, category, next_on, location_description: place }) => ({
+        text: name,
+        sub: category ?? '',
+        // A phone shows this column alone.
+        phone: [next_on === null ? '' : monthText(next_on), place].filter(Boolean).join(' · '),
+      }),
     },
     { field: 'number', kind: 'num', sort: 'number', cell: (device) => String(device.number) },
     {
