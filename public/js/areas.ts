@@ -26,6 +26,8 @@ export function startAreas(): void {
   lazy('[data-trade-register]', () => import('./companies/trade-register.ts'))
   lazy('[data-style-preview]', () => import('./companies/style-preview.ts'))
   lazy('[data-product-kind]', () => import('./products/kind.ts'))
+  lazy('[data-contract]', () => import('./contracts/form.ts'))
+  lazy('[data-contract-usage]', () => import('./contracts/usage.ts'))
   lazy('[data-sale], [data-sale-line]', () => import('./sales/line.ts'))
   lazy('[data-map-toggle]', () => import('./orders/map-toggle.ts'))
   lazy('[data-delivered]', () => import('./orders/delivered.ts'))

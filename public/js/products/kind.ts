@@ -1,15 +1,8 @@
 /** What a product is follows from what else it is: a device or what has a lifecycle is used up, and that is delivered. */
+import { force } from '../fields/force.ts'
 import { on } from '../lib/dom.ts'
 
 const box = (part: Element, name: string) => part.querySelector<HTMLInputElement>(`input[name="${name}"]`)
-
-/** Ticks and locks what is forced; what is let go of again gets back what was chosen by hand. */
-function force(input: HTMLInputElement | null, forced: boolean): void {
-  if (!input || input.disabled === forced) return
-  if (forced) input.dataset.chosen = String(input.checked)
-  input.checked = forced || input.dataset.chosen === 'true'
-  input.disabled = forced
-}
 
 export function start(): void {
   on('change', '[data-product-kind] input', (_event, changed) => {

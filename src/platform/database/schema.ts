@@ -663,6 +663,54 @@ export interface ContactSkills {
   version: Generated<number>;
 }
 
+export interface ContractCategories {
+  contract_id: number;
+  created_at: Generated<Timestamp>;
+  device_category_id: number;
+  id: Generated<number>;
+  updated_at: Generated<Timestamp>;
+  version: Generated<number>;
+}
+
+export interface ContractContacts {
+  contact_id: number;
+  contract_id: number;
+  created_at: Generated<Timestamp>;
+  id: Generated<number>;
+  updated_at: Generated<Timestamp>;
+  version: Generated<number>;
+}
+
+export interface ContractDevices {
+  contract_id: number;
+  created_at: Generated<Timestamp>;
+  device_id: number;
+  id: Generated<number>;
+  updated_at: Generated<Timestamp>;
+  version: Generated<number>;
+}
+
+export interface ContractOrders {
+  contract_id: number;
+  created_at: Generated<Timestamp>;
+  id: Generated<number>;
+  order_id: number;
+  period_end: string | null;
+  updated_at: Generated<Timestamp>;
+  version: Generated<number>;
+  work_month: string | null;
+}
+
+export interface ContractProducts {
+  amount: number;
+  contract_id: number;
+  created_at: Generated<Timestamp>;
+  id: Generated<number>;
+  product_id: number;
+  updated_at: Generated<Timestamp>;
+  version: Generated<number>;
+}
+
 export interface CourseAlternatives {
   alternative_id: number;
   course_id: number;
@@ -1021,6 +1069,33 @@ export interface History {
   record_type: string;
   row_id: number | null;
   table_name: string | null;
+}
+
+export interface InspectionContracts {
+  address_company_id: number | null;
+  address_contact_id: number | null;
+  begins_at: string;
+  company_id: number | null;
+  contact_id: number | null;
+  created_at: Generated<Timestamp>;
+  expires_at: string;
+  fixed_price: Numeric | null;
+  fixed_product_id: number | null;
+  for_all_categories: Generated<boolean>;
+  for_devices: Generated<boolean>;
+  id: Generated<number>;
+  name: string;
+  note: string | null;
+  notice_months: Generated<number>;
+  price_kind: Generated<string>;
+  repeat_count: Generated<number>;
+  repeat_unit: Generated<string>;
+  search_text: Generated<string>;
+  terminated_on: string | null;
+  termination_reason: string | null;
+  updated_at: Generated<Timestamp>;
+  version: Generated<number>;
+  work_months: Generated<number[]>;
 }
 
 export interface InspectionSchedules {
@@ -2408,6 +2483,11 @@ export interface DB {
   contact_refreshers: ContactRefreshers;
   contact_skills: ContactSkills;
   contacts: Contacts;
+  contract_categories: ContractCategories;
+  contract_contacts: ContractContacts;
+  contract_devices: ContractDevices;
+  contract_orders: ContractOrders;
+  contract_products: ContractProducts;
   course_alternatives: CourseAlternatives;
   course_cancellation_costs: CourseCancellationCosts;
   course_components: CourseComponents;
@@ -2434,6 +2514,7 @@ export interface DB {
   establishments: Establishments;
   free_days: FreeDays;
   history: History;
+  inspection_contracts: InspectionContracts;
   inspection_schedules: InspectionSchedules;
   interest_rates: InterestRates;
   invitations: Invitations;

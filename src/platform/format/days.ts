@@ -91,6 +91,10 @@ export function addMonths(day: Day, months: number): Day {
   return dayOf(year, month + months, Math.min(date, lastDay))
 }
 
+/** The day so many years, months or weeks on, or back for a negative count; of a month that is shorter its last day. */
+export const repeatedDay = (day: Day, count: number, unit: 'years' | 'months' | 'weeks'): Day =>
+  unit === 'weeks' ? day + count * 7 : addMonths(day, unit === 'years' ? count * 12 : count)
+
 export const pad = (value: number): string => String(value).padStart(2, '0')
 
 /** DD-MM-YYYY */
@@ -105,6 +109,12 @@ export function readDay(text: string): Day | null {
   if (year === undefined) return null
   const day = dayOf(Number(year), Number(month), Number(date))
   return formatDay(day) === text ? day : null
+}
+
+/** The day of YYYY-MM-DD. */
+export function dayFromIso(text: string): Day {
+  const [year = 0, month = 0, date = 0] = text.split('-').map(Number)
+  return dayOf(year, month, date)
 }
 
 /** YYYY-MM-DD */

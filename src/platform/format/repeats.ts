@@ -1,4 +1,4 @@
-import { Temporal } from 'temporal-polyfill'
+import { dayFromIso, isoDay, repeatedDay } from './days.ts'
 import { formatCount } from './format.ts'
 
 /** In what is counted after how long something comes again, with the word for several of them (T-257). */
@@ -13,11 +13,8 @@ export interface Repeat {
 }
 
 /** The day (YYYY-MM-DD) so much later, or earlier for a negative count; of a month that is shorter its last day. */
-export function addRepeat(day: string, { count, unit }: Repeat): string {
-  return Temporal.PlainDate.from(day)
-    .add({ [unit]: count })
-    .toString()
-}
+export const addRepeat = (day: string, { count, unit }: Repeat): string =>
+  isoDay(repeatedDay(dayFromIso(day), count, unit))
 
 /** '1 jaar', '18 maanden', '6 weken'. */
 export const lengthText = ({ count, unit }: Repeat): string => formatCount(count, ONE[unit], REPEAT_UNITS[unit])

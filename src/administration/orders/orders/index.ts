@@ -33,7 +33,7 @@ import { ordersArea } from './rights.ts'
 import { seedOrders } from './story.ts'
 import * as view from './view.screens.ts'
 
-export { addOrder, followOrder } from './orders.commands.ts'
+export { addOrder, attachContact, followOrder } from './orders.commands.ts'
 export { dropEmptyOrders, lockOpenOrder, lockOrders } from './deliver.commands.ts'
 export { chosenPlace, draftLines, draftOrder, headOf, linesOfQuotation } from './draft.rules.ts'
 export { CustomerStep, LinesStep, NewOrderForm, NotesStep } from './orders.forms.ts'

@@ -1,0 +1,94 @@
+import { MONTHS } from '../../../platform/format/days.ts'
+import { type RepeatUnit, addRepeat } from '../../../platform/format/repeats.ts'
+import { addDays } from '../../../platform/format/zone.ts'
+
+/** What is paid: each visit what was done, or one price per period (rulings 11.26). */
+export const PRICE_KINDS = { usage: 'Naar gebruik', fixed: 'Vaste prijs per periode' } as const
+export type PriceKind = keyof typeof PRICE_KINDS
+
+/** So many days ahead the orders of a work month are made, unless the settings say otherwise. */
+export const DAYS_AHEAD = 30
+
+export interface Running {
+  begins_at: string
+  expires_at: string
+  repeat_count: number
+  repeat_unit: RepeatUnit
+  work_months: readonly number[]
+}
+
+const monthOf = (day: string): string => `${day.slice(0, 7)}-01`
+
+/** The day on which the period begins that ends with `expires_at`. */
+export const periodStart = ({ expires_at, repeat_count, repeat_unit }: Running): string =>
+  addRepeat(expires_at, { count: -repeat_count, unit: repeat_unit })
+
+/** The first days of all months of a period that ends on a day: whose day after it is the first of the next period. */
+function monthsUntil(end: string, { repeat_count, repeat_unit }: Running): string[] {
+  const from = monthOf(addDays(addRepeat(end, { count: -repeat_count, unit: repeat_unit }), 1))
+  const to = monthOf(addDays(end, 1))
+  const months = [from]
+  for (let month = addRepeat(from, { count: 1, unit: 'months' }); month < to; month = addRepeat(month, { count: 1, unit: 'months' })) months.push(month) // prettier-ignore
+  return months
+}
+
+/**
+ * The work months of the running period, as their first days: those that were chosen, or else the first month of it
+ * (rulings 11.29). Days are YYYY-MM-DD.
+ */
+export function workMonths(contract: Running, end = contract.expires_at): string[] {
+  const months = monthsUntil(end, contract)
+  const chosen = months.filter((month) => contract.work_months.includes(Number(month.slice(5, 7))))
+  return chosen.length > 0 ? chosen : [months[0]!]
+}
+
+/** The work month that comes after one, in this period or the next: what is due before it is done in the one before. */
+export function nextWorkMonth(contract: Running, month: string): string {
+  const later = addRepeat(contract.expires_at, { count: contract.repeat_count, unit: contract.repeat_unit })
+  const all = [...workMonths(contract), ...workMonths(contract, later)]
+  return all.find((one) => one > month) ?? addRepeat(month, { count: 1, unit: 'years' })
+}
+
+/** The work month whose order is next: the last that has come so many days from now, or else the first of the period. */
+export function openWorkMonth(contract: Running, today: string, ahead = DAYS_AHEAD): { month: string; hasCome: boolean } {
+  const months = workMonths(contract)
+  const come = months.filter((month) => month <= addDays(today, ahead))
+  return come.length > 0 ? { month: come.at(-1)!, hasCome: true } : { month: months[0]!, hasCome: false }
+}
+
+/** Whether extending is proposed: not while it runs for more than a month yet (A-067). */
+export const proposesExtending = (expires_at: string, today: string): boolean =>
+  expires_at <= addRepeat(today, { count: 1, unit: 'months' })
+
+/** The last day on which either side can still say that it ends. */
+export const lastNoticeDay = ({ expires_at, notice_months }: { expires_at: string; notice_months: number }): string =>
+  addRepeat(expires_at, { count: -notice_months, unit: 'months' })
+
+/** How a contract stands. */
+export const STATES = {
+  coming: { label: 'Begint nog', css: 'st-concept' },
+  running: { label: 'Loopt', css: 'st-confirmed' },
+  ending: { label: 'Verlengen', css: 'st-option' },
+  expired: { label: 'Verlopen', css: 'st-cancelled' },
+  terminated: { label: 'Opgezegd', css: 'st-cancelled' },
+} as const
+export type ContractState = keyof typeof STATES
+
+interface Standing {
+  begins_at: string
+  expires_at: string
+  notice_months: number
+  terminated_on: string | null
+}
+
+/** Nobody said that it ends, and the notice term has come: it is extended or terminated. */
+export function stateOf(contract: Standing, today: string): ContractState {
+  if (contract.terminated_on !== null) return 'terminated'
+  if (contract.expires_at < today) return 'expired'
+  if (lastNoticeDay(contract) <= today) return 'ending'
+  return contract.begins_at > today ? 'coming' : 'running'
+}
+
+/** 'maart, november' of the months of the year. */
+export const monthNames = (months: readonly number[]): string =>
+  months.toSorted((a, b) => a - b).map((month) => MONTHS[month - 1]).join(', ') // prettier-ignore

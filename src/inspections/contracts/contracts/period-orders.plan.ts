@@ -1,0 +1,147 @@
+/** What the order of a period will be: one function for the list beforehand, the button and the night. */
+import type { Db, Trx } from '../../../platform/database/types.ts'
+import { formatDate } from '../../../platform/format/format.ts'
+import type { RepeatUnit } from '../../../platform/format/repeats.ts'
+import { today } from '../../../platform/format/zone.ts'
+import { type AddedLine, addressOf, priceLines } from '../../../administration/sales/sales/index.ts'
+import { amountOf, bothOf } from '../../../administration/catalogue/prices/index.ts'
+import { monthText } from '../../devices/devices/index.ts'
+import { customerName, listContractProducts } from './contracts.queries.ts'
+import { nextWorkMonth, openWorkMonth, workMonths } from './contracts.rules.ts'
+import { type DueDevice, listDueDevices, listMadeOrders } from './period-orders.queries.ts'
+
+/** An order that is made, or why it is not. */
+export interface PlannedOrder {
+  id: number
+  name: string
+  customer: string
+  /** First day of the work month, and whether its order is due by now. */
+  month: string
+  hasCome: boolean
+  period_end: string
+  devices: DueDevice[]
+  /** What stands on it from the beginning: the fixed price, and products that are agreed per period. */
+  lines: AddedLine[]
+  /** What it will come to in cents excl. VAT: its lines, and what the devices cost as they are approved. */
+  amount: number
+  why: string | null
+  /** The order that there is already. */
+  made: { id: number; uid: string } | null
+}
+
+export interface Ahead {
+  ahead: number
+  early?: boolean
+}
+
+const headsOf = (db: Db | Trx, ids: readonly number[]) =>
+  db
+    .selectFrom('inspection_contracts')
+    .leftJoin('companies', 'companies.id', 'inspection_contracts.company_id')
+    .leftJoin('contacts', 'contacts.id', 'inspection_contracts.contact_id')
+    .selectAll('inspection_contracts')
+    .select(customerName.as('customer'))
+    .where('inspection_contracts.id', 'in', [...ids])
+    .orderBy('inspection_contracts.id')
+    .execute()
+type Head = Awaited<ReturnType<typeof headsOf>>[number]
+
+const runningOf = (head: Head) => ({ ...head, repeat_unit: head.repeat_unit as RepeatUnit })
+
+/** Of a product that is what approving a device costs, the devices themselves bring their lines. */
+function linesOf(
+  head: Head,
+  products: readonly { product_id: number; amount: number }[],
+  devices: readonly DueDevice[],
+  isFirst: boolean,
+): AddedLine[] {
+  const ofDevices = new Set(devices.map(({ product_id }) => product_id))
+  const isFixed = head.price_kind === 'fixed'
+  const fixed: AddedLine[] = isFixed && isFirst ? [{ product_id: head.fixed_product_id!, count: '1', price: head.fixed_price!, name: head.name, description: `Periode tot ${formatDate(head.expires_at)}` }] : [] // prettier-ignore
+  const agreed = isFirst ? products.filter(({ product_id }) => !ofDevices.has(product_id)) : []
+  return [
+    ...fixed,
+    ...agreed.map(({ product_id, amount }) => ({
+      product_id,
+      count: String(amount),
+      ...(isFixed ? { price: '0', description: COVERED } : {}),
+    })),
+  ]
+}
+export const COVERED = 'valt onder contract'
+
+/** What approving its devices costs, beyond what a fixed price covers. */
+function linesOfDevices(head: Head, products: readonly { product_id: number; amount: number }[], devices: readonly DueDevice[]) {
+  const counts = new Map<number, number>()
+  for (const { product_id } of devices)
+    if (product_id !== null) counts.set(product_id, (counts.get(product_id) ?? 0) + 1)
+  return [...counts].flatMap(([product_id, count]) => {
+    const covered = head.price_kind === 'fixed' ? (products.find((line) => line.product_id === product_id)?.amount ?? 0) : 0
+    return count > covered ? [{ product_id, count: String(count - covered) }] : []
+  })
+}
+
+function whyNot(head: Head, day: string, has: { devices: readonly DueDevice[]; lines: readonly AddedLine[]; place: { city: string | null } }) {
+  if (head.terminated_on !== null) return `Opgezegd per ${formatDate(head.terminated_on)}.`
+  if (head.expires_at < day) return `Verlopen op ${formatDate(head.expires_at)}; verleng het eerst.`
+  if ((has.place.city ?? '') === '') return 'Het adres heeft geen plaats; vul die eerst in.'
+  if (has.devices.length === 0 && has.lines.length === 0) return 'Er is niets aan de beurt.'
+  const without = has.devices.filter(({ product_id }) => product_id === null)
+  if (without.length > 0)
+    return `Van ${without[0]!.name}${without.length > 1 ? ` en ${without.length - 1} andere` : ''} is niet gekozen welk product goedkeuren is.`
+  return null
+}
+
+export const placeOf = (db: Db | Trx, head: Pick<Head, 'company_id' | 'contact_id' | 'address_company_id' | 'address_contact_id'>) =>
+  addressOf(db, {
+    company_id: head.address_contact_id === null ? (head.address_company_id ?? head.company_id) : null,
+    contact_id: head.address_contact_id ?? head.contact_id,
+  })
+
+/**
+ * The order of the work month that is next, of each of these contracts.
+ * @param of.ahead how many days before a work month its order is made
+ * @param of.early also before that, for whoever asks for this one
+ */
+export async function planOrders(
+  db: Db | Trx,
+  ids: readonly number[],
+  { ahead, early = false, day = today() }: Ahead & { day?: string },
+): Promise<PlannedOrder[]> {
+  if (ids.length === 0) return []
+  const [heads, products, made] = await Promise.all([
+    headsOf(db, ids),
+    listContractProducts(db, ids),
+    listMadeOrders(db, ids),
+  ])
+  const months = new Map(heads.map((head) => [head.id, openWorkMonth(runningOf(head), day, ahead)]))
+  const due = await listDueDevices(
+    db,
+    heads.map((head) => ({ contract_id: head.id, before: nextWorkMonth(runningOf(head), months.get(head.id)!.month) })),
+  )
+  return Promise.all(
+    heads.map(async (head) => {
+      const { month, hasCome } = months.get(head.id)!
+      const exists = made.find((one) => one.contract_id === head.id && one.period_end === head.expires_at && one.work_month === month) // prettier-ignore
+      const devices = due.filter(({ contract_id }) => contract_id === head.id)
+      const agreed = products.filter(({ contract_id }) => contract_id === head.id)
+      const lines = linesOf(head, agreed, devices, month === workMonths(runningOf(head))[0])
+      const why = exists
+        ? `De order van ${monthText(month)} bestaat al: ${exists.uid}.`
+        : hasCome || early
+          ? whyNot(head, day, { devices, lines, place: await placeOf(db, head) })
+          : `Is pas in ${monthText(month)} aan de beurt.`
+      return {
+        ...{ id: head.id, name: head.name, customer: head.customer, month, hasCome, period_end: head.expires_at, devices, lines, why },
+        made: exists ? { id: exists.order_id, uid: exists.uid } : null,
+        amount: why === null ? await amountOfLines(db, head, [...lines, ...linesOfDevices(head, agreed, devices)], day) : 0,
+      }
+    }),
+  )
+}
+
+async function amountOfLines(db: Db | Trx, head: Head, lines: readonly AddedLine[], day: string): Promise<number> {
+  const { company_id, contact_id } = head
+  const priced = await priceLines(db, { type: 'order', company_id, contact_id, day }, lines)
+  return priced.reduce((sum, line) => sum + Number(bothOf(amountOf(line), line.tax, line.taxes_included).excl), 0)
+}
