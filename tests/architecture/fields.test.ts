@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { manifests } from '../../src/app.ts'
 import { type Catalogue, type FieldFacts, flattened } from '../../src/platform/fields/facts.ts'
 import { phoneNumber } from '../../src/platform/fields/kinds.ts'
+import { addedFields } from '../../src/platform/screens/form/added-fields.ts'
 import { filesIn, read } from './tree.ts'
 
 /** The files with catalogues of fields; what stands below their folder speaks of those fields. */
@@ -63,13 +64,14 @@ describe('the facts of a field', () => {
     expect(catalogues.flatMap(strays)).toEqual([])
   })
 
-  it('are those of columns that the record has', () => {
+  it('are those of columns that the record has, or that a module adds to one', () => {
     const records = manifests.flatMap(({ records = [] }) => records)
     const withLists = (catalogue: Catalogue): Catalogue[] => [
       catalogue,
       ...Object.values(catalogue).flatMap(({ items }) => (items ? withLists(items) : [])),
     ]
-    const given = new Set(records.flatMap(({ fields }) => (fields ? withLists(fields) : [])))
+    const added = manifests.flatMap(({ gifts = [] }) => gifts.flatMap(({ point, values }) => (point === addedFields ? (values as { fields: Catalogue }[]) : []))) // prettier-ignore
+    const given = new Set([...records, ...added].flatMap(({ fields }) => (fields ? withLists(fields) : [])))
     // A catalogue that no record has is read by nobody.
     expect(
       catalogues

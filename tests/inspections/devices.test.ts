@@ -57,6 +57,55 @@ describe('a category of devices', () => {
   })
 })
 
+describe('what kind of device a product is', () => {
+  const product = (form: Record<string, string | number>) =>
+    planner.post('/products/add', {
+      price: '80,00',
+      tax_type_id: app.story.taxTypes.high,
+      discount_type: 'percentage',
+      replace_unit: 'years',
+      ...form,
+    })
+  const kept = async (id: number) => {
+    const row = await app.db.selectFrom('product_device_categories').select('device_category_id').where('product_id', '=', id).executeTakeFirst() // prettier-ignore
+    return row?.device_category_id
+  }
+
+  it('is asked in its form and told in its popup, and a new device takes it', async () => {
+    const { extinguishers, reels } = app.story.deviceCategories
+    const { id } = (await product({ name: 'Schuimblusser 9 l', is_device: 1, device_category_id: extinguishers })).json<{ id: number }>() // prettier-ignore
+    expect(await kept(id)).toBe(extinguishers)
+    const { $ } = await planner.get(`/products/view/${id}`)
+    expect($(`a[href="/inspections/categories/view/${extinguishers}"]`).text()).toBe('Draagbare blustoestellen')
+    const form = await planner.get(`/products/edit/${id}`)
+    expect(form.$('[name=device_category_id]').length).toBe(1)
+    const sent = { name: 'Schuimblusser 9 l', price: '80,00', tax_type_id: app.story.taxTypes.high, is_device: 1, discount_type: 'percentage', replace_unit: 'years' } // prettier-ignore
+    const version = Number(form.$('[name=version]').val())
+    expect((await planner.post(`/products/edit/${id}`, { ...sent, version, device_category_id: reels })).status).toBe(204) // prettier-ignore
+    expect(await kept(id)).toBe(reels)
+    // Who opened the form before does not put the former one back, and who does not ask for it leaves it.
+    expect((await planner.post(`/products/edit/${id}`, { ...sent, version, device_category_id: extinguishers })).status).toBe(409) // prettier-ignore
+    const now = Number((await planner.get(`/products/edit/${id}`)).$('[name=version]').val())
+    expect((await planner.post(`/products/edit/${id}`, { ...sent, version: now, note: 'Nieuw' })).status).toBe(204)
+    expect(await kept(id)).toBe(reels)
+    const history = await (await app.as(ROLE.administrator)).get(`/history?embed=1&record_type=product&record_id=${id}`)
+    expect(history.text).toContain('Apparaatcategorie')
+    const device = await add({ name: 'Schuimblusser 9 l', product_id: id })
+    expect((await stored(device)).device_category_id).toBe(reels)
+  })
+
+  it('is refused at its control, along with what is wrong beside it, and changes nothing then', async () => {
+    const { extinguishers } = app.story.deviceCategories
+    const service = await product({ name: 'Uurtje werk', device_category_id: extinguishers })
+    expect([service.status, service.json()]).toEqual([422, { device_category_id: ['Alleen een apparaat heeft een apparaatcategorie.'] }]) // prettier-ignore
+    const both = await product({ name: '', is_device: 1, device_category_id: 'x' })
+    expect([both.status, Object.keys(both.json()).sort()]).toEqual([422, ['device_category_id', 'name']])
+    const gone = await product({ name: 'Uurtje werk', is_device: 1, device_category_id: 2_147_483_647 })
+    expect(gone.status).toBe(404)
+    expect((await app.pool.query(`select from products where name = 'Uurtje werk'`)).rowCount).toBe(0)
+  })
+})
+
 describe('the popups of categories and devices', () => {
   const namesOf = async (path: string) => {
     const { status, $ } = await planner.get(path)

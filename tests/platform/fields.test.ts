@@ -47,8 +47,8 @@ const COME_WITH: Record<string, Record<string, string[]>> = {
   'import-export': { Contact: ['in_selection'] },
   // Where somebody goes: to a company, a contact or an establishment.
   workday: { 'Address record': ['id', 'type', 'name'] },
-  // What the product's form asks of devices, and what a category asks of its own.
-  '/inspections/categories/:id/fields': { Product: ['device_category_id'], Device: ['metas'] },
+  // What a category asks of its own.
+  '/inspections/categories/:id/fields': { Device: ['metas'] },
   contracts: { Order: ['contract_id', 'devices'] },
   // The register of NIBHV, beside that of Het Oranje Kruis.
   '/nibhv/run': {
@@ -193,6 +193,7 @@ const CARRIERS: Record<string, () => Promise<string[]>> = {
   },
   Product: async () => [
     ...(await json(`/ajax/getProducts?id=${app.story.products.bhvBook}`)),
+    ...(await form(`/products/edit/${app.story.products.bhvBook}`)),
     ...(await form(`/products/addConsumable/${app.story.products.firstAidBox}`)),
   ],
   'Product category': async () => [

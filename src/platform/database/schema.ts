@@ -1724,6 +1724,15 @@ export interface ProductConsumables {
   version: Generated<number>;
 }
 
+export interface ProductDeviceCategories {
+  created_at: Generated<Timestamp>;
+  device_category_id: number | null;
+  id: Generated<number>;
+  product_id: number;
+  updated_at: Generated<Timestamp>;
+  version: Generated<number>;
+}
+
 export interface ProductPrices {
   created_at: Generated<Timestamp>;
   id: Generated<number>;
@@ -2562,6 +2571,7 @@ export interface DB {
   price_rules: PriceRules;
   product_categories: ProductCategories;
   product_consumables: ProductConsumables;
+  product_device_categories: ProductDeviceCategories;
   product_prices: ProductPrices;
   products: Products;
   quotation_links: QuotationLinks;

@@ -2,6 +2,7 @@
  * What the platform hands to the views in `views/platform`: finished strings and flags, no logic.
  * The declarations in `screens/*.ts` produce these; `views/platform/*.ejs` and `public/js` consume them.
  */
+import type { AddedForm } from './form/field-models.ts'
 import type { Navigation } from './nav-models.ts'
 import type { FilterField } from './table/filter-field.contract.ts'
 import type { NextStep, PopupItem } from './popup/record-models.ts'
@@ -153,6 +154,8 @@ export interface FormModel {
   confirm?: string
   /** 'Terug' stands beside its button. In a question about what a bulk action may do it has the focus, and nothing typed is lost. */
   back?: 'question' | 'form'
+  /** What other modules ask beside its own fields (added-fields.ts). */
+  added?: AddedForm[]
   /** What the user is told when it fails without saying why, instead of the general text for saving. */
   failText?: string
   /** It is kept where there is no network, and sent later: what it is, for who looks at what was not sent. */

@@ -3,6 +3,7 @@ import type { Db } from '../../platform/database/types.ts'
 import { type Catalogue, type FieldFacts, flattened, labelWithUnit } from '../../platform/fields/facts.ts'
 import { capital } from '../../platform/format/sentence.ts'
 import { point } from '../../platform/points.ts'
+import { addedFields } from '../../platform/screens/form/added-fields.ts'
 import type { Registry } from '../../platform/registry.ts'
 
 /** How the history names a column: its Dutch label, and what its values mean where they do not speak for themselves. */
@@ -86,7 +87,11 @@ export function labelsOf(registry: Registry): ReadonlyMap<string, KnownLabels> {
   labels = new Map(
     [...told, ...given].map(([type, { label, fields, ...rest }]: readonly [string, HistoryLabels]) => {
       const record = records.get(type)
-      const all = { ...historyFieldsOf(record?.fields ?? {}), ...withOwners(registry, rest.of, fields) }
+      const added = registry.all(addedFields).flatMap((given) => (given.record === type ? [given.fields] : []))
+      const all = {
+        ...historyFieldsOf(Object.assign({}, record?.fields, ...added) as Catalogue),
+        ...withOwners(registry, rest.of, fields),
+      }
       return [type, { ...rest, label: label ?? capital(record?.label.one ?? type), fields: all }]
     }),
   )

@@ -32,6 +32,7 @@ export const orderEdit = formPopup({
   view: 'administration/orders/form',
   form: OrderEditForm,
   formRecords: headRecords,
+  takesFields: true,
   version: ({ order }) => order.version,
   save: async ({ trx, params, form }) => {
     const repriced = await editOrder(trx, params.id, form)

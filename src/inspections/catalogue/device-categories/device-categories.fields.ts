@@ -13,6 +13,11 @@ export const deviceCategoryFields = {
   skill_id: reference('Vaardigheid van de keurmeester', 'skill'),
 }
 
+/** What is asked of a product beside its own fields. */
+export const productDeviceFields = {
+  device_category_id: reference('Apparaatcategorie', 'device_category'),
+}
+
 /** By which rhythm devices of a category are inspected, maintained or replaced. */
 export const inspectionScheduleFields = {
   category_id: reference('Categorie', 'device_category'),

@@ -78,3 +78,15 @@ export async function scheduleNames(db: Db | Trx, ids: number[]): Promise<Map<nu
   const rows = await listSchedules(db).where('inspection_schedules.id', 'in', ids).execute()
   return new Map(rows.map(({ id, name, category }) => [id, `${category}, ${name}`]))
 }
+
+/** What kinds of devices products are, of those that are some. */
+export async function categoriesOfProducts(db: Db | Trx, products: readonly number[]): Promise<Map<number, number>> {
+  if (products.length === 0) return new Map()
+  const rows = await db
+    .selectFrom('product_device_categories')
+    .select(['product_id', 'device_category_id'])
+    .where('product_id', 'in', [...products])
+    .where('device_category_id', 'is not', null)
+    .execute()
+  return new Map(rows.map(({ product_id, device_category_id }) => [product_id, device_category_id!]))
+}

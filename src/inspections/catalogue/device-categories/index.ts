@@ -3,7 +3,9 @@ import { blockers } from '../../../platform/blockers.ts'
 import { countOf } from '../../../platform/database/count.ts'
 import type { ModulePart } from '../../../platform/manifest.ts'
 import { give } from '../../../platform/points.ts'
+import { addedFields } from '../../../platform/screens/form/added-fields.ts'
 import { searchSources } from '../../../platform/search/search.ts'
+import { categoryOfProduct } from './asked.ts'
 import { deviceCategoryFields, inspectionScheduleFields } from './device-categories.fields.ts'
 import { categoryNames, scheduleNames } from './device-categories.queries.ts'
 import * as screens from './device-categories.screens.ts'
@@ -12,6 +14,7 @@ import { deviceCategorySelector } from './device-categories.selectors.ts'
 import { deviceCategoriesArea } from './rights.ts'
 import { seedDeviceCategories } from './story.ts'
 
+export { categoriesOfProducts } from './device-categories.queries.ts'
 export { planDevices } from './device-categories.commands.ts'
 export { BASES, type ScheduleBasis, periodText, rhythmText } from './device-categories.rules.ts'
 
@@ -61,6 +64,7 @@ export const deviceCategories: ModulePart = {
   story: seedDeviceCategories,
   gifts: [
     give(searchSources, [deviceCategorySearch]),
+    give(addedFields, [categoryOfProduct]),
     give(blockers, [
       {
         record: 'device_category',
@@ -70,6 +74,13 @@ export const deviceCategories: ModulePart = {
             label: 'Categorieën hieronder',
             one: 'categorie hieronder',
             count: await countOf(db.selectFrom('device_categories').select('id').where('parent_id', '=', id)),
+          },
+          {
+            label: 'Producten',
+            one: 'product',
+            count: await countOf(
+              db.selectFrom('product_device_categories').select('id').where('device_category_id', '=', id),
+            ),
           },
         ],
       },

@@ -2,9 +2,9 @@ import { sql } from 'kysely'
 import type { Trx } from '../../../platform/database/types.ts'
 import { Invalid, NotFound } from '../../../platform/errors.ts'
 import { lockVersion } from '../../../platform/database/versioned.ts'
-import { planDevices } from '../../catalogue/device-categories/index.ts'
-import type { DeviceEdit, DeviceInput, DeviceScheduleEdit } from './devices.forms.ts'
-import { type DeviceStatus, STATUSES, coveredUntil } from './devices.rules.ts'
+import { categoriesOfProducts, planDevices } from '../../catalogue/device-categories/index.ts'
+import type { DeviceEdit, DeviceInput } from './devices.forms.ts'
+import { type DeviceStatus, STATUSES } from './devices.rules.ts'
 
 export interface Owner {
   company_id: number | null
@@ -41,8 +41,19 @@ async function refuseStrange(trx: Trx, owner: Owner, replaced: number | null): P
   throw new Invalid({ replaces_device_id: ['Kies een apparaat van dezelfde klant.'] })
 }
 
+/** Where no category was chosen it is that of the product. */
+async function withCategories(trx: Trx, inputs: readonly DeviceInput[]): Promise<DeviceInput[]> {
+  const bare = inputs.flatMap(({ device_category_id, product_id }) => (device_category_id === null ? (product_id ?? []) : [])) // prettier-ignore
+  const known = await categoriesOfProducts(trx, bare)
+  return inputs.map((input) => ({
+    ...input,
+    device_category_id: input.device_category_id ?? known.get(input.product_id ?? 0) ?? null,
+  }))
+}
+
 /** @throws Invalid by the constraints of its table: a number twice, a device that is replaced twice or is somebody else's */
-export async function addDevice(trx: Trx, owner: Owner, { last_on, ...input }: DeviceInput): Promise<number> {
+export async function addDevice(trx: Trx, owner: Owner, form: DeviceInput): Promise<number> {
+  const [{ last_on, ...input }] = (await withCategories(trx, [form])) as [DeviceInput]
   await refuseStrange(trx, owner, input.replaces_device_id)
   const number = input.number ?? (await nextNumber(trx, owner))
   const { id } = await trx
@@ -58,7 +69,8 @@ export async function addDevice(trx: Trx, owner: Owner, { last_on, ...input }: D
 }
 
 /** Devices of a list, in its order, which get the next numbers where they bring none. */
-export async function addDevices(trx: Trx, owner: Owner, inputs: readonly DeviceInput[]): Promise<number[]> {
+export async function addDevices(trx: Trx, owner: Owner, forms: readonly DeviceInput[]): Promise<number[]> {
+  const inputs = await withCategories(trx, forms)
   let next = await nextNumber(trx, owner)
   for (const { number } of inputs) if (number !== null && number >= next) next = number + 1
   const made = await trx
@@ -118,39 +130,6 @@ export async function setStatus(trx: Trx, ids: readonly number[], status: Device
     await trx
       .insertInto('device_logs')
       .values(changed.map(({ id }) => ({ device_id: id, text: STATUSES[status].label })))
-      .execute()
-}
-
-/**
- * When something was done last, and whether and how often it applies. What is lighter was done with it: the heavier
- * covers the lighter.
- * @throws NotFound, Stale when someone else saved first
- */
-export async function editDeviceSchedule(
-  trx: Trx,
-  id: number,
-  { version, last_on, repeat_after, applies }: DeviceScheduleEdit,
-): Promise<number> {
-  const row = await lockVersion(trx, 'device_schedules', id, version, { last_on, repeat_after, applies })
-  const isDone = last_on !== null && last_on !== row.last_on
-  const covered_until = isDone ? coveredUntil(last_on, row.next_on) : last_on === null ? null : row.covered_until
-  await trx.updateTable('device_schedules').set({ last_on, repeat_after, applies, covered_until }).where('id', '=', id).execute() // prettier-ignore
-  if (isDone) await coverLighter(trx, row.device_id, id, last_on)
-  return row.device_id
-}
-
-async function coverLighter(trx: Trx, deviceId: number, id: number, doneOn: string): Promise<void> {
-  const { rows } = await sql<{ id: number; next_on: string | null }>`
-    select r.id, r.next_on from device_schedules r join inspection_schedules s on s.id = r.schedule_id
-    where r.device_id = ${deviceId} and s.kind in ('inspection', 'maintenance') and coalesce(r.last_on < ${doneOn}, true)
-      and s.weight < (select h.weight from device_schedules d join inspection_schedules h on h.id = d.schedule_id
-        where d.id = ${id} and h.kind in ('inspection', 'maintenance'))
-    order by r.id for update of r`.execute(trx)
-  for (const lighter of rows)
-    await trx
-      .updateTable('device_schedules')
-      .set({ last_on: doneOn, covered_until: coveredUntil(doneOn, lighter.next_on) })
-      .where('id', '=', lighter.id)
       .execute()
 }
 

@@ -8,7 +8,7 @@ import { formPopup } from '../../../platform/screens/form/form-popup.ts'
 import { popup } from '../../../platform/screens/popup/popup.ts'
 import { deleteOption } from '../../../platform/screens/popup/record-options.ts'
 import { BASES, type ScheduleBasis, rhythmText } from '../../catalogue/device-categories/index.ts'
-import { editDeviceSchedule, setInstallDate, setLogNotes } from './devices.commands.ts'
+import { setInstallDate, setLogNotes } from './devices.commands.ts'
 import { DeviceScheduleForm } from './devices.forms.ts'
 import {
   getDevice,
@@ -20,6 +20,7 @@ import {
 import { STATUSES, dueState, endsBeforeVisit, monthText, productionText } from './devices.rules.ts'
 import { HOME } from './devices.screens.ts'
 import { deviceListArea, devicesArea } from './rights.ts'
+import { editDeviceSchedule } from './schedules.commands.ts'
 import { whySteps } from './why.rules.ts'
 
 const access = { area: devicesArea, record: 'device' } as const

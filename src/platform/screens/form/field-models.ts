@@ -79,3 +79,18 @@ export interface SelectorModel {
   mandatory?: boolean
   limit?: number
 }
+
+/** What a module asks in the form of somebody else's record; its `key` is sent along, since a switch that is off is not. */
+export interface AddedForm {
+  title: string
+  key: string
+  fields: Field[]
+}
+
+/** The same as a popup tells it. */
+export interface AddedRow {
+  label: string
+  text: string
+  /** The popup of the record that it is. */
+  url: string | null
+}

@@ -1,10 +1,14 @@
 import type * as z from 'zod'
+import type { Viewer } from '../../access/viewer.ts'
+import type { Trx } from '../../database/types.ts'
+import { type FieldMessages, Invalid } from '../../errors.ts'
 import { parseForm } from '../../forms/invalid.ts'
 import { parseEdit } from '../../forms/unchanged.ts'
 import type { Area } from '../../access/rights.ts'
 import { wantsFragment } from '../../http/respond.ts'
 import { type UploadRule, receiveFiles } from '../../http/receive-file.ts'
 import type { Services } from '../../services.ts'
+import { addedForms, addedInput, fieldsAddedTo } from './added-fields.ts'
 import type { NamesRecords } from './form-records.ts'
 import type { FormModel } from '../models.ts'
 import { sendHomeWith } from '../page.ts'
@@ -48,6 +52,8 @@ export interface FormOfPopup<Path extends string, F extends z.ZodType, Q extends
   load(ctx: Ctx<ParamsOf<Path>, z.output<Q>>): Promise<D> | D
   /** The version of the loaded record, for optimistic locking. */
   version?: (data: D) => number
+  /** It adds or changes the record itself: other modules may ask their fields of it here (added-fields.ts). */
+  takesFields?: boolean
   /** The loaded record by the form's names: what comes back unchanged is not judged by rules that came later. */
   stored?: (data: D) => object
   /** Checked before the transaction, such as a password: what it writes stays, even when the save fails. */
@@ -98,6 +104,17 @@ async function withInput(
   }
 }
 
+/** What is wrong with the fields of others is told along with what is wrong with its own. */
+async function withMessages<T>(messages: FieldMessages, parse: () => Promise<T> | T): Promise<T> {
+  const parsed = await Promise.resolve()
+    .then(parse)
+    .catch((error: unknown) => {
+      throw error instanceof Invalid ? new Invalid({ ...messages, ...error.fields }) : error
+    })
+  if (Object.keys(messages).length > 0) throw new Invalid(messages)
+  return parsed
+}
+
 /**
  * A popup that is a form: GET shows it, POST to the same URL saves it in one transaction. A wrong form answers 422
  * with the map of field to messages; nothing is changed then.
@@ -109,6 +126,12 @@ export function formPopup<
   Q extends z.ZodObject = z.ZodObject,
   D extends object = object,
 >(declaration: Access<A> & NamesRecords<z.output<F>> & Frame<D> & FormOfPopup<Path, F, Q, D>): Screen {
+  const type = declaration.fieldsOf ?? declaration.record ?? null
+  const fieldsOfOthers = ({ services, viewer }: Pick<Exchange, 'services'> & { viewer: Viewer }) =>
+    declaration.takesFields && type !== null ? fieldsAddedTo(services, viewer, type, 'change') : []
+  /** Null of a record that is added, also where it becomes a part of the one in the address. */
+  const shownId = ({ params }: Exchange) =>
+    declaration.fieldsOf === undefined ? (recordRef(screen, params)?.id ?? null) : null
   const show = async (exchange: Exchange) => {
     const { req } = exchange
     if (!wantsFragment(req)) return sendHomeWith(exchange, declaration.home)
@@ -121,7 +144,10 @@ export function formPopup<
       data: { ...(data as Record<string, unknown>), viewer },
       // A question has no address of its own (rulings 3).
       ...(declaration.back === 'question' ? { push: false } : {}),
-      form: formModel(declaration, data, req.originalUrl),
+      form: {
+        ...formModel(declaration, data, req.originalUrl),
+        added: await addedForms(ctx.services, fieldsOfOthers(ctx), shownId(exchange)),
+      },
     })
   }
   const save = async (exchange: Exchange) => {
@@ -129,12 +155,20 @@ export function formPopup<
     await withInput(exchange, await declaration.upload?.(exchange.services), async (input, sent) => {
       const { stored } = declaration
       const schema = typeof declaration.form === 'function' ? declaration.form(ctx) : declaration.form
-      const form = stored
-        ? await parseEdit(schema, input, async () => stored(await declaration.load(ctx)))
-        : parseForm(schema, input)
+      const added = addedInput(ctx.services, ctx.viewer, fieldsOfOthers(ctx), input)
+      const form = await withMessages(added.messages, async () =>
+        stored ? parseEdit(schema, input, async () => stored(await declaration.load(ctx))) : parseForm(schema, input),
+      )
       const saved = { ...ctx, form }
       await declaration.precheck?.(saved)
-      return runSave(exchange, ctx.viewer, declaration, saveOf(declaration, saved), { close: true, ...sent })
+      const all = async (trx: Trx) => {
+        const outcome = await saveOf(declaration, saved)(trx)
+        const id = shownId(exchange)
+        const kept = id ?? outcome.changed?.find((record) => record.type === type)?.id
+        if (kept !== undefined) await added.save(trx, kept, id === null)
+        return outcome
+      }
+      return runSave(exchange, ctx.viewer, declaration, all, { close: true, ...sent })
     })
   }
   const screen: Screen = screenOf(

@@ -150,7 +150,9 @@ export function recordForms<
 
 /** What a form declares was held to its types above. */
 const drawn = (declaration: object): Screen =>
-  formPopup({ right: 'change', ...declaration } as Parameters<typeof formPopup<string, Area, z.ZodType>>[0])
+  formPopup({ right: 'change', takesFields: true, ...declaration } as Parameters<
+    typeof formPopup<string, Area, z.ZodType>
+  >[0])
 
 /** The call that deletes what an add with its example made. */
 const madeBy =

@@ -1,4 +1,5 @@
 import { type Expression, type RawBuilder, sql } from 'kysely'
+import { type AddedFields, fieldsAddedTo, storedOf } from '../form/added-fields.ts'
 import { type Viewer, may, viewerFor } from '../../access/viewer.ts'
 import type { Services } from '../../services.ts'
 import type { GuardedAction } from './guarded-actions.ts'
@@ -17,12 +18,14 @@ export interface Extensions {
   blocks: PopupTab[]
   actions: PopupAction[]
   points: OpenPoint[]
+  /** What others ask in its forms. */
+  fields: AddedFields[]
 }
 
 /**
  * What the database answers for them, each in their order: the counts of the tabs, the warnings of tabs that have some,
  * which of the actions that depend on the record apply and which of the steps come next, and what the open points and
- * the blocks of the rail asked.
+ * the blocks of the rail asked, and what is stored of the fields that others add.
  */
 export interface TabCounts {
   counts: (number | null)[]
@@ -35,6 +38,7 @@ export interface TabCounts {
   filled?: boolean[]
   points?: unknown[]
   blocks?: unknown[]
+  fields?: unknown[]
 }
 
 /** All of this as one column of the query for the record with this id. */
@@ -51,14 +55,10 @@ export interface AddedActions {
  * The tabs, actions and open points that others add to this record's popup, in their order.
  * @param rail whether it has a rail, where blocks and open points stand
  */
-export function extensionsOf(
-  { registry }: Services,
-  viewer: Viewer,
-  record: RecordRef | null,
-  rail = false,
-): Extensions {
+export function extensionsOf(services: Services, viewer: Viewer, record: RecordRef | null, rail = false): Extensions {
+  const { registry } = services
   const type = record && registry.record(record.type)
-  if (!type) return { tabs: [], main: null, blocks: [], actions: [], points: [] }
+  if (!type) return { tabs: [], main: null, blocks: [], actions: [], points: [], fields: [] }
   const given = registry
     .offered(popupTabs, viewer)
     .filter(
@@ -76,7 +76,8 @@ export function extensionsOf(
   const inRail = (tab: PopupTab) => rail && tab.rail !== undefined
   const main = given.find((tab) => rail && tab.main === true) ?? null
   const tabs = given.filter((tab) => !inRail(tab) && tab !== main)
-  return { tabs, main, blocks: given.filter(inRail), actions, points }
+  const fields = fieldsAddedTo(services, viewer, type.type, 'view')
+  return { tabs, main, blocks: given.filter(inRail), actions, points, fields }
 }
 
 const list = (values: Expression<unknown>[]) => sql.join(values.map((value) => sql`(${value})`))
@@ -90,7 +91,7 @@ const things = (key: string, values: Expression<unknown>[]) =>
 export function extensionColumn(
   { registry }: Services,
   viewer: Viewer,
-  { tabs, blocks, actions, points }: Extensions,
+  { tabs, blocks, actions, points, fields }: Extensions,
   record: RecordRef | null,
 ): RawBuilder<TabCounts> {
   const { type, id } = record ?? { type: '', id: 0 }
@@ -103,10 +104,11 @@ export function extensionColumn(
   const next = actions.flatMap((action) => action.next?.(by(action), id, registry) ?? [])
   const asked = points.map((point) => point.ask(viewerFor(viewer, point.area), id, registry))
   const shown = blocks.map(({ area, rail }) => rail!.ask(viewerFor(viewer, area), id, type, registry))
+  const stored = fields.map((added) => storedOf(added, id))
   return sql<TabCounts>`json_build_object('counts', ${array(counts)}::integer[], 'warnings', ${array(warnings)}::text[]${booleans(
     'offered',
     offered,
-  )}${booleans('next', next)}${booleans('shown', has)}${booleans('filled', filled)}${things('points', asked)}${things('blocks', shown)})`
+  )}${booleans('next', next)}${booleans('shown', has)}${booleans('filled', filled)}${things('points', asked)}${things('blocks', shown)}${things('fields', stored)})`
 }
 
 /** The same by a query of its own; null when there is nothing to ask. */
@@ -116,12 +118,13 @@ export async function askExtensions(
   extensions: Extensions,
   record: RecordRef | null,
 ): Promise<TabCounts | null> {
-  const { tabs, blocks, actions, points } = extensions
+  const { tabs, blocks, actions, points, fields } = extensions
   const asks =
     tabs.some((tab) => ['count', 'warning', 'when', 'filled'].some((ask) => ask in tab)) ||
     actions.some((action) => action.when !== undefined || action.next !== undefined) ||
     points.length > 0 ||
-    blocks.length > 0
+    blocks.length > 0 ||
+    fields.length > 0
   if (!asks) return null
   const column = extensionColumn(services, viewer, extensions, record)
   const { rows } = await sql<{ added: TabCounts }>`select ${column} as added`.execute(services.db)

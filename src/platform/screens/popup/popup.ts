@@ -24,6 +24,7 @@ import { type PopupPart, itemsOf, viewOf } from './popup-items.ts'
 import { type GuardedAction, inOrder, permittedActions } from './guarded-actions.ts'
 import type { PopupModel, PopupSize, RecordRef, Status } from '../models.ts'
 import type { MainModel, RailModel } from './record-models.ts'
+import { addedRows } from '../form/added-fields.ts'
 import { sendHomeWith } from '../page.ts'
 import {
   type Access,
@@ -252,6 +253,7 @@ export function popup<
       ...(blocks && { blocks }),
       ...(todo && besideRail(services, viewer, extensions, record!, added, todo)),
       leadsInside: frame.next?.lead === null,
+      addedRows: await addedRows(services, extensions.fields, added?.fields),
     }
     const view = viewOf(parts, active)
     if (wanted !== undefined && req.get('HX-Target')?.includes('popup-item'))
