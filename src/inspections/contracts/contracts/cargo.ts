@@ -22,7 +22,7 @@ async function items(db: Db | Trx, orderId: number): Promise<CarriedItem[]> {
     from contract_orders o join inspection_contracts c on c.id = o.contract_id
     where o.order_id = ${orderId} and c.terminated_on is null
       and (exists (select from sale_lines l where l.order_id = o.order_id and l.kind = 'product' and l.destination is null)
-        or exists (select from order_devices d where d.order_id = o.order_id and not d.checked))`.execute(db)
+        or exists (select from order_devices d where d.order_id = o.order_id and d.destination is null))`.execute(db)
   return rows.map(({ id, name, expires_at, repeat_count: count, repeat_unit: unit }) => ({
     id,
     name,

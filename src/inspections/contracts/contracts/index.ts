@@ -7,10 +7,12 @@ import type { Db, Trx } from '../../../platform/database/types.ts'
 import type { ModulePart } from '../../../platform/manifest.ts'
 import { mergeStrategies } from '../../../platform/merging.ts'
 import { give } from '../../../platform/points.ts'
+import { addedFields } from '../../../platform/screens/form/added-fields.ts'
 import { popupTabs } from '../../../platform/screens/popup/popup-tabs.ts'
 import { attention, waitingRows } from '../../../system/attention/points.ts'
 import { historyLabels } from '../../../system/history/points.ts'
 import { personData } from '../../../system/privacy/points.ts'
+import { contractOfOrder } from './asked.ts'
 import { contractCargo } from './cargo.ts'
 import { contractFields } from './contracts.fields.ts'
 import { contractNames, contractsVisibleTo, countContractsOf } from './contracts.queries.ts'
@@ -95,6 +97,7 @@ export const contracts: ModulePart = {
   story: seedContracts,
   gifts: [
     give(orderCargo, [contractCargo]),
+    give(addedFields, [contractOfOrder]),
     give(personData, [contractData]),
     give(
       popupTabs,
@@ -122,8 +125,7 @@ export const contracts: ModulePart = {
         rows: () =>
           waitingRows({
             day: sql`inspection_contracts.expires_at`,
-            from: sql`inspection_contracts`,
-            where: sql`inspection_contracts.terminated_on is null and inspection_contracts.expires_at >= current_date
+            from: sql`from inspection_contracts where inspection_contracts.terminated_on is null and inspection_contracts.expires_at >= current_date
               and (inspection_contracts.expires_at - make_interval(months => inspection_contracts.notice_months))::date <= current_date`,
           }),
       },
@@ -177,7 +179,6 @@ export const contracts: ModulePart = {
         },
         order: {
           fields: {
-            contract_id: { label: 'Contract', record: 'inspectionContract' },
             period_end: 'Einde van de periode',
             work_month: 'Werkmaand',
           },
