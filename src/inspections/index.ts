@@ -1,7 +1,17 @@
 import { areaManifest } from '../platform/area.ts'
 import type { Manifest } from '../platform/manifest.ts'
 import { calendar } from './calendar/index.ts'
+import { actions } from './catalogue/actions/index.ts'
 import { deviceCategories } from './catalogue/device-categories/index.ts'
+import { contracts } from './contracts/contracts/index.ts'
 import { devices } from './devices/devices/index.ts'
+import { orderDevices } from './orders/order-devices/index.ts'
 
-export const inspections: Manifest = areaManifest('inspections', [calendar, deviceCategories, devices])
+export const inspections: Manifest = areaManifest('inspections', [
+  calendar,
+  deviceCategories,
+  devices,
+  actions,
+  orderDevices,
+  contracts,
+])

@@ -42,14 +42,13 @@ const COME_WITH: Record<string, Record<string, string[]>> = {
     ],
     'Board settings': ['type', 'date', 'merged', 'showEmpty', 'direction', 'group', 'filters'],
   },
-  actions: { 'Order action': ['done flag', 'should_disable_device'] },
   // What an import or export takes: the contacts that are ticked.
   'import-export': { Contact: ['in_selection'] },
   // Where somebody goes: to a company, a contact or an establishment.
   workday: { 'Address record': ['id', 'type', 'name'] },
   // What a category asks of its own.
   '/inspections/categories/:id/fields': { Device: ['metas'] },
-  contracts: { Order: ['contract_id', 'devices'] },
+  contracts: { Order: ['contract_id'] },
   // The register of NIBHV, beside that of Het Oranje Kruis.
   '/nibhv/run': {
     'Training-register settings': ['trainer_uuid', 'contact_user_uuid', 'username', 'password', 'url'],
@@ -88,6 +87,7 @@ const NAMES: Record<string, string> = {
   'Invoice: sent flag': 'sent_at',
   'Invoice: linked quotation or order': 'order_id',
   'Device: calibrationDays': 'calibration_days',
+  'Order action: done flag': 'done',
   'Establishment: name': 'label',
   'Popup options: (option entries)': 'label',
   'Other form fields: notes per student': 'notes',
@@ -229,11 +229,22 @@ const CARRIERS: Record<string, () => Promise<string[]>> = {
       .executeTakeFirstOrThrow()
     const info = (await admin.get(`/administration/order/migrate/${order}/getInfo`)).json<{ order: object }>()
     const { text } = await admin.get(`/administration/order/view/${order}`)
+    const carried = await admin.get(`/administration/order/devices/${app.story.orderDevices.order}`)
     return [
       ...Object.keys(stored),
       ...(await form(`/administration/order/edit/${order}`)),
       ...(text.includes(String(buyer.client_id)) ? ['client_id'] : []),
       ...Object.keys(info.order),
+      ...(carried.$('[data-device]').length > 0 ? ['devices'] : []),
+    ]
+  },
+  'Order action': async () => {
+    const { order, device, placed } = app.story.orderDevices
+    const { $ } = await admin.get(`/administration/order/devices/${order}`)
+    const toggle = $(`[data-post="/administration/order/actionDone/${order}/${device}/${placed}"]`)
+    return [
+      ...Object.keys(JSON.parse(toggle.attr('data-fields')!) as object),
+      ...(await json(`/actions/${placed}`)).filter((key) => key === 'should_disable_device'),
     ]
   },
   'Order product': async () => {

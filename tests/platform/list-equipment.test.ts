@@ -34,7 +34,7 @@ without(
   '/settings/api/clients',
 )
 without(['groups', 'columns'], FEW, '/products/categories')
-without(['groups', 'columns', 'doing'], FEW, '/inspections/categories')
+without(['groups', 'columns', 'doing'], FEW, '/inspections/categories', '/actions')
 without(['groups', 'columns', 'views'], FEW, '/documents/types')
 without(['groups'], FEW, '/settings/establishments')
 without(['groups', 'columns', 'doing'], SETTLED, '/administration/reports/lines', '/administration/reports/vat-lines')

@@ -5,7 +5,8 @@ import { el, on } from '../lib/dom.ts'
 import { latest } from '../lib/latest.ts'
 import { fetchJson, isAbort, isFailure, withParams } from '../lib/request.ts'
 
-const field = (part: Element, name: string) => part.querySelector<HTMLInputElement | HTMLSelectElement>(`[name="${name}"]`)
+const field = (part: Element, name: string) =>
+  part.querySelector<HTMLInputElement | HTMLSelectElement>(`[name="${name}"]`)
 const valueOf = (part: Element, name: string): string => field(part, name)?.value ?? ''
 const isChosen = (part: Element, name: string): boolean => Number(valueOf(part, name)) > 0
 const isTicked = (part: Element, name: string): boolean =>
@@ -43,7 +44,9 @@ async function loadPlaces(part: HTMLElement): Promise<void> {
   try {
     const places = await fetchJson<{ value: string; label: string }[]>(withParams(url, customer), { signal: asking.next(part) }) // prettier-ignore
     const before = address.value
-    address.replaceChildren(...places.map(({ value, label }) => el('option', { value, selected: value === before }, label)))
+    address.replaceChildren(
+      ...places.map(({ value, label }) => el('option', { value, selected: value === before }, label)),
+    )
   } catch (error) {
     if (!isAbort(error) && !isFailure(error)) throw error
   }
@@ -56,7 +59,8 @@ export function start(): void {
       const { name } = changed as HTMLInputElement
       if (!part) return
       if (type === 'change' && (name === 'company_id' || name === 'contact_id')) void loadPlaces(part)
-      if (['begins_at', 'repeat_count', 'repeat_unit', 'expires_at'].includes(name) && type === 'change') fillExpiry(part)
+      if (['begins_at', 'repeat_count', 'repeat_unit', 'expires_at'].includes(name) && type === 'change')
+        fillExpiry(part)
       follow(part)
     })
 }

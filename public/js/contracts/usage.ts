@@ -62,13 +62,12 @@ const footOf = (rows: readonly UsedContract[]): string => {
 function draw(page: Element): void {
   const { rows, sort, isDescending } = shown.get(page)!
   page.querySelector('[data-usage-contracts]')!.replaceChildren(...sortUsage(rows, sort, isDescending).flatMap(rowsOf))
-  page
-    .querySelector('[data-usage-products]')!
-    .replaceChildren(
-      ...totalUsage(rows).map(({ id, name, amount }) =>
+  page.querySelector('[data-usage-products]')!.replaceChildren(
+    ...totalUsage(rows).map(
+      ({ id, name, amount }) =>
         el('tr', {}, el('td', {}, link(`/products/view/${id}`, name)), el('td', { class: 'num' }, amount.toLocaleString('nl-NL'))), // prettier-ignore
-      ),
-    )
+    ),
+  )
   page.querySelector('[data-usage-foot]')!.textContent = footOf(rows)
   for (const head of page.querySelectorAll<HTMLElement>('[data-usage-sort]'))
     head
@@ -99,7 +98,11 @@ function begin(page: HTMLElement): void {
   const first = isoDay(Date.UTC(now.getFullYear(), now.getMonth(), 1) / 86_400_000)
   const last = isoDay(Date.UTC(now.getFullYear(), now.getMonth() + 3, 0) / 86_400_000)
   const [, from = first, to = last] = /^(\d{4}-\d{2}-\d{2})\.(\d{4}-\d{2}-\d{2})$/.exec(cookies.get(COOKIE) ?? '') ?? []
-  for (const [name, day] of [['from', from], ['to', to]] as const) // prettier-ignore
+  for (const [name, day] of [
+    ['from', from],
+    ['to', to],
+  ] as const)
+    // prettier-ignore
     page.querySelector<HTMLInputElement>(`input[name="${name}"]`)!.value = formatDay(dayFromIso(day))
   void load(page)
 }
@@ -117,7 +120,7 @@ export function start(): void {
     const page = head.closest('[data-contract-usage]')
     const state = page && shown.get(page)
     if (!state) return
-    const sort = (head as HTMLElement).dataset.usageSort as UsageSort
+    const sort = head.dataset.usageSort as UsageSort
     shown.set(page, { ...state, sort, isDescending: state.sort === sort && !state.isDescending })
     draw(page)
   })

@@ -163,6 +163,19 @@ export interface AccountingReversals {
   payment_id: number;
 }
 
+export interface Actions {
+  active: Generated<boolean>;
+  created_at: Generated<Timestamp>;
+  device_category_id: number;
+  id: Generated<number>;
+  name: string;
+  product_id: number | null;
+  search_text: Generated<string>;
+  should_disable_device: Generated<boolean>;
+  updated_at: Generated<Timestamp>;
+  version: Generated<number>;
+}
+
 export interface ApiClients {
   client_id: string;
   created_at: Generated<Timestamp>;
@@ -1516,11 +1529,38 @@ export interface OpeningPayments {
   version: Generated<number>;
 }
 
+export interface OrderActions {
+  action_id: number;
+  created_at: Generated<Timestamp>;
+  device_id: number;
+  done: Generated<boolean>;
+  done_on: string | null;
+  id: Generated<number>;
+  order_id: number;
+  should_disable_device: Generated<boolean>;
+  updated_at: Generated<Timestamp>;
+  version: Generated<number>;
+}
+
 export interface OrderContacts {
   contact_id: number;
   created_at: Generated<Timestamp>;
   id: Generated<number>;
   order_id: number;
+  updated_at: Generated<Timestamp>;
+  version: Generated<number>;
+}
+
+export interface OrderDevices {
+  checked: Generated<boolean>;
+  checked_on: string | null;
+  covered: Generated<boolean>;
+  created_at: Generated<Timestamp>;
+  destination: string | null;
+  device_id: number;
+  id: Generated<number>;
+  order_id: number;
+  schedule_id: number | null;
   updated_at: Generated<Timestamp>;
   version: Generated<number>;
 }
@@ -2455,6 +2495,7 @@ export interface DB {
   accounting_pace: AccountingPace;
   accounting_payments: AccountingPayments;
   accounting_reversals: AccountingReversals;
+  actions: Actions;
   api_clients: ApiClients;
   api_tokens: ApiTokens;
   appointment_group_companies: AppointmentGroupCompanies;
@@ -2554,7 +2595,9 @@ export interface DB {
   online_settlements: OnlineSettlements;
   opening_items: OpeningItems;
   opening_payments: OpeningPayments;
+  order_actions: OrderActions;
   order_contacts: OrderContacts;
+  order_devices: OrderDevices;
   order_places: OrderPlaces;
   orders: Orders;
   pay_links: PayLinks;

@@ -84,15 +84,21 @@ export function labelsOf(registry: Registry): ReadonlyMap<string, KnownLabels> {
   const records = new Map(registry.recordTypes().map((record) => [record.type, record]))
   const told = [...records].flatMap(([type, { history = true }]) => (history ? [[type, {}] as const] : []))
   const given = registry.all(historyLabels).flatMap((some) => Object.entries(some))
+  // Several modules name columns of one type: of an order those of its lines, its contacts and its devices.
+  const all = new Map<string, HistoryLabels>()
+  for (const [type, { fields, ...rest }] of [...told, ...given] as (readonly [string, HistoryLabels])[]) {
+    const before = all.get(type)
+    all.set(type, { ...before, ...rest, fields: { ...before?.fields, ...fields } })
+  }
   labels = new Map(
-    [...told, ...given].map(([type, { label, fields, ...rest }]: readonly [string, HistoryLabels]) => {
+    [...all].map(([type, { label, fields, ...rest }]) => {
       const record = records.get(type)
       const added = registry.all(addedFields).flatMap((given) => (given.record === type ? [given.fields] : []))
-      const all = {
+      const named = {
         ...historyFieldsOf(Object.assign({}, record?.fields, ...added) as Catalogue),
         ...withOwners(registry, rest.of, fields),
       }
-      return [type, { ...rest, label: label ?? capital(record?.label.one ?? type), fields: all }]
+      return [type, { ...rest, label: label ?? capital(record?.label.one ?? type), fields: named }]
     }),
   )
   known.set(registry, labels)

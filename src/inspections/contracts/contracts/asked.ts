@@ -16,7 +16,11 @@ export const contractOfOrder = addsFields({
   table: 'contract_orders',
   key: 'order_id',
   save: async (trx, order_id, { contract_id }) => {
-    const before = await trx.selectFrom('contract_orders').selectAll().where('order_id', '=', order_id).executeTakeFirst()
+    const before = await trx
+      .selectFrom('contract_orders')
+      .selectAll()
+      .where('order_id', '=', order_id)
+      .executeTakeFirst()
     if ((before?.contract_id ?? null) === contract_id) return
     if (before?.work_month) throw new Invalid({ contract_id: [OF_PERIOD] })
     if (contract_id === null) {
@@ -24,7 +28,11 @@ export const contractOfOrder = addsFields({
       return
     }
     const [order, contract] = await Promise.all([
-      trx.selectFrom('orders').select(['company_id', 'contact_id']).where('id', '=', order_id).executeTakeFirstOrThrow(),
+      trx
+        .selectFrom('orders')
+        .select(['company_id', 'contact_id'])
+        .where('id', '=', order_id)
+        .executeTakeFirstOrThrow(),
       trx.selectFrom('inspection_contracts').select(['company_id', 'contact_id']).where('id', '=', contract_id).executeTakeFirstOrThrow(), // prettier-ignore
     ])
     const isTheirs = contract.company_id === null ? order.contact_id === contract.contact_id : order.company_id === contract.company_id // prettier-ignore

@@ -147,7 +147,10 @@ export const countContractsOf = (column: 'company_id' | 'contact_id', id: number
   sql<number>`(select count(*)::integer from inspection_contracts where ${sql.ref(`inspection_contracts.${column}`)} = ${id})`
 
 /** Where a customer can be visited: each place with what it is called. */
-export async function listPlaces(db: Db | Trx, { company_id, contact_id }: { company_id: number | null; contact_id: number | null }) {
+export async function listPlaces(
+  db: Db | Trx,
+  { company_id, contact_id }: { company_id: number | null; contact_id: number | null },
+) {
   const { rows } = await sql<{ value: string; label: string }>`
     select case when c.id = ${company_id} then '' else 'company:' || c.id end as value,
       concat_ws(', ', c.name, nullif(concat_ws(' ', c.street, c.street_no), ''), nullif(c.city, '')) as label

@@ -50,7 +50,11 @@ export function nextWorkMonth(contract: Running, month: string): string {
 }
 
 /** The work month whose order is next: the last that has come so many days from now, or else the first of the period. */
-export function openWorkMonth(contract: Running, today: string, ahead = DAYS_AHEAD): { month: string; hasCome: boolean } {
+export function openWorkMonth(
+  contract: Running,
+  today: string,
+  ahead = DAYS_AHEAD,
+): { month: string; hasCome: boolean } {
   const months = workMonths(contract)
   const come = months.filter((month) => month <= addDays(today, ahead))
   return come.length > 0 ? { month: come.at(-1)!, hasCome: true } : { month: months[0]!, hasCome: false }

@@ -31,13 +31,16 @@ const { HOME, ...listScreens } = list
 const NIGHTLY = 'contracts.orders'
 const owners = ['company', 'contact'] as const
 
-const usedBy = (table: 'contract_products' | 'contract_categories', column: 'product_id' | 'device_category_id') => async (db: Db | Trx, id: number) => [ // prettier-ignore
-  {
+const usedBy =
+  (table: 'contract_products' | 'contract_categories', column: 'product_id' | 'device_category_id') =>
+  async (db: Db | Trx, id: number) => [
+    // prettier-ignore
+    {
     label: 'Contracten',
     one: 'contract',
     count: await countOf(db.selectFrom(table).select('id').where(sql.ref(column), '=', id)),
   },
-]
+  ]
 
 /** What is inspected for customers by agreement, and the orders that come of it by themselves. */
 export const contracts: ModulePart = {

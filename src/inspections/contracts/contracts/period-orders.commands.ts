@@ -45,13 +45,27 @@ async function makeOrder(trx: Trx, planned: PlannedOrder, { registry, employee_i
   const { company_id, contact_id } = contract
   const order_date = today()
   const id = await addOrder(trx, {
-    ...{ company_id, contact_id, employee_id, order_date, reference: contract.name, quotation_id: null, plannable: true },
+    ...{
+      company_id,
+      contact_id,
+      employee_id,
+      order_date,
+      reference: contract.name,
+      quotation_id: null,
+      plannable: true,
+    },
     ...{ header_text: null, footer_text: null, ...(await placeOf(trx, contract)) },
   })
   const lines = await addLines(trx, await lockSale(trx, registry, { type: 'order', id }), planned.lines)
   // The fixed price can be billed from the first day of its period.
   const hasBegun = periodStart({ ...contract, repeat_unit: contract.repeat_unit as 'years' }) <= order_date
-  if (contract.price_kind === 'fixed' && planned.lines[0]?.price !== undefined && planned.lines[0].price !== '0' && hasBegun) // prettier-ignore
+  if (
+    contract.price_kind === 'fixed' &&
+    planned.lines[0]?.price !== undefined &&
+    planned.lines[0].price !== '0' &&
+    hasBegun
+  )
+    // prettier-ignore
     await setDelivered(trx, [lines[0]!], true)
   await attachDevices(trx, id, planned.devices.map(({ device_id, schedule_id }) => ({ device_id, schedule_id }))) // prettier-ignore
   for (const contact of await listContractContacts(trx, planned.id)) await attachContact(trx, id, contact.id)

@@ -71,17 +71,26 @@ function linesOf(
 export const COVERED = 'valt onder contract'
 
 /** What approving its devices costs, beyond what a fixed price covers. */
-function linesOfDevices(head: Head, products: readonly { product_id: number; amount: number }[], devices: readonly DueDevice[]) {
+function linesOfDevices(
+  head: Head,
+  products: readonly { product_id: number; amount: number }[],
+  devices: readonly DueDevice[],
+) {
   const counts = new Map<number, number>()
   for (const { product_id } of devices)
     if (product_id !== null) counts.set(product_id, (counts.get(product_id) ?? 0) + 1)
   return [...counts].flatMap(([product_id, count]) => {
-    const covered = head.price_kind === 'fixed' ? (products.find((line) => line.product_id === product_id)?.amount ?? 0) : 0
+    const covered =
+      head.price_kind === 'fixed' ? (products.find((line) => line.product_id === product_id)?.amount ?? 0) : 0
     return count > covered ? [{ product_id, count: String(count - covered) }] : []
   })
 }
 
-function whyNot(head: Head, day: string, has: { devices: readonly DueDevice[]; lines: readonly AddedLine[]; place: { city: string | null } }) {
+function whyNot(
+  head: Head,
+  day: string,
+  has: { devices: readonly DueDevice[]; lines: readonly AddedLine[]; place: { city: string | null } },
+) {
   if (head.terminated_on !== null) return `Opgezegd per ${formatDate(head.terminated_on)}.`
   if (head.expires_at < day) return `Verlopen op ${formatDate(head.expires_at)}; verleng het eerst.`
   if ((has.place.city ?? '') === '') return 'Het adres heeft geen plaats; vul die eerst in.'
@@ -92,7 +101,10 @@ function whyNot(head: Head, day: string, has: { devices: readonly DueDevice[]; l
   return null
 }
 
-export const placeOf = (db: Db | Trx, head: Pick<Head, 'company_id' | 'contact_id' | 'address_company_id' | 'address_contact_id'>) =>
+export const placeOf = (
+  db: Db | Trx,
+  head: Pick<Head, 'company_id' | 'contact_id' | 'address_company_id' | 'address_contact_id'>,
+) =>
   addressOf(db, {
     company_id: head.address_contact_id === null ? (head.address_company_id ?? head.company_id) : null,
     contact_id: head.address_contact_id ?? head.contact_id,
@@ -132,9 +144,20 @@ export async function planOrders(
           ? whyNot(head, day, { devices, lines, place: await placeOf(db, head) })
           : `Is pas in ${monthText(month)} aan de beurt.`
       return {
-        ...{ id: head.id, name: head.name, customer: head.customer, month, hasCome, period_end: head.expires_at, devices, lines, why },
-        made: exists ? { id: exists.order_id, uid: exists.uid } : null,
-        amount: why === null ? await amountOfLines(db, head, [...lines, ...linesOfDevices(head, agreed, devices)], day) : 0,
+        ...{
+          id: head.id,
+          name: head.name,
+          customer: head.customer,
+          month,
+          hasCome,
+          period_end: head.expires_at,
+          devices,
+          lines,
+          why,
+        },
+        made: exists ? { id: exists.order_id, uid: exists.uid! } : null,
+        amount:
+          why === null ? await amountOfLines(db, head, [...lines, ...linesOfDevices(head, agreed, devices)], day) : 0,
       }
     }),
   )

@@ -32,7 +32,10 @@ export const contractMakeOrder = action({
   save: async ({ trx, params, services, viewer }) => {
     const { id, isNew } = await makeOrderFor(trx, params.id, { registry: services.registry, employee_id: viewer.id, ahead: await daysAhead(trx) }) // prettier-ignore
     return {
-      changed: [{ type: 'order', id }, { type: 'inspectionContract', id: params.id }],
+      changed: [
+        { type: 'order', id },
+        { type: 'inspectionContract', id: params.id },
+      ],
       flash: { str: isNew ? 'Order gemaakt' : 'De order van deze periode is er al', type: 'success' },
       open: `/administration/order/view/${id}`,
       body: { id },

@@ -74,7 +74,13 @@ export async function seedContracts(trx: Trx, story: Story, now: Date): Promise<
     .insertInto('inspection_contracts')
     .values([
       ...made,
-      { id: loose, name: 'Proefcontract', company_id: deLinde, begins_at: addDays(day, 60), expires_at: addDays(day, 425) },
+      {
+        id: loose,
+        name: 'Proefcontract',
+        company_id: deLinde,
+        begins_at: addDays(day, 60),
+        expires_at: addDays(day, 425),
+      },
     ])
     .execute()
   await trx

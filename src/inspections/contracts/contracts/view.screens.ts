@@ -6,7 +6,7 @@ import { today } from '../../../platform/format/zone.ts'
 import { popup } from '../../../platform/screens/popup/popup.ts'
 import { deleteOption } from '../../../platform/screens/popup/record-options.ts'
 import { table } from '../../../platform/screens/table/table.ts'
-import { DEVICE_STATUSES, listDevices, monthText } from '../../devices/devices/index.ts'
+import { STATUSES as DEVICE_STATUSES, listDevices, monthText } from '../../devices/devices/index.ts'
 import { devicesArea } from '../../devices/devices/rights.ts'
 import { daysAhead } from './ahead.queries.ts'
 import { getContract, listContractContacts, listContractOrders, listContractParts } from './contracts.queries.ts'
@@ -61,7 +61,8 @@ export const contractView = popup({
         notice: formatDate(lastNoticeDay(contract)),
         terminated: formatDate(contract.terminated_on),
         months: monthNames(contract.work_months),
-        price: contract.price_kind === 'fixed' ? `${contract.fixed_product}: vaste prijs per periode` : PRICE_KINDS.usage,
+        price:
+          contract.price_kind === 'fixed' ? `${contract.fixed_product}: vaste prijs per periode` : PRICE_KINDS.usage,
       },
     }
   },
@@ -86,7 +87,13 @@ export const contractView = popup({
           ...(state === 'ending' || state === 'expired'
             ? []
             : [{ ...change, label: 'Verlengen', icon: 'calendar-plus', kind: 'post' as const, url: `${HOME}/extend/${contract.id}` }]), // prettier-ignore
-          { ...change, label: 'Opzeggen', icon: 'ban', kind: 'popup' as const, url: `${HOME}/terminate/${contract.id}` },
+          {
+            ...change,
+            label: 'Opzeggen',
+            icon: 'ban',
+            kind: 'popup' as const,
+            url: `${HOME}/terminate/${contract.id}`,
+          },
         ]),
     deleteOption(`${HOME}/delete`, { type: 'inspectionContract', id: contract.id }, contractsArea),
   ],
@@ -147,10 +154,21 @@ export const contractDevices = table({
   },
   defaultSort: 'next_on',
   columns: [
-    { label: 'Apparaat', key: 'name', kind: 'main', sort: 'name', cell: ({ name, category }) => ({ text: name, sub: category ?? '' }) },
+    {
+      label: 'Apparaat',
+      key: 'name',
+      kind: 'main',
+      sort: 'name',
+      cell: ({ name, category }) => ({ text: name, sub: category ?? '' }),
+    },
     { label: 'Nummer', key: 'number', kind: 'num', sort: 'number', cell: (device) => String(device.number) },
     { label: 'Wat', key: 'due', cell: (device) => device.due },
-    { label: 'Volgende keer', key: 'next_on', sort: 'next_on', cell: ({ next_on }) => (next_on === null ? null : monthText(next_on)) },
+    {
+      label: 'Volgende keer',
+      key: 'next_on',
+      sort: 'next_on',
+      cell: ({ next_on }) => (next_on === null ? null : monthText(next_on)),
+    },
     { label: 'Status', key: 'status', cell: (device) => ({ status: DEVICE_STATUSES[device.status] }) },
     { label: 'Plaats', key: 'place', cell: (device) => device.location_description },
   ],
@@ -162,4 +180,3 @@ export const contractDevices = table({
   },
   example: (story) => ({ params: { id: story.contracts.deLinde }, foreign: { id: story.contracts.foreign } }),
 })
-

@@ -22,8 +22,12 @@ async function nextNumber(trx: Trx, { company_id, contact_id }: Owner): Promise<
   return (last ?? 0) + 1
 }
 
-const log = (trx: Trx, device_id: number, text: string) =>
-  trx.insertInto('device_logs').values({ device_id, text }).execute()
+/** A line in the log of each of these. */
+export async function logDevices(trx: Trx, ids: readonly number[], text: string): Promise<void> {
+  if (ids.length === 0) return
+  const rows = ids.map((device_id) => ({ device_id, text }))
+  await trx.insertInto('device_logs').values(rows).execute()
+}
 
 /** All that was due until the day that devices were last inspected counts as done; what is replaced once was not. */
 async function beginFrom(trx: Trx, ids: readonly number[], last_on: string): Promise<void> {
@@ -63,7 +67,7 @@ export async function addDevice(trx: Trx, owner: Owner, form: DeviceInput): Prom
     .executeTakeFirstOrThrow()
   await planDevices(trx, [id])
   if (last_on !== null) await beginFrom(trx, [id], last_on)
-  await log(trx, id, 'Toegevoegd')
+  await logDevices(trx, [id], 'Toegevoegd')
   if (input.replaces_device_id !== null) await setStatus(trx, [input.replaces_device_id], 'disposed')
   return id
 }
@@ -84,7 +88,7 @@ export async function addDevices(trx: Trx, owner: Owner, forms: readonly DeviceI
   for (const [i, { last_on }] of inputs.entries())
     if (last_on !== null) days.set(last_on, [...(days.get(last_on) ?? []), ids[i]!])
   for (const [day, of] of days) await beginFrom(trx, of, day)
-  await trx.insertInto('device_logs').values(ids.map((device_id) => ({ device_id, text: 'Ingelezen uit een lijst' }))).execute() // prettier-ignore
+  await logDevices(trx, ids, 'Ingelezen uit een lijst')
   return ids
 }
 
@@ -108,7 +112,7 @@ export async function editDevice(trx: Trx, id: number, { version, number, ...inp
     .where('id', '=', id)
     .execute()
   if (before.device_category_id !== input.device_category_id) await planDevices(trx, [id])
-  if (before.status !== input.status) await log(trx, id, STATUSES[input.status].label)
+  if (before.status !== input.status) await logDevices(trx, [id], STATUSES[input.status].label)
   if (input.replaces_device_id !== null && input.replaces_device_id !== before.replaces_device_id)
     await setStatus(trx, [input.replaces_device_id], 'disposed')
 }
@@ -119,6 +123,7 @@ export async function deleteDevice(trx: Trx, id: number): Promise<void> {
 
 /** Several at once; those that stand so already stay as they are. */
 export async function setStatus(trx: Trx, ids: readonly number[], status: DeviceStatus): Promise<void> {
+  if (ids.length === 0) return
   const changed = await trx
     .updateTable('devices')
     .set({ status })
@@ -126,11 +131,7 @@ export async function setStatus(trx: Trx, ids: readonly number[], status: Device
     .where('status', '<>', status)
     .returning('id')
     .execute()
-  if (changed.length > 0)
-    await trx
-      .insertInto('device_logs')
-      .values(changed.map(({ id }) => ({ device_id: id, text: STATUSES[status].label })))
-      .execute()
+  await logDevices(trx, changed.map(({ id }) => id), STATUSES[status].label) // prettier-ignore
 }
 
 /** What somebody wrote at a line of its log. @throws NotFound */

@@ -24,8 +24,10 @@ import { seedDevices } from './story.ts'
 import * as selling from './selling.screens.ts'
 import * as view from './view.screens.ts'
 
+export { logDevices, setStatus } from './devices.commands.ts'
+export { markInspected } from './inspecting.commands.ts'
 export { listDevices } from './devices.queries.ts'
-export { STATUSES as DEVICE_STATUSES, monthText } from './devices.rules.ts'
+export { STATUSES, dueState, monthText } from './devices.rules.ts'
 
 const { HOME, ...listScreens } = list
 const owners = ['company', 'contact'] as const

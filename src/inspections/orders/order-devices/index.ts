@@ -1,0 +1,74 @@
+import type { Viewer } from '../../../platform/access/viewer.ts'
+import { blockers } from '../../../platform/blockers.ts'
+import { countOf } from '../../../platform/database/count.ts'
+import type { Db, Trx } from '../../../platform/database/types.ts'
+import type { ModulePart } from '../../../platform/manifest.ts'
+import { give } from '../../../platform/points.ts'
+import { popupTabs } from '../../../platform/screens/popup/popup-tabs.ts'
+import { historyLabels } from '../../../system/history/points.ts'
+import { ordersArea } from '../../../administration/orders/orders/rights.ts'
+import { countOrderDevices } from './order-devices.queries.ts'
+import * as screens from './order-devices.screens.ts'
+import { seedOrderDevices } from './story.ts'
+
+export { type AttachedDevice, attachDevices } from './order-devices.commands.ts'
+export { type OrderDevice, orderDevicesOf } from './order-devices.queries.ts'
+
+const onOrders = async (table: 'order_devices' | 'order_actions', column: string, db: Db | Trx, id: number) => [
+  {
+    label: 'Orders',
+    one: 'order',
+    count: await countOf(
+      db
+        .selectFrom(table)
+        .select('order_id')
+        .distinct()
+        .where((eb) => eb(eb.ref(column as 'device_id'), '=', id)),
+    ),
+  },
+]
+
+/** Which devices an order carries, and what is done to them. */
+export const orderDevices: ModulePart = {
+  screens: Object.values(screens).flat(),
+  story: seedOrderDevices,
+  gifts: [
+    give(popupTabs, [
+      {
+        record: 'order',
+        key: 'devices',
+        label: 'Apparaten',
+        icon: 'fire-extinguisher',
+        area: ordersArea,
+        order: 15,
+        url: (id: number) => `/administration/order/devices/${id}`,
+        count: (_viewer: Viewer, id: number) => countOrderDevices(id),
+      },
+    ]),
+    give(blockers, [
+      { record: 'device', what: 'delete', reasons: (db, id) => onOrders('order_devices', 'device_id', db, id) },
+      { record: 'action', what: 'delete', reasons: (db, id) => onOrders('order_actions', 'action_id', db, id) },
+    ]),
+    give(historyLabels, [
+      {
+        order: {
+          fields: {
+            device_id: { label: 'Apparaat', record: 'device' },
+            schedule_id: { label: 'Schema', record: 'inspection_schedule' },
+            checked: 'Gekeurd',
+            checked_on: 'Gekeurd op',
+            covered: 'Valt onder contract',
+            destination: {
+              label: 'Ging naar',
+              values: { invoice: 'Factuur', order: 'Nieuwe order', quote: 'Offerte' },
+            },
+            action_id: { label: 'Actie', record: 'action' },
+            done: 'Gedaan',
+            done_on: 'Gedaan op',
+            should_disable_device: 'Keurt het apparaat af',
+          },
+        },
+      },
+    ]),
+  ],
+}
