@@ -1,7 +1,7 @@
 /** What the order of a period will be: one function for the list beforehand, the button and the night. */
 import type { Db, Trx } from '../../../platform/database/types.ts'
 import { formatDate } from '../../../platform/format/format.ts'
-import type { RepeatUnit } from '../../../platform/format/repeats.ts'
+import { type RepeatUnit, addRepeat } from '../../../platform/format/repeats.ts'
 import { today } from '../../../platform/format/zone.ts'
 import { type AddedLine, addressOf, priceLines } from '../../../administration/sales/sales/index.ts'
 import { amountOf, bothOf } from '../../../administration/catalogue/prices/index.ts'
@@ -68,6 +68,8 @@ function linesOf(
     })),
   ]
 }
+/** What was to be done longer ago is made by hand alone: who moves in has done it elsewhere. */
+const MOST_LATE_MONTHS = 2
 export const COVERED = 'valt onder contract'
 
 /** What approving its devices costs, beyond what a fixed price covers. */
@@ -86,19 +88,33 @@ function linesOfDevices(
   })
 }
 
-function whyNot(
-  head: Head,
-  day: string,
-  has: { devices: readonly DueDevice[]; lines: readonly AddedLine[]; place: { city: string | null } },
-) {
-  if (head.terminated_on !== null) return `Opgezegd per ${formatDate(head.terminated_on)}.`
-  if (head.expires_at < day) return `Verlopen op ${formatDate(head.expires_at)}; verleng het eerst.`
-  if ((has.place.city ?? '') === '') return 'Het adres heeft geen plaats; vul die eerst in.'
-  if (has.devices.length === 0 && has.lines.length === 0) return 'Er is niets aan de beurt.'
-  const without = has.devices.filter(({ product_id }) => product_id === null)
-  if (without.length > 0)
-    return `Van ${without[0]!.name}${without.length > 1 ? ` en ${without.length - 1} andere` : ''} is niet gekozen welk product goedkeuren is.`
-  return null
+function hasEnded({ terminated_on, expires_at }: Head, day: string): string | null {
+  if (terminated_on !== null) return `Opgezegd per ${formatDate(terminated_on)}.`
+  return expires_at < day ? `Verlopen op ${formatDate(expires_at)}; verleng het eerst.` : null
+}
+
+function notNow(month: string, { hasCome, oldest }: { hasCome: boolean; oldest: string }): string | null {
+  if (!hasCome) return `Is pas in ${monthText(month)} aan de beurt.`
+  return month < oldest ? `De werkmaand ${monthText(month)} is te lang voorbij. Maak de order bij het contract als u die nog wilt.` : null // prettier-ignore
+}
+
+/** What it lacks to become an order; null where it lacks nothing. */
+function lacking({
+  devices,
+  lines,
+  place,
+}: {
+  devices: readonly DueDevice[]
+  lines: readonly AddedLine[]
+  place: { city: string | null }
+}) {
+  // prettier-ignore
+  if ((place.city ?? '') === '') return 'Het adres heeft geen plaats; vul die eerst in.'
+  if (devices.length === 0 && lines.length === 0) return 'Er is niets aan de beurt.'
+  const [first, ...others] = devices.filter(({ product_id }) => product_id === null)
+  if (!first) return null
+  const more = others.length > 0 ? ` en ${others.length} andere` : ''
+  return `Van ${first.name}${more} is niet gekozen welk product goedkeuren is.`
 }
 
 export const placeOf = (
@@ -131,6 +147,7 @@ export async function planOrders(
     db,
     heads.map((head) => ({ contract_id: head.id, before: nextWorkMonth(runningOf(head), months.get(head.id)!.month) })),
   )
+  const oldest = addRepeat(day, { count: -MOST_LATE_MONTHS, unit: 'months' })
   return Promise.all(
     heads.map(async (head) => {
       const { month, hasCome } = months.get(head.id)!
@@ -140,9 +157,9 @@ export async function planOrders(
       const lines = linesOf(head, agreed, devices, month === workMonths(runningOf(head))[0])
       const why = exists
         ? `De order van ${monthText(month)} bestaat al: ${exists.uid}.`
-        : hasCome || early
-          ? whyNot(head, day, { devices, lines, place: await placeOf(db, head) })
-          : `Is pas in ${monthText(month)} aan de beurt.`
+        : (hasEnded(head, day) ??
+          (early ? null : notNow(month, { hasCome, oldest })) ??
+          lacking({ devices, lines, place: await placeOf(db, head) }))
       return {
         ...{
           id: head.id,

@@ -48,7 +48,7 @@ export const contractMakeOrder = action({
 async function planned(db: Db, ids: readonly number[]) {
   const asked = ids.length > 0 ? ids : (await listGoingContracts(db, today()).orderBy('expires_at').limit(5000).execute()).map(({ id }) => id) // prettier-ignore
   const plan = await planOrders(db, asked, { ahead: await daysAhead(db) })
-  const due = ids.length > 0 ? plan : plan.filter(({ hasCome, why, made }) => hasCome && (why === null || !made))
+  const due = ids.length > 0 ? plan : plan.filter(({ hasCome, made }) => hasCome && !made)
   return { does: due.filter(({ why }) => why === null).slice(0, MOST), not: due.filter(({ why }) => why !== null) }
 }
 

@@ -57,7 +57,6 @@ export async function seedContracts(trx: Trx, story: Story, now: Date): Promise<
     const [repeat_count, repeat_unit] = drawn.repeat
     const isFixed = i % 9 === 6
     return {
-      id: i + 1,
       name: NAMES[i % NAMES.length]!,
       company_id,
       ...{ begins_at, repeat_count, repeat_unit },
@@ -69,30 +68,28 @@ export async function seedContracts(trx: Trx, story: Story, now: Date): Promise<
       termination_reason: 'terminated' in drawn && drawn.terminated ? 'Verhuisd naar een pand met eigen beheer' : null,
     }
   })
-  const loose = made.length + 1
-  await trx
+  const stored = await trx
     .insertInto('inspection_contracts')
     .values([
       ...made,
-      {
-        id: loose,
-        name: 'Proefcontract',
-        company_id: deLinde,
-        begins_at: addDays(day, 60),
-        expires_at: addDays(day, 425),
-      },
+      { name: 'Proefcontract', company_id: deLinde, begins_at: addDays(day, 60), expires_at: addDays(day, 425) },
     ])
+    .returning(['id', 'terminated_on', 'price_kind'])
     .execute()
+  const running = stored.slice(0, -1)
   await trx
     .insertInto('contract_products')
     .values(
-      made.flatMap(({ id }, i) => [
+      running.flatMap(({ id }, i) => [
         { contract_id: id, product_id: story.products.inspection, amount: 5 + (i % 20) },
         ...(i % 3 === 0 ? [{ contract_id: id, product_id: story.products.powder, amount: 1 + (i % 4) }] : []),
       ]),
     )
     .execute()
-  await trx.insertInto('contract_contacts').values({ contract_id: 1, contact_id: story.contacts.anouk }).execute()
+  await trx
+    .insertInto('contract_contacts')
+    .values({ contract_id: stored[0]!.id, contact_id: story.contacts.anouk })
+    .execute()
   await trx
     .updateTable('device_categories')
     .set({ approved_product_id: story.products.inspection })
@@ -100,10 +97,10 @@ export async function seedContracts(trx: Trx, story: Story, now: Date): Promise<
     .where('approved_product_id', 'is', null)
     .execute()
   story.contracts = {
-    deLinde: 1,
-    foreign: 2,
-    terminated: made.find(({ terminated_on }) => terminated_on !== null)!.id,
-    loose,
-    fixed: made.find(({ price_kind }) => price_kind === 'fixed')!.id,
+    deLinde: stored[0]!.id,
+    foreign: stored[1]!.id,
+    terminated: running.find(({ terminated_on }) => terminated_on !== null)!.id,
+    loose: stored.at(-1)!.id,
+    fixed: running.find(({ price_kind }) => price_kind === 'fixed')!.id,
   }
 }
