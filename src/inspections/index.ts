@@ -5,6 +5,7 @@ import { actions } from './catalogue/actions/index.ts'
 import { deviceCategories } from './catalogue/device-categories/index.ts'
 import { contracts } from './contracts/contracts/index.ts'
 import { devices } from './devices/devices/index.ts'
+import { deviceMigration } from './migration/device-migration/index.ts'
 import { orderDevices } from './orders/order-devices/index.ts'
 
 export const inspections: Manifest = areaManifest('inspections', [
@@ -14,4 +15,5 @@ export const inspections: Manifest = areaManifest('inspections', [
   actions,
   orderDevices,
   contracts,
+  deviceMigration,
 ])

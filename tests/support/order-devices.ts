@@ -4,13 +4,13 @@ let number = 6_000_000
 
 /** Makes orders and devices of De Linde. */
 export const devicesFor = (app: TestApp) => ({
-  /** An order without lines; a settled one has one line, which has gone onto an invoice. */
-  async order({ settled = false } = {}): Promise<number> {
+  /** An order without lines; an open one has one, of a settled one that has gone onto an invoice. */
+  async order({ settled = false, open = false } = {}): Promise<number> {
     const { deLinde } = app.story.companies
     const planner = await app.as(2)
     const { id } = (await planner.post('/inspections/devices/addConsumableToOrder/1', { product_id: app.story.products.powder })).json<{ id: number }>() // prettier-ignore
-    if (!settled) await app.db.deleteFrom('sale_lines').where('order_id', '=', id).execute()
-    else {
+    if (!settled && !open) await app.db.deleteFrom('sale_lines').where('order_id', '=', id).execute()
+    if (settled) {
       await planner.post(`/administration/order/markAllDelivered/${id}`)
       await planner.post(`/administration/order/migrate/${id}`)
     }

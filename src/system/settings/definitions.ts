@@ -66,6 +66,14 @@ export const SETTINGS = {
       look_up_places: z.boolean().default(false),
     }),
   },
+  inspections: {
+    label: 'Keuringen',
+    schema: z.object({
+      /** What is billed for a device that is approved or installed, where its category says nothing else. */
+      approved_product_id: z.number().int().nullable().default(null),
+      installed_product_id: z.number().int().nullable().default(null),
+    }),
+  },
   /** How invoices are booked in the package that is linked. */
   accounting: {
     label: 'Koppeling boekhouding',

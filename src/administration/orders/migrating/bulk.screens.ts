@@ -68,7 +68,7 @@ export const [migrateMany, migrateManyPreview] = bulkAction({
     will: { one: 'Wordt afgehandeld', many: 'Worden afgehandeld' },
   },
   noUndo: 'number given',
-  plan: ({ db, form }) => planMigratingMany(db, form.ids),
+  plan: ({ db, form, services }) => planMigratingMany(db, services.registry, form.ids),
   lock: ({ trx, form }) => lockOrders(trx, form.ids),
   carryOut: async ({ trx, services, viewer }, plan) => {
     for (const { id } of plan.does) {

@@ -93,7 +93,11 @@ export async function planMigration(
     carried,
     made: made.filter(({ isMade }) => isMade),
     outcomes,
-    refusal: refusalOf(lines, all.length) ?? made.find(({ strange }) => strange !== null)?.strange ?? null,
+    refusal:
+      refusalOf(lines, all.length) ??
+      all.find(({ item }) => item.refusal !== undefined)?.item.refusal ??
+      made.find(({ strange }) => strange !== null)?.strange ??
+      null,
     label: labelOf(outcomes),
     shown,
     key: planKey(shown),

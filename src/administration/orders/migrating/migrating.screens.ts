@@ -49,13 +49,13 @@ const askedOf = ({ undelivered, carried }: MigrationPlan) => ({
   usual: USUAL,
 })
 
-/** What is opened: the invoice, or else the new order, or else what is offered. */
-const opened = ({ invoice, order, quotation }: MigrationMade): string =>
+/** What is opened: the invoice, or else the new order, or else what is offered; the order itself where nothing came of it. */
+const opened = (id: number, { invoice, order, quotation }: MigrationMade): string =>
   invoice !== undefined
     ? `/administration/invoice/view/${invoice}`
-    : order !== undefined
-      ? `/administration/order/view/${order}`
-      : `/administration/quotation/view/${quotation!}`
+    : order === undefined && quotation !== undefined
+      ? `/administration/quotation/view/${quotation}`
+      : `/administration/order/view/${order ?? id}`
 
 const changedBy = (id: number, { invoice, order, quotation }: MigrationMade) => [
   { type: 'order', id },
@@ -96,7 +96,7 @@ export const orderMigrate = formPopup({
     return {
       changed: changedBy(params.id, made),
       flash: { str: 'Order afgehandeld', type: 'success' },
-      open: opened(made),
+      open: opened(params.id, made),
       body: made,
     }
   },

@@ -21,6 +21,8 @@ export interface CarriedItem {
   choices: readonly [CarriedChoice, ...CarriedChoice[]]
   /** The value of the choice that stands when nothing is said. */
   usual: string
+  /** Why its order cannot be migrated as long as it is so, as a sentence. */
+  refusal?: string
 }
 
 /** What came of an order, by what it is; only what there was a line or something carried for. */
@@ -36,6 +38,8 @@ export interface OrderCargo {
   label: string
   /** What of an order is still to be decided about; nothing is asked where that is nothing. */
   items(db: Db | Trx, orderId: number): Promise<CarriedItem[]>
+  /** Which of these orders carry something that nobody decides about unseen: several at once leave those as they are. */
+  undecided?(db: Db | Trx, orderIds: readonly number[]): Promise<Set<number>>
   /** Carries out what was decided, once what came of the order is there. */
   carryOut?(
     trx: Trx,

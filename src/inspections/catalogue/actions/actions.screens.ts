@@ -107,7 +107,7 @@ export const actionForms = recordForms({
     save: ({ trx, form }) => addAction(trx, form),
     open: (id) => `/actions/view/${id}`,
     example: (story) => ({
-      form: { name: 'Zegel vervangen', device_category_id: story.deviceCategories.extinguishers, active: '1' },
+      form: { name: 'Beugel vervangen', device_category_id: story.deviceCategories.extinguishers, active: '1' },
     }),
   },
   edit: {

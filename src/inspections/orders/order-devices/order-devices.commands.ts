@@ -147,3 +147,21 @@ export async function setActionDone(trx: Trx, of: OrderAction, done: boolean): P
   if (done && device.status === 'in_use') await setStatus(trx, [of.device_id], 'rejected')
   if (!done && !holds && device.status === 'rejected') await setStatus(trx, [of.device_id], 'in_use')
 }
+
+/** Devices of an order come onto the order that follows it, with what is still to be done to them. */
+export async function passDevices(trx: Trx, orderId: number, ids: readonly number[], to: number): Promise<void> {
+  const rows = await trx
+    .selectFrom('order_devices')
+    .select(['device_id', 'schedule_id'])
+    .where('order_id', '=', orderId)
+    .where('device_id', 'in', [...ids])
+    .execute()
+  await attachDevices(trx, to, rows)
+  await trx
+    .updateTable('order_actions')
+    .set({ order_id: to })
+    .where('order_id', '=', orderId)
+    .where('device_id', 'in', [...ids])
+    .where('done', '=', false)
+    .execute()
+}

@@ -1,0 +1,52 @@
+import type { Trx } from '../../../platform/database/types.ts'
+import { today } from '../../../platform/format/zone.ts'
+import type { OrderCargo } from '../../../administration/orders/orders/points.ts'
+import { logDevices, markInspected, setStatus } from '../../devices/devices/index.ts'
+import { passDevices } from '../../orders/order-devices/index.ts'
+import { devicesToDecide, ordersToDecide } from './cargo.queries.ts'
+
+const decided = (trx: Trx, orderId: number, ids: readonly number[], set: object) =>
+  trx
+    .updateTable('order_devices')
+    .set(set)
+    .where('order_id', '=', orderId)
+    .where('device_id', 'in', [...ids])
+    .returning(['device_id', 'schedule_id'])
+    .execute()
+
+/** Looked at today and found in order; what was rejected is in use again. */
+async function approve(trx: Trx, orderId: number, ids: readonly number[]): Promise<void> {
+  if (ids.length === 0) return
+  const day = today()
+  const rows = await decided(trx, orderId, ids, { checked: true, checked_on: day, destination: 'invoice' })
+  await markInspected(trx, rows, day)
+  await logDevices(trx, ids, 'Goedgekeurd')
+  const rejected = await trx
+    .selectFrom('devices')
+    .select('id')
+    .where('id', 'in', [...ids])
+    .where('status', '=', 'rejected')
+    .execute()
+  await setStatus(trx, rejected.map(({ id }) => id), 'in_use') // prettier-ignore
+}
+
+/** What becomes of the devices that an order carries when it is migrated. */
+export const deviceCargo: OrderCargo = {
+  key: 'devices',
+  label: 'Apparaten',
+  items: devicesToDecide,
+  undecided: ordersToDecide,
+  carryOut: async (trx, orderId, chosen, made) => {
+    const ids = (value: string) => chosen.filter(({ choice }) => choice.value === value).map(({ item }) => item.id)
+    const [later, quoted] = [ids('replace_later'), ids('make_quote')]
+    await approve(trx, orderId, ids('approve'))
+    if (later.length > 0) {
+      await decided(trx, orderId, later, { destination: 'order' })
+      await passDevices(trx, orderId, later, made.order!)
+    }
+    if (quoted.length > 0) {
+      await decided(trx, orderId, quoted, { destination: 'quote' })
+      await logDevices(trx, quoted, 'Offerte gemaakt')
+    }
+  },
+}

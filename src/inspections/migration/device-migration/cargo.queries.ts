@@ -1,0 +1,81 @@
+import { sql } from 'kysely'
+import type { Db, Trx } from '../../../platform/database/types.ts'
+import type { CarriedChoice, CarriedItem } from '../../../administration/orders/orders/points.ts'
+import { readSetting } from '../../../system/settings/index.ts'
+import { orderDevicesOf } from '../../orders/order-devices/index.ts'
+
+interface Billed {
+  id: number
+  approved_product_id: number | null
+  installed_product_id: number | null
+  is_new: boolean
+}
+
+/**
+ * What approving and installing each device is called on an invoice by its category, or the nearest one above that says
+ * so; and whether it came in the place of another and was never looked at.
+ */
+async function billedByCategory(db: Db | Trx, ids: readonly number[]): Promise<Map<number, Billed>> {
+  const { rows } = await sql<Billed>`
+    with recursive above as (
+      select d.id as device_id, 0 as far, c.* from devices d join device_categories c on c.id = d.device_category_id
+        where d.id = any(${[...ids]}::integer[])
+      union all
+      select above.device_id, above.far + 1, c.* from above join device_categories c on c.id = above.parent_id
+    )
+    select d.id,
+      (array_agg(a.approved_product_id order by a.far) filter (where a.approved_product_id is not null))[1] as approved_product_id,
+      (array_agg(a.installed_product_id order by a.far) filter (where a.installed_product_id is not null))[1] as installed_product_id,
+      d.replaces_device_id is not null
+        and not exists (select from device_schedules r where r.device_id = d.id and r.last_on is not null) as is_new
+    from devices d left join above a on a.device_id = d.id
+    where d.id = any(${[...ids]}::integer[]) group by d.id`.execute(db)
+  return new Map(rows.map((row) => [row.id, row]))
+}
+
+const NO_PRODUCT = {
+  approved: 'Kies eerst bij Instellingen, Keuringen welk product op de factuur komt als een apparaat is goedgekeurd.',
+  installed: 'Kies eerst bij Instellingen, Keuringen welk product op de factuur komt als een apparaat is geplaatst.',
+}
+
+const one = (product_id: number | null) => (product_id === null ? [] : [{ product_id, count: '1' }])
+
+/** The devices of an order that were not checked and about which nobody decided yet. */
+export async function devicesToDecide(db: Db | Trx, orderId: number): Promise<CarriedItem[]> {
+  const devices = (await orderDevicesOf(db, orderId)).filter(({ checked, destination }) => !checked && destination === null) // prettier-ignore
+  if (devices.length === 0) return []
+  const usual = await readSetting(db, 'inspections')
+  const billed = await billedByCategory(db, devices.map(({ id }) => id)) // prettier-ignore
+  return devices.map(({ id, number, name, location_description: place, category, product_id }) => {
+    const of = billed.get(id)!
+    const kind = of.is_new ? 'installed' : 'approved'
+    const product = of[`${kind}_product_id`] ?? usual[`${kind}_product_id`]
+    const choices: [CarriedChoice, ...CarriedChoice[]] = [
+      { value: 'approve', label: 'Goedkeuren', goes: 'invoice', lines: one(product) },
+      { value: 'replace_later', label: 'Later vervangen', goes: 'order', lines: one(product_id) },
+      { value: 'make_quote', label: 'Offerte maken', goes: 'quote', lines: one(product_id) },
+      { value: 'none', label: 'Niet gedaan', goes: null },
+    ]
+    return {
+      id,
+      name: `${number} ${name}`,
+      note: [place, category].filter(Boolean).join(' · '),
+      choices,
+      usual: 'approve',
+      ...(product === null ? { refusal: NO_PRODUCT[kind] } : {}),
+    }
+  })
+}
+
+/** Which of these orders carry such devices. */
+export async function ordersToDecide(db: Db | Trx, ids: readonly number[]): Promise<Set<number>> {
+  const rows = await db
+    .selectFrom('order_devices')
+    .select('order_id')
+    .distinct()
+    .where('order_id', 'in', [...ids])
+    .where('checked', '=', false)
+    .where('destination', 'is', null)
+    .execute()
+  return new Set(rows.map(({ order_id }) => order_id))
+}
