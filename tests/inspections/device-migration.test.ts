@@ -37,7 +37,7 @@ const choose = (choices: Record<number, string>) =>
   Object.fromEntries(Object.entries(choices).map(([id, choice]) => [`carried[devices][p${id}]`, choice]))
 const standsOn = (order: number) =>
   app.db.selectFrom('order_devices').select(['device_id', 'checked', 'checked_on', 'destination']).where('order_id', '=', order).orderBy('device_id').execute() // prettier-ignore
-const logOf = async (id: number) =>
+const toldOf = async (id: number) =>
   (await app.db.selectFrom('device_logs').select('text').where('device_id', '=', id).orderBy('id').execute()).map(({ text }) => text) // prettier-ignore
 const statusOf = async (id: number) =>
   (await app.db.selectFrom('devices').select('status').where('id', '=', id).executeTakeFirstOrThrow()).status
@@ -80,7 +80,7 @@ describe('the devices of an order that is migrated', () => {
     expect(await standsOn(made.order!)).toMatchObject([{ device_id: later, checked: false, destination: null }])
     const passed = await app.db.selectFrom('order_actions').select(['order_id', 'action_id']).where('device_id', '=', later).execute() // prettier-ignore
     expect(passed).toEqual([{ order_id: made.order, action_id: seal }])
-    expect([await statusOf(good), await logOf(good), await logOf(quoted)]).toEqual(['in_use', ['Goedgekeurd', 'In gebruik'], ['Offerte gemaakt']]) // prettier-ignore
+    expect([await statusOf(good), await toldOf(good), await toldOf(quoted)]).toEqual(['in_use', ['Goedgekeurd', 'In gebruik'], ['Offerte gemaakt']]) // prettier-ignore
     const again = await planner.get(`${ORDER}/migrate/${order}`)
     expect(again.$('[name^="carried[devices]"][checked]').map((_, field) => again.$(field).attr('name')).get()).toEqual([`carried[devices][p${left}]`]) // prettier-ignore
   })
@@ -138,8 +138,8 @@ describe('the devices of an order that is migrated', () => {
   it('were inspected that day by the heaviest schedule that is due soon, or by the one that is named', async () => {
     const device = await make.device()
     const named = await make.device()
-    const [yearly, , revision] = await schedulesOf(device)
-    // The revision comes within two months, the yearly one was due before that.
+    const [yearly, , overhaul] = await schedulesOf(device)
+    // The overhaul comes within two months, the yearly one was due before that.
     const soon = addDays(today(), 31)
     const production = { production_year: Number(soon.slice(0, 4)) - 10, production_month: Number(soon.slice(5, 7)) }
     await app.db.updateTable('devices').set(production).where('id', 'in', [device, named]).execute()
@@ -147,7 +147,7 @@ describe('the devices of an order that is migrated', () => {
     await app.db.insertInto('order_devices').values({ order_id: order, device_id: named, schedule_id: yearly!.id }).execute() // prettier-ignore
     expect((await migrate(order)).status).toBe(200)
     expect((await schedulesOf(device)).map(({ last_on }) => last_on)).toEqual([today(), today(), today()])
-    expect((await schedulesOf(named)).map(({ name, last_on }) => [name, last_on])).toEqual([[yearly!.name, today()], expect.anything(), [revision!.name, null]]) // prettier-ignore
+    expect((await schedulesOf(named)).map(({ name, last_on }) => [name, last_on])).toEqual([[yearly!.name, today()], expect.anything(), [overhaul!.name, null]]) // prettier-ignore
   })
 
   it('keep an order among several from being handled unseen', async () => {

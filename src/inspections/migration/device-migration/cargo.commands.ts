@@ -2,24 +2,14 @@ import type { Trx } from '../../../platform/database/types.ts'
 import { today } from '../../../platform/format/zone.ts'
 import type { OrderCargo } from '../../../administration/orders/orders/points.ts'
 import { logDevices, markInspected, setStatus } from '../../devices/devices/index.ts'
-import { passDevices } from '../../orders/order-devices/index.ts'
+import { decideDevices, passDevices } from '../../orders/order-devices/index.ts'
 import { devicesToDecide, ordersToDecide } from './cargo.queries.ts'
-
-const decided = (trx: Trx, orderId: number, ids: readonly number[], set: object) =>
-  trx
-    .updateTable('order_devices')
-    .set(set)
-    .where('order_id', '=', orderId)
-    .where('device_id', 'in', [...ids])
-    .returning(['device_id', 'schedule_id'])
-    .execute()
 
 /** Looked at today and found in order; what was rejected is in use again. */
 async function approve(trx: Trx, orderId: number, ids: readonly number[]): Promise<void> {
   if (ids.length === 0) return
-  const day = today()
-  const rows = await decided(trx, orderId, ids, { checked: true, checked_on: day, destination: 'invoice' })
-  await markInspected(trx, rows, day)
+  const rows = await decideDevices(trx, orderId, ids, 'invoice')
+  await markInspected(trx, rows, today())
   await logDevices(trx, ids, 'Goedgekeurd')
   const rejected = await trx
     .selectFrom('devices')
@@ -41,11 +31,11 @@ export const deviceCargo: OrderCargo = {
     const [later, quoted] = [ids('replace_later'), ids('make_quote')]
     await approve(trx, orderId, ids('approve'))
     if (later.length > 0) {
-      await decided(trx, orderId, later, { destination: 'order' })
+      await decideDevices(trx, orderId, later, 'order')
       await passDevices(trx, orderId, later, made.order!)
     }
     if (quoted.length > 0) {
-      await decided(trx, orderId, quoted, { destination: 'quote' })
+      await decideDevices(trx, orderId, quoted, 'quote')
       await logDevices(trx, quoted, 'Offerte gemaakt')
     }
   },

@@ -3,7 +3,7 @@ import type { Trx } from '../../../platform/database/types.ts'
 import { HttpError, Invalid, NotFound } from '../../../platform/errors.ts'
 import { today } from '../../../platform/format/zone.ts'
 import type { Registry } from '../../../platform/registry.ts'
-import { lockSale } from '../../../administration/sales/sales/index.ts'
+import { type Destination, lockSale } from '../../../administration/sales/sales/index.ts'
 import { getAction } from '../../catalogue/actions/index.ts'
 import { setStatus } from '../../devices/devices/index.ts'
 import { applicable, isOfBuyer } from './order-devices.queries.ts'
@@ -147,6 +147,16 @@ export async function setActionDone(trx: Trx, of: OrderAction, done: boolean): P
   if (done && device.status === 'in_use') await setStatus(trx, [of.device_id], 'rejected')
   if (!done && !holds && device.status === 'rejected') await setStatus(trx, [of.device_id], 'in_use')
 }
+
+/** Where devices of an order went; what is billed was looked at today. */
+export const decideDevices = (trx: Trx, orderId: number, ids: readonly number[], destination: Destination) =>
+  trx
+    .updateTable('order_devices')
+    .set({ destination, ...(destination === 'invoice' ? { checked: true, checked_on: today() } : {}) })
+    .where('order_id', '=', orderId)
+    .where('device_id', 'in', [...ids])
+    .returning(['device_id', 'schedule_id'])
+    .execute()
 
 /** Devices of an order come onto the order that follows it, with what is still to be done to them. */
 export async function passDevices(trx: Trx, orderId: number, ids: readonly number[], to: number): Promise<void> {
