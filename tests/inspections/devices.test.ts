@@ -57,6 +57,59 @@ describe('a category of devices', () => {
   })
 })
 
+describe('own fields of devices', () => {
+  const field = async (category: number, form: Record<string, string>) =>
+    (await (await app.as(ROLE.administrator)).post(`/inspections/categories/${category}/fields/add`, form)).json<{ id: number }>().id // prettier-ignore
+  const told = async (id: number): Promise<Record<string, string>> => {
+    const { $ } = await planner.get(`/inspections/devices/view/${id}`)
+    return Object.fromEntries($('.dl dt').toArray().map((dt) => [$(dt).text(), $(dt).next().text()])) // prettier-ignore
+  }
+
+  it('are those of its category and the ones above, each typed by its kind, shown, listed and in the history', async () => {
+    const top = (await planner.post('/inspections/categories/add', { name: 'Hijsmiddelen' })).json<{ id: number }>().id
+    const below = (await planner.post('/inspections/categories/add', { name: 'Kettingtakels', parent_id: top })).json<{ id: number }>().id // prettier-ignore
+    const load = await field(top, { name: 'Werklast', kind: 'number', unit: 'ton' })
+    const tested = await field(below, { name: 'Beproefd op', kind: 'day' })
+    const ce = await field(below, { name: 'CE-markering', kind: 'yes_no' })
+    const colour = await field(below, { name: 'Kleur', kind: 'choice', options: 'rood\nblauw' })
+    const remark = await field(below, { name: 'Bijzonderheid', kind: 'text' })
+    const key = (id: number) => `metas[id-${id}]`
+    const form = { device_category_id: below, [key(load)]: '1,5', [key(tested)]: '01-03-2026', [key(ce)]: 'Ja', [key(colour)]: 'rood', [key(remark)]: 'Haak ' } // prettier-ignore
+    const asked = await planner.post('/inspections/devices/metas', { device_category_id: below })
+    expect(asked.$('[name]').map((_, control) => asked.$(control).attr('name')).get()).toEqual([load, tested, ce, colour, remark].map(key)) // prettier-ignore
+
+    for (const [id, value, message] of [
+      [load, 'zwaar', 'Werklast is geen geldig getal.'],
+      [tested, '31-02-2026', 'Beproefd op is geen geldige datum (dd-mm-jjjj).'],
+      [ce, 'Misschien', 'CE-markering is niet geldig.'],
+      [colour, 'groen', 'Kleur is niet geldig.'],
+      [remark, 'x'.repeat(501), 'Bijzonderheid mag hooguit 500 tekens lang zijn.'],
+    ] as const) {
+      const refused = await planner.post(`/inspections/devices/add/company/${app.story.companies.deLinde}`, { name: 'Takel', ...form, [key(id)]: value }) // prettier-ignore
+      expect([refused.status, refused.json()]).toEqual([422, { [`metas.id-${id}`]: [message] }])
+    }
+
+    const id = await add({ name: 'Takel', ...form })
+    expect(await told(id)).toMatchObject({ Werklast: '1,5 ton', 'Beproefd op': '01-03-2026', 'CE-markering': 'Ja', Kleur: 'rood', Bijzonderheid: 'Haak' }) // prettier-ignore
+    const edit = `/inspections/devices/edit/${id}`
+    expect((await planner.get(edit)).$(`[name="${key(load)}"]`).val()).toBe('1,5')
+    expect((await planner.post(edit, { name: 'Takel', device_category_id: below, status: 'in_use', version: 1, [key(load)]: '2', [key(remark)]: '' })).status).toBe(204) // prettier-ignore
+    const { Bijzonderheid, Werklast, Kleur } = await told(id)
+    expect([Werklast, Kleur, Bijzonderheid]).toEqual(['2 ton', 'rood', undefined])
+    expect((await planner.post(edit, { name: 'Takel', device_category_id: below, status: 'in_use', version: 1, [key(load)]: '3' })).status).toBe(409) // prettier-ignore
+    const list = await planner.get(`/inspections/devices?device_category_id=${below}&columns=metas`)
+    expect(list.text).toContain('Werklast: 2 ton · Beproefd op: 01-03-2026 · CE-markering: Ja · Kleur: rood')
+    const admin = await app.as(ROLE.administrator)
+    expect((await admin.get(`/history?embed=1&record_type=device&record_id=${id}`)).text).toContain('Werklast')
+
+    // What is answered keeps the field; its kind stays, and only administrators change it.
+    expect((await admin.post('/inspections/categories/fields/delete', { id: load })).status).toBe(409)
+    expect((await admin.post('/inspections/categories/fields/delete', { id: remark })).status).toBe(204)
+    expect((await planner.post(`/inspections/categories/fields/edit/${colour}`, { name: 'Kleur', options: 'rood\nwit', version: 1 })).status).toBe(403) // prettier-ignore
+    expect((await admin.post(`/inspections/categories/fields/edit/${colour}`, { name: 'Kleur', options: 'wit', version: 1 })).json()).toEqual({ options: ['Vul minimaal twee keuzes in, elk op een eigen regel.'] }) // prettier-ignore
+  })
+})
+
 describe('what kind of device a product is', () => {
   const product = (form: Record<string, string | number>) =>
     planner.post('/products/add', {

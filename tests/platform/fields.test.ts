@@ -46,8 +46,6 @@ const COME_WITH: Record<string, Record<string, string[]>> = {
   'import-export': { Contact: ['in_selection'] },
   // Where somebody goes: to a company, a contact or an establishment.
   workday: { 'Address record': ['id', 'type', 'name'] },
-  // What a category asks of its own.
-  '/inspections/categories/:id/fields': { Device: ['metas'] },
   contracts: { Order: ['contract_id'] },
   // The register of NIBHV, beside that of Het Oranje Kruis.
   '/nibhv/run': {

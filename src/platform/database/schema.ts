@@ -885,6 +885,18 @@ export interface DeviceConsumables {
   version: Generated<number>;
 }
 
+export interface DeviceFields {
+  category_id: number;
+  created_at: Generated<Timestamp>;
+  id: Generated<number>;
+  kind: string;
+  name: string;
+  options: Generated<string[]>;
+  unit: string | null;
+  updated_at: Generated<Timestamp>;
+  version: Generated<number>;
+}
+
 export interface DeviceLogs {
   created_at: Generated<Timestamp>;
   device_id: number;
@@ -893,6 +905,16 @@ export interface DeviceLogs {
   notes: Generated<string>;
   text: string;
   updated_at: Generated<Timestamp>;
+  version: Generated<number>;
+}
+
+export interface DeviceMetas {
+  created_at: Generated<Timestamp>;
+  device_id: number;
+  field_id: number;
+  id: Generated<number>;
+  updated_at: Generated<Timestamp>;
+  value: string;
   version: Generated<number>;
 }
 
@@ -2550,7 +2572,9 @@ export interface DB {
   deposits: Deposits;
   device_categories: DeviceCategories;
   device_consumables: DeviceConsumables;
+  device_fields: DeviceFields;
   device_logs: DeviceLogs;
+  device_metas: DeviceMetas;
   device_schedules: DeviceSchedules;
   devices: Devices;
   document_types: DocumentTypes;

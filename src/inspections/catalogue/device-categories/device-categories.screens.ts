@@ -33,7 +33,7 @@ import {
   searchedCategories,
 } from './device-categories.queries.ts'
 import { BASES, KINDS, rhythmText } from './device-categories.rules.ts'
-import { deviceCategoriesArea } from './rights.ts'
+import { deviceCategoriesArea, deviceFieldsArea } from './rights.ts'
 
 const HOME = '/inspections/categories'
 const access = { area: deviceCategoriesArea, record: 'device_category' } as const
@@ -113,6 +113,13 @@ export const deviceCategoryView = popup({
       label: 'Schema’s',
       icon: 'calendar-repeat',
       url: ({ category }) => `/inspections/categories/${category.id}/schedules?embed=1`,
+    },
+    {
+      key: 'fields',
+      label: 'Eigen velden',
+      icon: 'forms',
+      url: ({ category }) => `/inspections/categories/${category.id}/fields?embed=1`,
+      area: deviceFieldsArea,
     },
     {
       key: 'devices',

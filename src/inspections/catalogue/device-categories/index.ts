@@ -11,10 +11,15 @@ import { categoryNames, scheduleNames } from './device-categories.queries.ts'
 import * as screens from './device-categories.screens.ts'
 import { deviceCategorySearch } from './device-categories.search.ts'
 import { deviceCategorySelector } from './device-categories.selectors.ts'
-import { deviceCategoriesArea } from './rights.ts'
+import { ownFieldFields } from './own-fields/own-fields.fields.ts'
+import { ownFieldNames } from './own-fields/own-fields.queries.ts'
+import * as ownFields from './own-fields/own-fields.screens.ts'
+import { deviceCategoriesArea, deviceFieldsArea } from './rights.ts'
 import { seedDeviceCategories } from './story.ts'
 
 export { categoriesOfProducts } from './device-categories.queries.ts'
+export { fieldsOfCategory } from './own-fields/own-fields.queries.ts'
+export { type FieldKind, type OwnField, factOf, metaText, typedValue } from './own-fields/own-fields.rules.ts'
 export { planDevices } from './device-categories.commands.ts'
 export { BASES, type ScheduleBasis, periodText, rhythmText } from './device-categories.rules.ts'
 
@@ -22,7 +27,7 @@ const everybody = () => sql<SqlBool>`true`
 
 /** Kinds of devices, in a tree, and when what of them is due. */
 export const deviceCategories: ModulePart = {
-  screens: Object.values(screens).flat(),
+  screens: [screens, ownFields].flatMap((declared) => Object.values(declared).flat()),
   selectors: [deviceCategorySelector],
   records: [
     {
@@ -45,6 +50,16 @@ export const deviceCategories: ModulePart = {
       fields: inspectionScheduleFields,
       names: scheduleNames,
     },
+    {
+      type: 'device_field',
+      label: { one: 'eigen veld', many: 'eigen velden' },
+      area: deviceFieldsArea,
+      table: 'device_fields',
+      visibleTo: everybody,
+      open: null,
+      fields: ownFieldFields,
+      names: ownFieldNames,
+    },
   ],
   nav: [
     {
@@ -59,6 +74,7 @@ export const deviceCategories: ModulePart = {
   constraints: {
     device_categories_name: { field: 'name', message: 'Deze categorie bestaat hier al.' },
     device_categories_tree: { field: 'parent_id', message: 'Een categorie kan niet onder zichzelf vallen.' },
+    device_fields_name: { field: 'name', message: 'Deze categorie heeft al zo’n veld.' },
     inspection_schedules_name: { field: 'name', message: 'Deze categorie heeft al zo’n schema.' },
   },
   story: seedDeviceCategories,

@@ -6,6 +6,8 @@ declare module '../../../platform/story.ts' {
   interface Story {
     /** Of those that every installation begins with. */
     deviceCategories: { extinguishers: number; reels: number; aeds: number; tools: number }
+    /** What extinguishers are asked beside what every device is. */
+    deviceFields: { weight: number }
     inspectionSchedules: { yearly: number; tenYears: number; aed: number }
   }
 }
@@ -29,4 +31,10 @@ export async function seedDeviceCategories(trx: Trx, story: Story): Promise<void
     tenYears: schedule(extinguishers, 'Revisie'),
     aed: schedule(aeds, 'Jaarlijkse controle'),
   }
+  const weight = await trx
+    .insertInto('device_fields')
+    .values({ category_id: extinguishers, name: 'Gewicht', kind: 'number', unit: 'kg' })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  story.deviceFields = { weight: weight.id }
 }

@@ -1,4 +1,5 @@
 import { columnsOf } from '../../../platform/screens/table/shown-columns.ts'
+import { metasText } from './metas/metas.queries.ts'
 import { deviceFields } from './devices.fields.ts'
 
 const { shown, named, added } = columnsOf('devices', deviceFields)
@@ -14,5 +15,6 @@ export const deviceColumns = [
   shown('buy_date'),
   shown('installed_on'),
   shown('description'),
+  shown('metas', { label: 'Eigen velden', as: 'text', of: metasText }),
   added,
 ]

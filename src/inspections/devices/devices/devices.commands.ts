@@ -4,6 +4,7 @@ import { Invalid, NotFound } from '../../../platform/errors.ts'
 import { lockVersion } from '../../../platform/database/versioned.ts'
 import { categoriesOfProducts, planDevices } from '../../catalogue/device-categories/index.ts'
 import type { DeviceEdit, DeviceInput } from './devices.forms.ts'
+import { type TypedMetas, saveMetas } from './metas/metas.commands.ts'
 import { type DeviceStatus, STATUSES } from './devices.rules.ts'
 
 export interface Owner {
@@ -56,7 +57,11 @@ async function withCategories(trx: Trx, inputs: readonly DeviceInput[]): Promise
 }
 
 /** @throws Invalid by the constraints of its table: a number twice, a device that is replaced twice or is somebody else's */
-export async function addDevice(trx: Trx, owner: Owner, form: DeviceInput): Promise<number> {
+export async function addDevice(
+  trx: Trx,
+  owner: Owner,
+  { metas = {}, ...form }: DeviceInput & { metas?: TypedMetas },
+): Promise<number> {
   const [{ last_on, ...input }] = (await withCategories(trx, [form])) as [DeviceInput]
   await refuseStrange(trx, owner, input.replaces_device_id)
   const number = input.number ?? (await nextNumber(trx, owner))
@@ -65,6 +70,7 @@ export async function addDevice(trx: Trx, owner: Owner, form: DeviceInput): Prom
     .values({ ...input, ...owner, number })
     .returning('id')
     .executeTakeFirstOrThrow()
+  await saveMetas(trx, id, input.device_category_id, metas)
   await planDevices(trx, [id])
   if (last_on !== null) await beginFrom(trx, [id], last_on)
   await logDevices(trx, [id], 'Toegevoegd')
@@ -103,7 +109,11 @@ export async function handOver(trx: Trx, id: number, owner: Owner): Promise<void
 }
 
 /** @throws NotFound, Stale when someone else saved first */
-export async function editDevice(trx: Trx, id: number, { version, number, ...input }: DeviceEdit): Promise<void> {
+export async function editDevice(
+  trx: Trx,
+  id: number,
+  { version, number, metas, ...input }: DeviceEdit,
+): Promise<void> {
   const before = await lockVersion(trx, 'devices', id, version, { number, ...input })
   await refuseStrange(trx, before, input.replaces_device_id)
   await trx
@@ -111,6 +121,13 @@ export async function editDevice(trx: Trx, id: number, { version, number, ...inp
     .set({ ...input, number: number ?? before.number })
     .where('id', '=', id)
     .execute()
+  // Two editors of what its category asks meet by the version of the device.
+  if (await saveMetas(trx, id, input.device_category_id, metas))
+    await trx
+      .updateTable('devices')
+      .set({ version: version + 1 })
+      .where('id', '=', id)
+      .execute()
   if (before.device_category_id !== input.device_category_id) await planDevices(trx, [id])
   if (before.status !== input.status) await logDevices(trx, [id], STATUSES[input.status].label)
   if (input.replaces_device_id !== null && input.replaces_device_id !== before.replaces_device_id)

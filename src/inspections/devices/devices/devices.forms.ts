@@ -4,7 +4,11 @@ import { version } from '../../../platform/forms/fields.ts'
 import { today } from '../../../platform/format/zone.ts'
 import { deviceFields, deviceScheduleFields } from './devices.fields.ts'
 
+/** By the keys of its fields, as typed: which there are is told by the category. */
+const metas = z.record(z.string().regex(/^id-\d{1,10}$/), z.string().max(2000)).default({})
+
 const device = {
+  metas,
   ...parsersOf(
     deviceFields,
     'number',
@@ -38,7 +42,7 @@ const check = (
 
 /** A new device; when it was last inspected is asked once, and holds for all that was due before. */
 export const DeviceForm = z.object({ ...device, last_on: notLater(deviceFields.last_on) }).superRefine(check)
-export type DeviceInput = z.output<typeof DeviceForm>
+export type DeviceInput = Omit<z.output<typeof DeviceForm>, 'metas'>
 
 export const DeviceEditForm = z.object({ ...device, ...parsersOf(deviceFields, 'status'), version }).superRefine(check)
 export type DeviceEdit = z.output<typeof DeviceEditForm>

@@ -8,6 +8,7 @@ import { type Owner, addDevice, deleteDevice, editDevice } from './devices.comma
 import { DeviceEditForm, DeviceForm, deviceRecords } from './devices.forms.ts'
 import { type Device, getDevice } from './devices.queries.ts'
 import { HOME } from './devices.screens.ts'
+import { metaControls, metasFor } from './metas/metas.queries.ts'
 import { ownerOf } from './owners.queries.ts'
 import { deviceListArea } from './rights.ts'
 
@@ -32,11 +33,12 @@ async function prefilled(db: Db, request: z.output<typeof query>) {
   const from = request.replaces_device_id || request.like
   const model = from === 0 ? null : await getDevice(db, from).catch(() => null)
   if (model === null)
-    return { device: null, chosen: { device_category_id: [], product_id: [], replaces_device_id: [] } }
+    return { device: null, metas: [], chosen: { device_category_id: [], product_id: [], replaces_device_id: [] } }
   const isReplaced = request.replaces_device_id !== 0
   const { name, brand, model: type, production_year, production_month, buy_date, installed_on } = model
   const { location_description, walking_route_number } = model
   return {
+    metas: metaControls(await metasFor(db, model.device_category_id, null)),
     device: {
       ...{ name, brand, model: type },
       // A row of the same kind was bought together; what replaces another hangs where that hung.
@@ -138,7 +140,8 @@ export const deviceEdit = formPopup({
   size: 'medium',
   load: async ({ db, params }) => {
     const device = await getDevice(db, params.id)
-    return { device, chosen: chosenOf(device), owner: { name: device.owner }, buyers: null }
+    const metas = metaControls(await metasFor(db, device.device_category_id, device.id))
+    return { device, metas, chosen: chosenOf(device), owner: { name: device.owner }, buyers: null }
   },
   title: ({ device }) => `${device.name} wijzigen`,
   subtitle: ({ device }) => device.owner,

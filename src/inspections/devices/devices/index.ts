@@ -21,6 +21,7 @@ import { deviceSelector } from './devices.selectors.ts'
 import { deviceData } from './person-data.ts'
 import { deviceListArea, devicesArea } from './rights.ts'
 import { seedDevices } from './story.ts'
+import * as metas from './metas/metas.screens.ts'
 import * as selling from './selling.screens.ts'
 import * as view from './view.screens.ts'
 
@@ -41,9 +42,23 @@ const usedBy = (column: 'product_id' | 'device_category_id') => async (db: Db | 
   },
 ]
 
+const answersOf = (column: 'id' | 'category_id') => async (db: Db | Trx, id: number) => [
+  {
+    label: 'Apparaten waarvan dit is ingevuld',
+    one: 'apparaat waarvan dit is ingevuld',
+    count: await countOf(
+      db
+        .selectFrom('device_metas')
+        .innerJoin('device_fields', 'device_fields.id', 'device_metas.field_id')
+        .select('device_metas.id')
+        .where(`device_fields.${column}`, '=', id),
+    ),
+  },
+]
+
 /** What customers own, what of it is due when, and why. */
 export const devices: ModulePart = {
-  screens: [listScreens, editing, view, selling, importing].flatMap((declared) => Object.values(declared)),
+  screens: [listScreens, editing, metas, view, selling, importing].flatMap((declared) => Object.values(declared)),
   selectors: [deviceSelector],
   records: [
     {
@@ -106,6 +121,8 @@ export const devices: ModulePart = {
           label: 'Apparaat',
           fields: {
             device_id: 'Apparaat',
+            field_id: { label: 'Eigen veld', record: 'device_field' },
+            value: 'Waarde',
             text: 'Wat er gebeurde',
             notes: 'Notitie',
             happened_at: 'Wanneer',
@@ -130,6 +147,8 @@ export const devices: ModulePart = {
     give(blockers, [
       { record: 'product', what: 'delete', reasons: usedBy('product_id') },
       { record: 'device_category', what: 'delete', reasons: usedBy('device_category_id') },
+      { record: 'device_field', what: 'delete', reasons: answersOf('id') },
+      { record: 'device_category', what: 'delete', reasons: answersOf('category_id') },
       ...(['device_category', 'inspection_schedule'] as const).map((record) => ({
         record,
         what: 'delete' as const,

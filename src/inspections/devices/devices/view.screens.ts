@@ -18,6 +18,7 @@ import {
   listDeviceSchedules,
 } from './devices.queries.ts'
 import { STATUSES, dueState, endsBeforeVisit, monthText, productionText } from './devices.rules.ts'
+import { metaLines } from './metas/metas.queries.ts'
 import { HOME } from './devices.screens.ts'
 import { deviceListArea, devicesArea } from './rights.ts'
 import { editDeviceSchedule } from './schedules.commands.ts'
@@ -38,14 +39,16 @@ export const deviceView = popup({
   path: '/inspections/devices/view/:id',
   home: HOME,
   load: async ({ db, params, viewer }) => {
-    const [device, schedules, consumables, logs] = await Promise.all([
+    const [device, schedules, consumables, logs, metas] = await Promise.all([
       getDevice(db, params.id),
       listDeviceSchedules(db, params.id),
       listDeviceConsumables(db, params.id),
       listDeviceLogs(db, params.id),
+      metaLines(db, params.id),
     ])
     return {
       device,
+      metas,
       changes: may(viewer, deviceListArea, 'change'),
       production: productionText(device.production_year, device.production_month),
       schedules: schedules.map((row) => ({
