@@ -110,6 +110,29 @@ describe('own fields of devices', () => {
   })
 })
 
+describe('devices of many', () => {
+  it('go to another customer in one save, each under the next number there, and stay to be changed', async () => {
+    const { deLinde, twente } = app.story.companies
+    const first = await add({ name: 'Ladder A' })
+    const second = await add({ name: 'Ladder B', replaces_device_id: await add({ name: 'Ladder 0' }) })
+    const { last } = await app.db.selectFrom('devices').select((eb) => eb.fn.max('number').as('last')).where('company_id', '=', twente).executeTakeFirstOrThrow() // prettier-ignore
+    expect((await planner.post('/inspections/devices/bulk/owner', { ids: `${first},${second}`, company_id: twente })).status).toBe(204) // prettier-ignore
+    for (const [id, number] of [
+      [first, (last ?? 0) + 1],
+      [second, (last ?? 0) + 2],
+    ] as const)
+      // prettier-ignore
+      expect(await stored(id)).toMatchObject({ company_id: twente, contact_id: null, number })
+    const { version, replaces_device_id } = await stored(second)
+    const form = { name: 'Ladder B2', status: 'in_use', version, replaces_device_id: replaces_device_id! }
+    expect((await planner.post(`/inspections/devices/edit/${second}`, form)).status).toBe(204)
+    const none = await planner.post('/inspections/devices/bulk/owner', { ids: String(first) })
+    expect(none.status).toBe(422)
+    const other = await planner.post('/inspections/devices/bulk/owner', { ids: String(app.story.devices.loose), company_id: deLinde }) // prettier-ignore
+    expect([other.status, other.text]).toEqual([422, expect.stringContaining('is al van deze klant')])
+  })
+})
+
 describe('what kind of device a product is', () => {
   const product = (form: Record<string, string | number>) =>
     planner.post('/products/add', {

@@ -71,7 +71,8 @@ export const mailsIn = (outcomes: string): number =>
 /** What stands in the plan of a bulk action. */
 export function readPlan(shown: Answer, names: Chosen['names']): Omit<Question, 'form'> {
   const { $ } = shown
-  const words = ($found: Cheerio<Element>) => $found.text().replace(/\s+/g, ' ')
+  // Cells stand apart, or a name that begins with a number would go on where another ends.
+  const words = ($found: Cheerio<Element>) => $found.toArray().map((one) => $(one).text()).join(' ').replace(/\s+/g, ' ') // prettier-ignore
   const does = $('section:not(.note)').filter((_, one) => $(one).find('.outcomes').length === 0)
   const outcomes = words($('.outcomes'))
   const head = $('[data-plan-label]')

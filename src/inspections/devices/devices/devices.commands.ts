@@ -98,14 +98,16 @@ export async function addDevices(trx: Trx, owner: Owner, forms: readonly DeviceI
   return ids
 }
 
-/** A device of somebody else from now on, under the next number there. */
-export async function handOver(trx: Trx, id: number, owner: Owner): Promise<void> {
-  const number = await nextNumber(trx, owner)
-  await trx
-    .updateTable('devices')
-    .set({ ...owner, number })
-    .where('id', '=', id)
-    .execute()
+/** Devices of somebody else from now on, under the next numbers there, in this order. */
+export async function handOver(trx: Trx, ids: readonly number[], owner: Owner): Promise<void> {
+  const next = await nextNumber(trx, owner)
+  await sql`
+    update devices set company_id = ${owner.company_id}, contact_id = ${owner.contact_id}, number = ${next} + at - 1
+    from unnest(${[...ids]}::integer[]) with ordinality chosen (id, at) where devices.id = chosen.id`.execute(trx)
+}
+
+export async function setPlace(trx: Trx, ids: readonly number[], location_description: string): Promise<void> {
+  await trx.updateTable('devices').set({ location_description }).where('id', 'in', [...ids]).execute() // prettier-ignore
 }
 
 /** @throws NotFound, Stale when someone else saved first */
@@ -115,7 +117,7 @@ export async function editDevice(
   { version, number, metas, ...input }: DeviceEdit,
 ): Promise<void> {
   const before = await lockVersion(trx, 'devices', id, version, { number, ...input })
-  await refuseStrange(trx, before, input.replaces_device_id)
+  if (input.replaces_device_id !== before.replaces_device_id) await refuseStrange(trx, before, input.replaces_device_id)
   await trx
     .updateTable('devices')
     .set({ ...input, number: number ?? before.number })

@@ -1,13 +1,9 @@
 import { type SqlBool, sql } from 'kysely'
-import * as z from 'zod'
 import { PLANNERS } from '../../../platform/access/roles.ts'
 import { may } from '../../../platform/access/viewer.ts'
 import { assertDeletable } from '../../../platform/blockers.ts'
-import { idList } from '../../../platform/forms/fields.ts'
 import { today } from '../../../platform/format/zone.ts'
 import type { Cell } from '../../../platform/screens/models.ts'
-import { bulkAction } from '../../../platform/screens/table/bulk.ts'
-import { planOf } from '../../../platform/screens/table/bulk-plan.ts'
 import {
   periodFilter,
   selectFilter,
@@ -16,11 +12,11 @@ import {
 } from '../../../platform/screens/table/table-filters.ts'
 import { table } from '../../../platform/screens/table/table.ts'
 import { deviceColumns } from './devices.columns.ts'
-import { deleteDevice, setStatus } from './devices.commands.ts'
+import { deleteDevice } from './devices.commands.ts'
 import { deviceFields } from './devices.fields.ts'
 import { deviceGroups } from './devices.groups.ts'
 import { listDevices, ownerName, searchedDevices } from './devices.queries.ts'
-import { STATUSES, STATUS_LABELS, dueState, monthText } from './devices.rules.ts'
+import { STATUSES, dueState, monthText } from './devices.rules.ts'
 import { deviceListArea, devicesArea } from './rights.ts'
 
 export const HOME = '/inspections/devices'
@@ -158,6 +154,21 @@ export const deviceTable = table({
   bulk: [
     {
       ...change,
+      label: 'Naar een andere plaats',
+      icon: 'map-pin',
+      kind: 'popup',
+      url: '/inspections/devices/bulk/place',
+    },
+    {
+      ...change,
+      label: 'Naar een andere klant',
+      icon: 'transfer',
+      kind: 'popup',
+      url: '/inspections/devices/bulk/owner',
+      more: true,
+    },
+    {
+      ...change,
       label: 'Buiten gebruik stellen',
       icon: 'ban',
       kind: 'popup',
@@ -195,69 +206,3 @@ export const deviceTable = table({
     ...(PLANNERS.includes(role) ? { form: { ids: String(story.devices.loose) } } : {}),
   }),
 })
-
-const bulk = {
-  area: deviceListArea,
-  record: 'device',
-  recordParam: null,
-  right: 'change',
-  home: HOME,
-  form: z.object({ ids: idList(500).refine((ids) => ids.length > 0, 'Vink minimaal één apparaat aan.') }),
-  formRecords: { ids: 'device' },
-} as const
-
-const chosenDevices = (db: Parameters<typeof listDevices>[0], ids: number[]) =>
-  listDevices(db).where('devices.id', 'in', ids).orderBy('devices.id').execute()
-
-const setting = (
-  status: 'in_use' | 'out_of_use',
-  path: string,
-  verb: string,
-  done: string,
-  already: string,
-  example: 'loose' | 'unused',
-) =>
-  bulkAction({
-    ...bulk,
-    path,
-    previewPath: `${path}/preview`,
-    words: {
-      one: 'apparaat',
-      many: 'apparaten',
-      verb,
-      done,
-      will: { one: `Wordt ${done}`, many: `Worden ${done}` },
-    },
-    plan: async ({ db, form }) => {
-      const rows = await chosenDevices(db, form.ids)
-      const named = rows.map((row) => ({ ...row, name: `${row.number} ${row.name}` }))
-      return planOf(named, (row) => (row.status === status ? { why: already } : {})).plan
-    },
-    lock: async ({ trx, form }) => {
-      await trx.selectFrom('devices').select('id').where('id', 'in', form.ids).orderBy('id').forUpdate().execute()
-    },
-    carryOut: async ({ trx }, plan) => {
-      const ids = plan.does.map(({ id }) => id)
-      await setStatus(trx, ids, status)
-      return { changed: ids.map((id) => ({ type: 'device', id })) }
-    },
-    example: (story) => ({ query: { ids: String(story.devices[example]) } }),
-  })
-
-/** Several that are no longer used: nothing of them is due. */
-export const [outOfUse, outOfUsePreview] = setting(
-  'out_of_use',
-  '/inspections/devices/bulk/out-of-use',
-  'buiten gebruik stellen',
-  'buiten gebruik gesteld',
-  `is al ${STATUS_LABELS.out_of_use.toLowerCase()}`,
-  'loose',
-)
-export const [inUse, inUsePreview] = setting(
-  'in_use',
-  '/inspections/devices/bulk/in-use',
-  'in gebruik nemen',
-  'in gebruik genomen',
-  `is al ${STATUS_LABELS.in_use.toLowerCase()}`,
-  'unused',
-)

@@ -13,6 +13,7 @@ import { personData } from '../../../system/privacy/points.ts'
 import { deviceFields, deviceScheduleFields } from './devices.fields.ts'
 import { countDevicesOf, deviceLabelSql, deviceNames, devicesVisibleTo } from './devices.queries.ts'
 import { handOver } from './devices.commands.ts'
+import * as bulk from './bulk.screens.ts'
 import * as editing from './editing.screens.ts'
 import * as importing from './import/import.screens.ts'
 import * as list from './devices.screens.ts'
@@ -58,7 +59,7 @@ const answersOf = (column: 'id' | 'category_id') => async (db: Db | Trx, id: num
 
 /** What customers own, what of it is due when, and why. */
 export const devices: ModulePart = {
-  screens: [listScreens, editing, metas, view, selling, importing].flatMap((declared) => Object.values(declared)),
+  screens: [listScreens, bulk, editing, metas, view, selling, importing].flatMap((declared) => Object.values(declared)),
   selectors: [deviceSelector],
   records: [
     {
@@ -192,7 +193,7 @@ export const devices: ModulePart = {
         column: `${record}_id`,
         // Two customers each have a number 1: what comes along gets the next one.
         merges: (trx: Trx, { row, keptId }: { row: { id: number }; keptId: number }) =>
-          handOver(trx, row.id, record === 'company' ? { company_id: keptId, contact_id: null } : { company_id: null, contact_id: keptId }), // prettier-ignore
+          handOver(trx, [row.id], record === 'company' ? { company_id: keptId, contact_id: null } : { company_id: null, contact_id: keptId }), // prettier-ignore
       })),
     ),
     give(personData, [deviceData]),

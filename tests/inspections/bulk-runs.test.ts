@@ -1,0 +1,4 @@
+import { comeToWhatTheyShow } from '../support/foreseen/frame.ts'
+import { INSPECTIONS } from '../support/foreseen/inspections.ts'
+
+comeToWhatTheyShow(INSPECTIONS)
