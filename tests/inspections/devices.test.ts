@@ -79,7 +79,7 @@ describe('own fields of devices', () => {
     expect(asked.$('[name]').map((_, control) => asked.$(control).attr('name')).get()).toEqual([load, tested, ce, colour, remark].map(key)) // prettier-ignore
 
     for (const [id, value, message] of [
-      [load, 'zwaar', 'Werklast is geen geldig getal.'],
+      [load, 'zwaar', 'Werklast in ton is geen geldig getal.'],
       [tested, '31-02-2026', 'Beproefd op is geen geldige datum (dd-mm-jjjj).'],
       [ce, 'Misschien', 'CE-markering is niet geldig.'],
       [colour, 'groen', 'Kleur is niet geldig.'],

@@ -1,3 +1,4 @@
+import { labelWithUnit } from '../../../../platform/fields/facts.ts'
 import { fieldMessages } from '../../../../platform/forms/invalid.ts'
 import { withLabel } from '../../../../platform/format/sentence.ts'
 import type { Trx } from '../../../../platform/database/types.ts'
@@ -26,10 +27,12 @@ export async function saveMetas(
   for (const meta of await metasFor(trx, categoryId, deviceId)) {
     const sent = typed[metaKey(meta)]
     if (sent === undefined) continue
-    const { label, parse } = factOf(meta, meta.value)
-    const read = z.object({ value: parse }).safeParse({ value: sent })
+    const fact = factOf(meta, meta.value)
+    const read = z.object({ value: fact.parse }).safeParse({ value: sent })
     if (!read.success)
-      messages[`metas.${metaKey(meta)}`] = (fieldMessages(read.error).value ?? []).map((text) => withLabel(text, label))
+      messages[`metas.${metaKey(meta)}`] = (fieldMessages(read.error).value ?? []).map((text) =>
+        withLabel(text, labelWithUnit(fact)),
+      )
     else if (read.data.value !== meta.value)
       differing.push({ field_id: meta.id, value: read.data.value as string | null })
   }
