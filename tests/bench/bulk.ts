@@ -1,4 +1,5 @@
 import type pg from 'pg'
+import { seedDevices } from './bulk-devices.ts'
 import { seedSales } from './bulk-sales.ts'
 import { seedTraining } from './bulk-training.ts'
 
@@ -164,13 +165,22 @@ export async function seedBulk(pool: pg.Pool, people: number): Promise<Record<st
        from generate_series(${from}, ${to}) n`,
       ),
     )
+    await seedDevices(client, { company0, count: people })
     await seedSales(client, { company0, companies, count: people })
     await seedTraining(client, { person0, company0, people })
     for (const table of ['companies', 'contacts', 'appointment_groups', 'appointments'])
       await client.query(`select setval(pg_get_serial_sequence('${table}', 'id'), (select max(id) from ${table}))`)
     await client.query('set session_replication_role = origin')
     await client.query('vacuum analyze')
-    return { companies, contacts: people, plannings, enrolments: plannings * 10, orders: people, invoices: people }
+    return {
+      companies,
+      contacts: people,
+      plannings,
+      enrolments: plannings * 10,
+      orders: people,
+      invoices: people,
+      devices: people,
+    }
   } finally {
     client.release()
   }

@@ -6,6 +6,7 @@ import type { AddressInfo } from 'node:net'
 import ejs from 'ejs'
 import express from 'express'
 import pg from 'pg'
+import { devicesOf } from './limit-devices.ts'
 import { salesOf } from './limit-sales.ts'
 
 const pool = new pg.Pool({ connectionString: process.env.DATABASE_URL!, max: 20 })
@@ -196,6 +197,7 @@ app.get('/waiting', async (_req, res) => {
 })
 
 salesOf(app, pool, popup)
+devicesOf(app, pool)
 
 app.get('/plannings', async (req, res) => {
   const { rows } = await pool.query({

@@ -12,6 +12,8 @@ const FRAGMENT = { 'HX-Request': 'true' }
 /** Somebody of the many, and one of their companies. */
 const PERSON = 5_000
 const COMPANY = 500
+/** One of the companies that own devices, at every scale. */
+const OWNER = 100
 /** The saved view that the ground lays. */
 export const SAVED_VIEW = {
   page: '/contacts',
@@ -122,6 +124,18 @@ export function scenarios({ view, company0, order }: { view: number; company0: n
       name: 'lines of an order',
       limit: `/order/${order}/lines`,
       ours: `/administration/order/lines/${order}`,
+      headers: FRAGMENT,
+    },
+    {
+      name: 'devices of a customer',
+      limit: `/devices?company=${company0 + OWNER}`,
+      ours: `/inspections/devices?company_id=${company0 + OWNER}`,
+      headers: FRAGMENT,
+    },
+    {
+      name: 'devices due next month',
+      limit: '/devices',
+      ours: '/inspections/devices?next_on=next-month&sort=next_on',
       headers: FRAGMENT,
     },
     { name: 'contact popup', limit: `/contact/${PERSON}`, ours: `/contact/view/${PERSON}`, headers: FRAGMENT },
