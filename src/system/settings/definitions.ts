@@ -72,6 +72,8 @@ export const SETTINGS = {
       /** What is billed for a device that is approved or installed, where its category says nothing else. */
       approved_product_id: z.number().int().nullable().default(null),
       installed_product_id: z.number().int().nullable().default(null),
+      /** So many days before a work month the orders of contracts are made. */
+      days_ahead: z.number().int().default(30),
     }),
   },
   /** How invoices are booked in the package that is linked. */

@@ -95,6 +95,7 @@ export const settingFields = {
   look_up_places: yesNo('Plaats van orders vanzelf opzoeken'),
   approved_product_id: reference('Product bij goedkeuren', 'product'),
   installed_product_id: reference('Product bij plaatsen', 'product'),
+  days_ahead: count('Orders van contracten vooruit maken', 0, 180, { unit: 'dagen' }),
   journal: requiredLine('Verkoopdagboek', 8),
   short_limit: optionalCount('Aanroepen per minuut', 1, 100_000),
   day_limit: optionalCount('Aanroepen per dag', 1, 10_000_000),

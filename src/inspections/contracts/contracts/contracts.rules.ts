@@ -6,9 +6,6 @@ import { addDays } from '../../../platform/format/zone.ts'
 export const PRICE_KINDS = { usage: 'Naar gebruik', fixed: 'Vaste prijs per periode' } as const
 export type PriceKind = keyof typeof PRICE_KINDS
 
-/** So many days ahead the orders of a work month are made, unless the settings say otherwise. */
-export const DAYS_AHEAD = 30
-
 export interface Running {
   begins_at: string
   expires_at: string
@@ -50,11 +47,7 @@ export function nextWorkMonth(contract: Running, month: string): string {
 }
 
 /** The work month whose order is next: the last that has come so many days from now, or else the first of the period. */
-export function openWorkMonth(
-  contract: Running,
-  today: string,
-  ahead = DAYS_AHEAD,
-): { month: string; hasCome: boolean } {
+export function openWorkMonth(contract: Running, today: string, ahead: number): { month: string; hasCome: boolean } {
   const months = workMonths(contract)
   const come = months.filter((month) => month <= addDays(today, ahead))
   return come.length > 0 ? { month: come.at(-1)!, hasCome: true } : { month: months[0]!, hasCome: false }

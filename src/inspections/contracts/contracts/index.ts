@@ -27,6 +27,9 @@ import { seedContracts } from './story.ts'
 import * as usage from './usage.screens.ts'
 import * as view from './view.screens.ts'
 
+export { coverageOf } from './coverage.queries.ts'
+export { COVERED } from './period-orders.plan.ts'
+
 const { HOME, ...listScreens } = list
 const NIGHTLY = 'contracts.orders'
 const owners = ['company', 'contact'] as const

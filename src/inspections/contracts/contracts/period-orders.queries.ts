@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Db, Trx } from '../../../platform/database/types.ts'
+import { readSetting } from '../../../system/settings/index.ts'
 
 /** A device that is due before the work month after this one, with what is done and sold for it. */
 export interface DueDevice {
@@ -23,6 +24,7 @@ export async function listDueDevices(
   asked: readonly { contract_id: number; before: string }[],
 ): Promise<DueDevice[]> {
   if (asked.length === 0) return []
+  const usual = (await readSetting(db, 'inspections')).approved_product_id
   const { rows } = await sql<DueDevice>`
     with recursive asked as materialized (
       select * from unnest(${asked.map(({ contract_id }) => contract_id)}::integer[], ${asked.map(({ before }) => before)}::date[]) as a (contract_id, before)
@@ -38,7 +40,7 @@ export async function listDueDevices(
     )
     select asked.contract_id, d.id as device_id, d.number || ' ' || d.name as name, d.next_on, due.schedule_id, due.schedule, due.norm,
       device_categories.name as category,
-      (select approved_product_id from above where above.category_id = d.device_category_id and approved_product_id is not null limit 1) as product_id
+      coalesce((select approved_product_id from above where above.category_id = d.device_category_id and approved_product_id is not null limit 1), ${usual}::integer) as product_id
     from asked join inspection_contracts c on c.id = asked.contract_id
     cross join lateral (
       select devices.* from devices where devices.company_id in (c.company_id, c.address_company_id) and coalesce(devices.next_on, 'infinity'::date) < asked.before

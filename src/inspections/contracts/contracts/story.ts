@@ -90,12 +90,6 @@ export async function seedContracts(trx: Trx, story: Story, now: Date): Promise<
     .insertInto('contract_contacts')
     .values({ contract_id: stored[0]!.id, contact_id: story.contacts.anouk })
     .execute()
-  await trx
-    .updateTable('device_categories')
-    .set({ approved_product_id: story.products.inspection })
-    .where('parent_id', 'is', null)
-    .where('approved_product_id', 'is', null)
-    .execute()
   story.contracts = {
     deLinde: stored[0]!.id,
     foreign: stored[1]!.id,

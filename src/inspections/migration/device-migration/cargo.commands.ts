@@ -2,7 +2,7 @@ import type { Trx } from '../../../platform/database/types.ts'
 import { today } from '../../../platform/format/zone.ts'
 import type { OrderCargo } from '../../../administration/orders/orders/points.ts'
 import { logDevices, markInspected, setStatus } from '../../devices/devices/index.ts'
-import { decideDevices, passDevices } from '../../orders/order-devices/index.ts'
+import { coverDevices, decideDevices, passDevices } from '../../orders/order-devices/index.ts'
 import { devicesToDecide, ordersToDecide } from './cargo.queries.ts'
 
 /** Looked at today and found in order; what was rejected is in use again. */
@@ -30,6 +30,8 @@ export const deviceCargo: OrderCargo = {
     const ids = (value: string) => chosen.filter(({ choice }) => choice.value === value).map(({ item }) => item.id)
     const [later, quoted] = [ids('replace_later'), ids('make_quote')]
     await approve(trx, orderId, ids('approve'))
+    const covered = chosen.filter(({ choice }) => choice.value === 'approve' && choice.goes === null)
+    if (covered.length > 0) await coverDevices(trx, orderId, covered.map(({ item }) => item.id)) // prettier-ignore
     if (later.length > 0) {
       await decideDevices(trx, orderId, later, 'order')
       await passDevices(trx, orderId, later, made.order!)

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { Db, Trx } from '../../../platform/database/types.ts'
 import type { CarriedChoice, CarriedItem } from '../../../administration/orders/orders/points.ts'
 import { readSetting } from '../../../system/settings/index.ts'
+import { COVERED, coverageOf } from '../../contracts/contracts/index.ts'
 import { orderDevicesOf } from '../../orders/order-devices/index.ts'
 
 interface Billed {
@@ -46,12 +47,17 @@ export async function devicesToDecide(db: Db | Trx, orderId: number): Promise<Ca
   if (devices.length === 0) return []
   const usual = await readSetting(db, 'inspections')
   const billed = await billedByCategory(db, devices.map(({ id }) => id)) // prettier-ignore
+  const left = await coverageOf(db, orderId)
   return devices.map(({ id, number, name, location_description: place, category, product_id }) => {
     const of = billed.get(id)!
     const kind = of.is_new ? 'installed' : 'approved'
     const product = of[`${kind}_product_id`] ?? usual[`${kind}_product_id`]
+    const isCovered = product !== null && (left.get(product) ?? 0) > 0
+    if (isCovered) left.set(product, left.get(product)! - 1)
     const choices: [CarriedChoice, ...CarriedChoice[]] = [
-      { value: 'approve', label: 'Goedkeuren', goes: 'invoice', lines: one(product) },
+      isCovered
+        ? { value: 'approve', label: 'Goedkeuren', goes: null }
+        : { value: 'approve', label: 'Goedkeuren', goes: 'invoice', lines: one(product) },
       { value: 'replace_later', label: 'Later vervangen', goes: 'order', lines: one(product_id) },
       { value: 'make_quote', label: 'Offerte maken', goes: 'quote', lines: one(product_id) },
       { value: 'none', label: 'Niet gedaan', goes: null },
@@ -59,7 +65,7 @@ export async function devicesToDecide(db: Db | Trx, orderId: number): Promise<Ca
     return {
       id,
       name: `${number} ${name}`,
-      note: [place, category].filter(Boolean).join(' · '),
+      note: [place, category, isCovered ? COVERED : ''].filter(Boolean).join(' · '),
       choices,
       usual: 'approve',
       ...(product === null ? { refusal: NO_PRODUCT[kind] } : {}),

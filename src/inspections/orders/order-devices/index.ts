@@ -11,7 +11,13 @@ import { countOrderDevices } from './order-devices.queries.ts'
 import * as screens from './order-devices.screens.ts'
 import { seedOrderDevices } from './story.ts'
 
-export { type AttachedDevice, attachDevices, decideDevices, passDevices } from './order-devices.commands.ts'
+export {
+  type AttachedDevice,
+  attachDevices,
+  coverDevices,
+  decideDevices,
+  passDevices,
+} from './order-devices.commands.ts'
 export { type OrderDevice, orderDevicesOf } from './order-devices.queries.ts'
 
 const onOrders = async (table: 'order_devices' | 'order_actions', column: string, db: Db | Trx, id: number) => [

@@ -148,6 +148,15 @@ export async function setActionDone(trx: Trx, of: OrderAction, done: boolean): P
   if (!done && !holds && device.status === 'rejected') await setStatus(trx, [of.device_id], 'in_use')
 }
 
+/** These cost nothing, as the contract of their order has it. */
+export const coverDevices = (trx: Trx, orderId: number, ids: readonly number[]) =>
+  trx
+    .updateTable('order_devices')
+    .set({ covered: true })
+    .where('order_id', '=', orderId)
+    .where('device_id', 'in', [...ids])
+    .execute()
+
 /** Where devices of an order went; what is billed was looked at today. */
 export const decideDevices = (trx: Trx, orderId: number, ids: readonly number[], destination: Destination) =>
   trx
