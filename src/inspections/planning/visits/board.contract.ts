@@ -1,0 +1,74 @@
+/** What the planning board and the server agree on. Days are YYYY-MM-DD, times HH:mm of Amsterdam, instants epoch seconds. */
+
+/** A visit as the board has it: new (without an id, a draft) or saved. */
+export interface BoardVisit {
+  id: number | null
+  /** Number of its order: 'O2026-0158'. */
+  uid: string
+  employee_id: number | null
+  date: string
+  start_time: string
+  end_time: string
+  start_datetime: number
+  end_datetime: number
+  /** Minutes. */
+  duration: number
+  order: { id: number; reference: string | null; devices: number; city: string | null }
+  customer: string
+  room_id: number | null
+  done: boolean
+  /** Something of its order was delivered, done or checked: it cannot be cancelled any more. */
+  touched: boolean
+  'background-color': string
+  version: number
+}
+
+/** Something else that somebody does then: a part of a course, an absence, leave. */
+export interface BoardBusy {
+  start_datetime: number
+  end_datetime: number
+  label: string
+}
+
+/** A lane: somebody who can be planned; id 0 is 'Zonder keurmeester'. */
+export interface BoardLane {
+  id: number
+  title: string
+  data: { city: string | null; visits: BoardVisit[]; busy: BoardBusy[] }
+}
+
+/** An order without a visit that can be planned. */
+export interface UnplannedOrder {
+  order_id: number
+  uid: string
+  customer: string
+  city: string | null
+  devices: number
+  /** Minutes that it takes as far as is known. */
+  duration: number
+  /** The first day by which something on it is due. */
+  due_on: string | null
+}
+
+/** What is sent to /schedule/confirm of each draft, as `visits[i][…]`. */
+export interface DraftVisit {
+  id: number | null
+  order_id: number
+  employee_id: number | null
+  date: string
+  start_time: string
+  end_time: string
+  room_id: number | null
+  version: number | null
+}
+
+/** Kept for a day in the cookie `board-settings-inspections` (A-054). */
+export interface BoardSettings {
+  type: 'd' | 'w'
+  date: string
+  merged: boolean
+  showEmpty: boolean
+  direction: 'horizontal' | 'vertical'
+  group: boolean
+  filters: Record<string, string>
+}
