@@ -203,17 +203,40 @@ describe('selectors', () => {
         .json<{ sub: string }[]>()
         .map(({ sub }) => sub)
         .sort()
+    const told = async (text: string) =>
+      (await search(planner, text)).data.map((hit) => (hit as Hit & { beside: string }).beside)
     const { deLinde, vanLoon } = app.story.companies
     for (const company_id of [deLinde, vanLoon, null])
       await addContact(app.db, { first_name: 'Jan', last_name: 'Naamgenoot', birth_date: '1980-05-02', company_id })
     const all = ['Bakkerij Van Loon B.V. · 02-05-1980', 'Particulier · 02-05-1980', 'Zorggroep De Linde · 02-05-1980']
     expect(await of(planner)).toEqual(all)
+    // The search tells as much; a birth date or its year behind the name puts who was born then first.
+    const besides = ['02-05-1980', 'Bakkerij Van Loon B.V. · Deventer · 02-05-1980', 'Zorggroep De Linde · Zwolle · 02-05-1980'] // prettier-ignore
+    expect((await told('naamgenoot')).toSorted()).toEqual(besides)
+    await addContact(app.db, {
+      first_name: 'Jan',
+      last_name: 'Naamgenoot',
+      birth_date: '1979-06-18',
+      company_id: vanLoon,
+    })
+    const other = 'Bakkerij Van Loon B.V. · Deventer · 18-06-1979'
+    for (const [typed, first] of [
+      ['jan naamgenoot 18-06-1979', other],
+      ['naamgenoot 18-6-1979', other],
+      ['naamgenoot 1979', other],
+      ['jan naamgenoot 1980', expect.stringContaining('1980')],
+    ] as const)
+      expect([typed, (await told(typed))[0]]).toEqual([typed, first])
+    await app.db.deleteFrom('contacts').where('birth_date', '=', '1979-06-18').where('last_name', '=', 'Naamgenoot').execute() // prettier-ignore
     await app.db
       .updateTable('companies')
       .set({ hidden_contact_fields: ['birth_date'] })
       .where('id', '=', vanLoon)
       .execute()
     expect(await of(planner)).toEqual(['Bakkerij Van Loon B.V.', ...all.slice(1)])
+    expect((await told('naamgenoot')).toSorted()).toEqual([besides[0], 'Bakkerij Van Loon B.V. · Deventer', besides[2]])
+    const byBirth = (await search(planner, 'naamgenoot 02-05-1980')).data
+    expect(byBirth.filter(({ searchable_field }) => searchable_field === 'birth_date')).toHaveLength(2)
   })
 
   it('put whom they find in the order of the global search: the words whole, begun, inside, and what looks like them', async () => {

@@ -1,10 +1,19 @@
 import { type Expression, type SqlBool, sql } from 'kysely'
 import type { Viewer } from '../../platform/access/viewer.ts'
-import { likePattern } from '../../platform/matching/conditions.ts'
-import { beside, RANK, type SearchSource } from '../../platform/search/search.ts'
-import { notHidden, unlessHiddenFor, domainOf, phoneEnd, searchPartsOf, searchTermsOf } from '../naming/index.ts'
+import { hasWords, likePattern } from '../../platform/matching/conditions.ts'
+import { beside, type Found, RANK, type SearchSource } from '../../platform/search/search.ts'
+import { tellingWords } from '../../platform/search/typed.rules.ts'
+import {
+  bornTermsOf,
+  notHidden,
+  unlessHiddenFor,
+  domainOf,
+  phoneEnd,
+  searchPartsOf,
+  searchTermsOf,
+} from '../naming/index.ts'
 import { companyShownTo, nameText } from './contacts.queries.ts'
-import { bornOrLives } from './namesakes.ts'
+import { born, bornOrLives } from './namesakes.ts'
 
 const column = (field: string) => sql.ref(`contacts.${field}`)
 const inField = (field: string) => sql<string>`${column(field)}::text`
@@ -18,19 +27,48 @@ const phoneNumbers = sql<string>`regexp_replace(coalesce(contacts.phone, '') || 
 const hasDigits = (field: (typeof PHONES)[number], digits: string) =>
   unlessHiddenFor(field, sql<SqlBool>`regexp_replace(${column(field)}, '[^0-9]', '', 'g') like ${likePattern(digits)}`)
 
-/** Company and its place, as far as the viewer may read them; of a private person the birth date, or where they live. */
+/** Company and its place, and the birth date, as far as the viewer may read them; of a private person that, or where they live. */
 const employer = (viewer: Viewer) =>
   beside(
-    sql<string | null>`to_jsonb(coalesce(
+    sql<string | null>`to_jsonb(case when contacts.company_id is null then ${bornOrLives()} else concat_ws(' · ',
       (select concat_ws(' · ', companies.name, nullif(companies.city, ''))
-       from companies where companies.id = contacts.company_id and ${companyShownTo(viewer)}),
-      case when contacts.company_id is null then ${bornOrLives()} end))`,
+       from companies where companies.id = contacts.company_id and ${companyShownTo(viewer)}), ${born()}) end)`,
     (text) => ({ text: text ?? '' }),
   )
 
+type Finds = NonNullable<SearchSource['finds']>
+
+const foundBy = (field: string, where: Expression<SqlBool>, { offered, most }: Parameters<Finds>[1]): Found => ({
+  field,
+  value: inField(field),
+  rows: sql`
+    select found.id, ${sql.lit(RANK.words)} as rank, found.id as place from (
+      select contacts.id from contacts where ${where} and ${offered} limit ${most}) as found`,
+})
+
+/** Digits from anywhere in a phone number. */
+const byPhone: Finds = (typed, asked) => {
+  const { phonePart } = searchPartsOf(typed)
+  if (phonePart === null) return []
+  return PHONES.map((field) => {
+    const where = sql<SqlBool>`${phoneNumbers} like ${likePattern(phonePart)} and ${hasDigits(field, phonePart)}`
+    return foundBy(field, where, asked)
+  })
+}
+
+/** A name with a birth date or its year behind it. */
+const byBirth: Finds = (typed, asked) => {
+  const terms = bornTermsOf(typed)
+  if (terms === null) return []
+  const { name, first, last } = terms
+  const named = hasWords(sql`contacts.search_text`, tellingWords(name).join(' '))
+  const where = sql<SqlBool>`${named} and contacts.birth_date between ${first}::date and ${last}::date`
+  return [{ ...foundBy('birth_date', unlessHiddenFor('birth_date', where), asked), value: sql<string>`${born()}` }]
+}
+
 /**
- * People by name with or without prefix, debtor number, e-mail address or its domain, and by phone number, a part of one
- * and postal code as shown.
+ * People by name with or without prefix and with a birth date behind it, debtor number, e-mail address or its domain, and
+ * by phone number, a part of one and postal code as shown.
  */
 export const contactSearch: SearchSource = {
   type: 'Contact',
@@ -79,18 +117,6 @@ export const contactSearch: SearchSource = {
     },
   ],
   words: { field: 'last_name', value: lastName, text: sql<string>`contacts.search_text` },
-  finds: (typed, { offered, most }) => {
-    const { phonePart } = searchPartsOf(typed)
-    if (phonePart === null) return []
-    return PHONES.map((field) => ({
-      field,
-      value: inField(field),
-      rows: sql`
-        select found.id, ${sql.lit(RANK.words)} as rank, found.id as place from (
-          select contacts.id from contacts
-          where ${phoneNumbers} like ${likePattern(phonePart)} and ${hasDigits(field, phonePart)} and ${offered}
-          limit ${most}) as found`,
-    }))
-  },
+  finds: (typed, asked) => [...byPhone(typed, asked), ...byBirth(typed, asked)],
   beside: employer,
 }

@@ -1,3 +1,5 @@
+import { parseDutchDate } from '../../platform/forms/fields.ts'
+
 /** What a text typed into the search may be besides a name; null where it cannot be that. */
 export interface SearchTerms {
   number: number | null
@@ -46,4 +48,19 @@ export function searchPartsOf(typed: string): SearchParts {
     phoneStart: isPart && first !== undefined ? first : null,
     phonePart: isPart ? digits.replace(/^0031/, '0') : null,
   }
+}
+
+/** A name with a birth date or a year behind it, as one tells namesakes apart; the days include both. */
+export interface BornTerms {
+  name: string
+  first: string
+  last: string
+}
+
+export function bornTermsOf(typed: string): BornTerms | null {
+  const [, name = '', date, year] = /^(.*)\s(?:(\d{1,2}-\d{1,2}-\d{4})|((?:19|20)\d{2}))$/.exec(typed) ?? []
+  if (!/\p{L}/u.test(name)) return null
+  if (year !== undefined) return { name, first: `${year}-01-01`, last: `${year}-12-31` }
+  const day = parseDutchDate(date!.replace(/\b\d(?=-)/g, '0$&'))
+  return day === null ? null : { name, first: day, last: day }
 }
