@@ -368,7 +368,12 @@ describe('forms', () => {
     await popup.getByText('Deze gegevens zijn intussen gewijzigd.').waitFor()
     await expect.poll(() => search.inputValue()).toBe('de l')
     await page.keyboard.press('Escape')
-    await popup.getByRole('button', { name: 'Vernieuwen' }).click()
+    // It says what goes with it, as soon as there is something.
+    const take = popup.locator('[data-stale-take]')
+    expect(await take.innerText()).toBe('Vernieuwen')
+    await popup.locator('input[name=job_title]').fill('Half getypt')
+    expect(await take.innerText()).toBe('Vernieuwen, wat u typte vervalt')
+    await take.click()
     await expect.poll(() => popup.locator('input[name=job_title]').inputValue()).toBe('Vorige functie')
 
     await popup.locator('input[name=job_title]').fill('Mijn functie')

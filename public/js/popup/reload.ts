@@ -17,13 +17,17 @@ const TELL_AFTER_MS = 600
 function offerReload(popup: HTMLDialogElement): void {
   const body = popup.querySelector('.popup-body')
   if (!body || body.querySelector('[data-stale]')) return
+  const take = el('button', { class: 'linklike', type: 'button', 'data-stale-take': true })
+  const tell = () => (take.textContent = isDirty(popup) ? 'Vernieuwen, wat u typte vervalt' : 'Vernieuwen')
+  tell()
+  for (const event of ['input', 'change']) body.addEventListener(event, tell)
   body.prepend(
     el(
       'div',
       { class: 'note note--info mb-3', role: 'status', 'data-stale': true },
       icon('info'),
       el('span', { class: 'grow' }, 'Deze gegevens zijn intussen gewijzigd.'),
-      el('button', { class: 'linklike', type: 'button', 'data-stale-take': true }, 'Vernieuwen'),
+      take,
     ),
   )
 }
