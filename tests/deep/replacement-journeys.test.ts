@@ -46,8 +46,14 @@ describe('a teacher who is ill', () => {
           .execute()
       ).map(({ contact_id }) => contact_id)
     const { page, assertNoErrors, close } = await site.visitor(ROLE.scheduler)
-    await page.goto(`/replacements/report?contact_id=${ill}&day=${day}`)
     const popup = topPopup(page)
+    const focused = () => page.evaluate(() => document.activeElement?.closest('.sel, [data-back]')?.querySelector('select')?.name ?? document.activeElement?.textContent) // prettier-ignore
+    // Nobody is chosen yet: it begins there. What could be sent at once begins at the way back.
+    await page.goto(`/replacements/report`)
+    await expect.poll(focused).toBe('contact_id')
+    await page.goto(`/replacements/report?contact_id=${ill}&day=${addDays(day, 300)}`)
+    await expect.poll(focused).toBe('Terug')
+    await page.goto(`/replacements/report?contact_id=${ill}&day=${day}`)
     const last = popup.locator('input[name="last_day"]')
     const [year, month, date] = addDays(day, 1).split('-')
     await last.fill(`${date}-${month}-${year}`)

@@ -32,9 +32,13 @@ const FIELDS = ':is(input:not([type=hidden]), select, textarea, .sel-btn):not(:d
 /** Search boxes, table filters and whom a message is shown for are aids, not the fields a popup is opened for. */
 const AIDS = '.popup-menu-search, .rt-bar, .selbar, .rt-scroll, .reader'
 
+/** A question that cannot be answered as it is: a field has to be filled in first. */
+const isUnanswerable = (popup: HTMLDialogElement) =>
+  popup.querySelector('form[data-asks] :is([type=submit]:disabled, :required:invalid)') !== null
+
 /**
- * The first field; in a popup that only shows something the active tab or menu item, so that arrow keys work, or on a
- * phone the button that the items stand behind.
+ * The first field; in a question that can be answered at once the way back; in a popup that only shows something the
+ * active tab or menu item, so that arrow keys work, or on a phone the button that the items stand behind.
  */
 function firstFocus(popup: HTMLDialogElement): HTMLElement {
   const asked = popup.querySelector<HTMLElement>('[autofocus]')
@@ -42,6 +46,7 @@ function firstFocus(popup: HTMLDialogElement): HTMLElement {
   const first = fields.find((field) => !field.closest(AIDS) && isVisible(field))
   const active = popup.querySelector<HTMLElement>('[data-item][aria-current], [data-item][aria-selected="true"]')
   const toggle = popup.querySelector<HTMLElement>('[data-menu-toggle]')
+  if (first && asked?.matches('[data-back]') && isUnanswerable(popup)) return first
   return asked ?? first ?? [active, toggle].find((item) => item && isVisible(item)) ?? popup
 }
 
