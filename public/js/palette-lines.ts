@@ -7,6 +7,7 @@ import { openPopup } from './popup/open.ts'
 import { recentRecords } from './recent-records.ts'
 import { type Types, addressOf, drawHit, drawLine, markMatches } from './search-hits.ts'
 import { matchesIn } from './search-text.ts'
+import { isSameWord } from './word-forms.ts'
 
 export interface PaletteLine {
   /** Where it leads, when that may be opened in a tab of its own. */
@@ -26,15 +27,18 @@ const MOST_RECENT = 5
 const MOST_RECENT_ASKED = 3
 
 /** Whether each word of the query occurs in the text. */
-const fits = (text: string, query: string) =>
-  query.split(/\s+/).every((word) => word === '' || matchesIn(text, word).length > 0)
+const fits = (text: string, query: string, isAlso: (text: string, word: string) => boolean = () => false) =>
+  query.split(/\s+/).every((word) => word === '' || matchesIn(text, word).length > 0 || isAlso(text, word))
+
+/** Another form of a word of the text: 'lokaal' of 'Lokalen'. Names have none. */
+const hasForm = (text: string, word: string) => text.split(/[\s:,/]+/).some((one) => isSameWord(one, word))
 
 const faces = (keys: string[]) =>
   el('span', { class: 'keys' }, ...keys.flatMap((key) => [el('kbd', {}, key.toUpperCase()), ' ']))
 
 export const commandLines = (commands: Command[], query: string): PaletteLine[] =>
   commands
-    .filter(({ label, synonyms }) => fits(`${label} ${synonyms}`, query))
+    .filter(({ label, synonyms }) => fits(`${label} ${synonyms}`, query, hasForm))
     .map(({ label, drawing, keys, href, run }) => ({
       href,
       run,

@@ -8,6 +8,7 @@ import { fetchJson, isAbort, withParams } from './lib/request.ts'
 import { closePopup } from './popup/open.ts'
 import { layerId, showLayer, topPopup } from './popup/layers.ts'
 import { type PaletteGroup, type PaletteLine, commandLines, hitLines, recentLines } from './palette-lines.ts'
+import { askWords, placeCommands, worded } from './palette-words.ts'
 import { recordCommands, tabCommands } from './record-commands.ts'
 import { SEARCH_AFTER_MS } from './search.ts'
 import { typesOf } from './search-hits.ts'
@@ -95,12 +96,13 @@ function groupsOf({ input, record, found }: Palette): PaletteGroup[] {
     href: null,
     run: () => void run(),
   }))
-  const actions = [...recordCommands(record), ...commandsOf('c')]
-  const others = query === '' ? [] : [...tabCommands(record), ...commandsOf(), ...single]
+  const actions = [...recordCommands(record), ...worded(commandsOf('c'))]
+  const others = query === '' ? [] : [...tabCommands(record), ...worded(commandsOf()), ...single]
+  const places = [...worded(commandsOf('g')), ...(query === '' ? [] : placeCommands())]
   const local = [
     { title: 'Acties', lines: commandLines([...actions, ...others], query) },
     { title: 'Recent', lines: recentLines(query) },
-    { title: 'Ga naar', lines: commandLines(commandsOf('g'), query) },
+    { title: 'Ga naar', lines: commandLines(places, query) },
   ]
   const types = typesOf(document.querySelector<HTMLElement>('[data-search]')!)
   return [...local, ...(found?.text === query ? hitLines(types, found.answers, query) : [])]
@@ -245,6 +247,10 @@ export function openPalette(typed = ''): void {
   listen(palette)
   showLayer(palette.popup)
   draw(palette)
+  void askWords().then(() => {
+    if (palette.popup.open && palette.input.value.trim() !== '')
+      draw(palette, { keep: true, isWaiting: palette.list.getAttribute('aria-busy') === 'true' })
+  })
   if (typed === '') return
   palette.input.value = typed
   palette.input.dispatchEvent(new Event('input'))

@@ -80,6 +80,8 @@ export interface NavEntry extends OfModule {
   order: number
   /** The letter that goes there after g. */
   key?: string
+  /** Other words that the palette finds it by. */
+  synonyms?: string[]
   /** What it waits for stands beside it as a number that opens exactly these rows; the name of a point of attention. */
   waits?: string
   /** On a phone it stands in the bar above every page too, one tap away. */

@@ -105,6 +105,7 @@ const own: ModulePart = {
       label: 'Contacten',
       icon: 'users',
       href: '/contacts',
+      synonyms: ['deelnemers', 'cursisten', 'personen'],
       key: 'c',
       area: contactsArea,
       order: 50,

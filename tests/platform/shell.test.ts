@@ -3,6 +3,7 @@ import { ROLE } from '../../src/platform/access/roles.ts'
 import { may } from '../../src/platform/access/viewer.ts'
 import { inTransaction } from '../../src/platform/database/transaction.ts'
 import { navigationOf } from '../../src/platform/screens/navigation.ts'
+import type { PaletteAnswer } from '../../src/platform/search/search.contract.ts'
 import { addUser } from '../../src/system/accounts/index.ts'
 import { type TestApp, testApp } from '../support/app.ts'
 import { viewerWith } from '../support/viewer.ts'
@@ -169,10 +170,31 @@ describe('the commands of the frame', () => {
       ]),
     )
     // Each is found by the words that people have for it.
-    const { $ } = await (await app.as(2)).page('/calendar')
-    const wordsOf = (command: string) => $(`[data-command="${command}"]`).attr('data-synonyms')
-    expect(wordsOf('Nieuwe inschrijving')).toContain('inschrijven')
-    expect(wordsOf('Ziek of afwezig melden')).toContain('verzuim')
+    const asked = async (role: number) => (await (await app.as(role)).get('/ajax/palette')).json<PaletteAnswer>()
+    const { words, places } = await asked(1)
+    const told = (href: string) => words[href] ?? ''
+    for (const [href, word] of [
+      ['/calendar/enroll', 'inschrijven'],
+      ['/calendar/enroll', 'excel'],
+      ['/replacements/report', 'vervanger'],
+      ['/administration/invoices', 'debiteuren'],
+      ['/administration/reminders', 'te laat'],
+      ['/messages', 'standaardberichten'],
+      ['/calendar', 'kalender'],
+      ['/products', 'prijsafspraak'],
+    ] as const)
+      expect([href, told(href)]).toEqual([href, expect.stringContaining(word)])
+    // Each tab of the settings is a place of its own, for who may open the settings.
+    const tab = (key: string) => places.find(({ href }) => href === `/settings/?tab=${key}`)
+    expect([tab('holidays')?.label, tab('two-step')?.words, tab('organisation')?.words]).toEqual(['Instellingen: Feestdagen', expect.stringContaining('wachtwoord'), expect.stringContaining('logo')]) // prettier-ignore
+    expect((await asked(2)).places).toEqual([])
+    const student = await asked(5)
+    expect([Object.keys(student.words).includes('/administration/invoices'), student.places]).toEqual([false, []])
+    // What is made new is a link, by whose address its words are known; the page carries none of them.
+    const { $ } = await (await app.as(1)).page('/calendar')
+    const links = $('a[data-command]').map((_, link) => $(link).attr('href')!).get() // prettier-ignore
+    expect(Object.keys(words).filter((href) => !links.includes(href))).toEqual([])
+    expect($('[data-command="Ziek of afwezig melden"]').attr('data-synonyms')).toBeUndefined()
     expect((await commandsOf(5)).filter((command) => command.keys?.startsWith('c'))).toEqual([])
   })
 })

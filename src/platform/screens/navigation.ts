@@ -1,6 +1,6 @@
 import { type ListRole, ROLE, PLANNERS, type RoleId } from '../access/roles.ts'
 import { type Viewer, hasRole, isOffered, may } from '../access/viewer.ts'
-import type { NavEntry, NavGroup } from '../manifest.ts'
+import type { CreateEntry, NavEntry, NavGroup } from '../manifest.ts'
 import type { Registry } from '../registry.ts'
 import type { Navigation, NavItem } from './nav-models.ts'
 
@@ -75,16 +75,26 @@ function setUp(marked: Marked, entries: NavEntry[]): NavItem[] {
   return [{ ...SETTINGS, href: below[0]!.href, active: false, below, atFoot: true }]
 }
 
+/** The entries of all manifests that lead somewhere this person may go, in their order. */
+export const navEntriesFor = (registry: Registry, viewer: Viewer): NavEntry[] =>
+  registry.manifests
+    .flatMap(({ nav }) => nav ?? [])
+    .filter((entry) => may(viewer, entry.area) && isOffered(viewer, entry))
+    .sort((a, b) => a.order - b.order)
+
+/** What this person may make new. */
+export const createEntriesFor = (registry: Registry, viewer: Viewer): CreateEntry[] =>
+  registry.manifests
+    .flatMap(({ create }) => create ?? [])
+    .filter((entry) => may(viewer, entry.area, 'change') && isOffered(viewer, entry))
+
 /**
  * The main menu, made from the entries of all manifests: groups for who plans (and for whose roles together have too
  * many entries), else the list of the role in its own words. All that is left out is in the palette.
  * @param path address of the page that is shown
  */
 export function navigationOf(registry: Registry, viewer: Viewer, path: string): Navigation {
-  const allowed = registry.manifests
-    .flatMap(({ nav }) => nav ?? [])
-    .filter((entry) => may(viewer, entry.area) && isOffered(viewer, entry))
-    .sort((a, b) => a.order - b.order)
+  const allowed = navEntriesFor(registry, viewer)
   const owner = ownerOf(allowed, path)
   const marked = { viewer, here: owner?.under ?? owner?.href }
   const own = allowed.filter(({ under }) => under === undefined)

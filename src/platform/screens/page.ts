@@ -2,11 +2,11 @@ import type * as z from 'zod'
 import { csrfToken } from '../http/csrf.ts'
 import type { Area } from '../access/rights.ts'
 import { ROLE_LABELS } from '../access/roles.ts'
-import { type Viewer, isOffered, may, viewerFor, wholePerson } from '../access/viewer.ts'
+import { type Viewer, may, viewerFor, wholePerson } from '../access/viewer.ts'
 import { initialsOf } from '../format/format.ts'
 import type { Services } from '../services.ts'
 import type { Action, PageModel } from './models.ts'
-import { navigationOf } from './navigation.ts'
+import { createEntriesFor, navigationOf } from './navigation.ts'
 import {
   type Access,
   type Ctx,
@@ -32,7 +32,6 @@ export function pageModel(
   page: { title: string; path: string; actions?: Action[]; openPopup?: string | null; note?: string | null },
 ): PageModel {
   const viewer = wholePerson(visitor)
-  const { manifests } = services.registry
   const sources = services.registry.offered(searchSources, viewer)
   const theme = viewer.meta.theme
   const density = viewer.meta.density
@@ -46,10 +45,10 @@ export function pageModel(
       roles: viewer.roles.map((role) => ROLE_LABELS[role]).join(', '),
       actedBy: viewer.actedBy?.name ?? null,
     },
-    create: manifests
-      .flatMap((manifest) => manifest.create ?? [])
-      .filter((entry) => may(viewer, entry.area, 'change') && isOffered(viewer, entry))
-      .map(({ action, command, key }) => ({ action, command, key })),
+    // The words that they are found by come with the palette.
+    create: createEntriesFor(services.registry, viewer).map(
+      ({ action: { synonyms: _words, ...action }, command, key }) => ({ action, command, key }),
+    ),
     demo: services.config.demo,
     dev: services.config.dev && viewer.isDeveloper,
     theme: theme === 'dark' || theme === 'light' ? theme : 'auto',

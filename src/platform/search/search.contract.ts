@@ -10,6 +10,14 @@ export interface SearchResult {
   status?: { label: string; css: string }
 }
 
+/** What the palette knows besides what stands on the page. */
+export interface PaletteAnswer {
+  /** Other words for what the frame of the page leads to, by its address. */
+  words: Record<string, string>
+  /** Places that no entry of the menu leads to. */
+  places: { label: string; icon: string; href: string; words: string }[]
+}
+
 export interface SearchAnswer {
   data: SearchResult[]
   last_page: number

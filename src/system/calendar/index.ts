@@ -17,6 +17,7 @@ export const calendar: ModulePart = {
       label: 'Agenda',
       icon: 'calendar',
       href: '/calendar',
+      synonyms: ['kalender'],
       key: 'a',
       area: calendarArea,
       order: 10,

@@ -81,6 +81,7 @@ export const messages: ModulePart = {
       label: 'Berichten',
       icon: 'mail',
       href: '/messages',
+      synonyms: ['mail', 'e-mail', 'sjabloon', 'standaardberichten', 'automatische berichten'],
       key: 'm',
       area: messagesArea,
       order: 100,

@@ -9,6 +9,8 @@ export interface SettingsTab {
   icon: string
   area: Area
   order: number
+  /** Other words that the palette finds it by. */
+  synonyms?: string[]
   /** The key of the tab below which it stands. */
   under?: string
   url: string

@@ -10,6 +10,7 @@ import { navigationOf } from '../../platform/screens/navigation.ts'
 import { raw } from '../../platform/screens/call/raw.ts'
 import type { Ctx } from '../../platform/screens/screen.ts'
 import { userSelfArea } from '../accounts/rights.ts'
+import { paletteOf } from './palette.ts'
 import { superSearch } from './search.queries.ts'
 import { setMeta } from './shell.commands.ts'
 import { deletionArea, reasonsAgainst } from '../../platform/blockers.ts'
@@ -42,6 +43,14 @@ export const apiSearch = json({
   query: SearchQuery,
   answer: search,
   example: searchExample,
+})
+
+/** What the palette asks once, so that no page carries it. */
+export const palette = json({
+  path: '/ajax/palette',
+  area: platformArea,
+  right: 'view',
+  answer: async ({ services, viewer }) => paletteOf(services.registry, viewer),
 })
 
 /** No selector answers more. */

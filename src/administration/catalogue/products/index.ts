@@ -98,6 +98,7 @@ export const products: ModulePart = {
       label: 'Producten',
       icon: 'package',
       href: '/products',
+      synonyms: ['prijzen', 'prijsafspraak', 'prijslijst', 'artikelen'],
       area: productsArea,
       order: 3,
     },

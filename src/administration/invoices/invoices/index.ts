@@ -117,6 +117,7 @@ export const invoices: ModulePart = {
       label: 'Facturen',
       icon: 'receipt-euro',
       href: '/administration/invoices',
+      synonyms: ['openstaand', 'debiteuren', 'rekeningen', 'betaald', 'achterstallig'],
       within: '/administration/invoice',
       key: 'f',
       area: invoicesArea,

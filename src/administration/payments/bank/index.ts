@@ -55,6 +55,7 @@ export const bank: ModulePart = {
       label: 'Bank',
       icon: 'building-bank',
       href: '/administration/bank',
+      synonyms: ['afschriften', 'betaald', 'betalingen'],
       key: 'k',
       area: bankArea,
       order: 3,

@@ -81,6 +81,7 @@ export const reminders: ModulePart = {
       label: 'Herinneringen',
       icon: 'mail-exclamation',
       href: '/administration/reminders',
+      synonyms: ['aanmaning', 'openstaand', 'achterstallig', 'te laat', 'debiteuren'],
       key: 'n',
       area: remindersArea,
       order: 4,

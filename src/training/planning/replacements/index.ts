@@ -19,7 +19,7 @@ import { seedReplacements } from './story.ts'
 
 const REPORT = '/replacements/report'
 const LABEL = 'Ziek of afwezig melden'
-const WORDS = ['ziekmelden', 'verzuim', 'verlof', 'vervanging']
+const WORDS = ['ziekmelden', 'iemand', 'docent', 'verzuim', 'verlof', 'vervanging', 'vervanger']
 
 /** Who takes over from somebody who is away. */
 export const replacements: ModulePart = {

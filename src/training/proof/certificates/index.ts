@@ -74,6 +74,7 @@ export const certificates: ModulePart = {
       label: 'Certificaten',
       icon: 'certificate',
       href: '/certificates',
+      synonyms: ['diploma'],
       key: 'e',
       area: certificatesArea,
       order: 5,
