@@ -95,6 +95,15 @@ describe('the palette', () => {
     await page.keyboard.press('Escape')
     await expect.poll(() => page.locator('dialog.popup[open]').count()).toBe(0)
 
+    // By another form of its name, and by a word that people have for it.
+    await page.keyboard.press('Control+k')
+    await page.keyboard.type('certificaat')
+    await line(page, /^Certificaten/).waitFor()
+    await field.fill('kalender')
+    await line(page, /^Agenda/).waitFor()
+    await page.keyboard.press('Escape')
+    await palette(page).waitFor({ state: 'detached' })
+
     await page.keyboard.press('Control+k')
     await page.keyboard.type('wiersma')
     await line(page, /Karel Wiersma.*Metaalwerken/).waitFor()
