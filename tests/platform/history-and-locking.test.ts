@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Browser, type TestApp, testApp } from '../support/app.ts'
+import { shownFields } from '../support/example-calls.ts'
 
 let app: TestApp
 let planner: Browser
@@ -97,6 +98,32 @@ describe('two editors of one record', () => {
     const version = await versionOf(id)
     expect((await planner.post(`/contact/edit/${id}`, { ...form, version })).status).toBe(204)
     expect(await versionOf(id)).toBe(version)
+  })
+})
+
+describe('a field that another module adds', () => {
+  it('is saved and told with the record, kept by who does not ask for it, and makes two editors meet', async () => {
+    const { contracts } = app.story
+    const { company_id } = await app.db.selectFrom('inspection_contracts').select('company_id').where('id', '=', contracts.deLinde).executeTakeFirstOrThrow() // prettier-ignore
+    const { id } = await app.db.selectFrom('orders').select('id').where('company_id', '=', company_id).where('status', '=', 'open')
+      .where((eb) => eb.not(eb.exists(eb.selectFrom('contract_orders').select('contract_orders.id').whereRef('order_id', '=', 'orders.id')))).orderBy('id').executeTakeFirstOrThrow() // prettier-ignore
+    const path = `/administration/order/edit/${id}`
+    const { $ } = await planner.get(path)
+    const form = shownFields($)
+    expect(Object.keys(form)).toContain('contract_id')
+    const save = (browser: Browser, more: object) => browser.post(path, { ...form, _once: '', ...more })
+    expect((await save(planner, { contract_id: contracts.deLinde })).status).toBe(204)
+    const kept = () => app.db.selectFrom('contract_orders').select('contract_id').where('order_id', '=', id).execute()
+    expect(await kept()).toEqual([{ contract_id: contracts.deLinde }])
+    const popup = await planner.get(`/administration/order/view/${id}`)
+    expect(popup.$(`a[href="/inspections/contracts/view/${contracts.deLinde}"]`).length).toBeGreaterThan(0)
+    // Nothing of the order itself changed, and yet whoever opened it before is told.
+    expect((await save(administrator, { contract_id: '' })).status).toBe(409)
+    expect(await kept()).toHaveLength(1)
+    const version = Number((await planner.get(path)).$('[name=version]').val())
+    const { contract_id: _contract, _added, ...others } = form
+    expect((await planner.post(path, { ...others, _once: '', version, reference: 'Zonder contract' })).status).toBe(204)
+    expect(await kept()).toHaveLength(1)
   })
 })
 
