@@ -2,18 +2,21 @@ import { personRows } from '../../../system/privacy/points.ts'
 import { deviceFields } from './devices.fields.ts'
 import { listDevices } from './devices.queries.ts'
 import { STATUSES } from './devices.rules.ts'
+import { metasText } from './metas/metas.queries.ts'
 
 /** What somebody owns who buys alone. */
 export const deviceData = personRows({
   key: 'devices',
   label: 'Uw apparaten',
-  rows: (db, contactId) => listDevices(db).where('devices.contact_id', '=', contactId).orderBy('devices.id'),
+  rows: (db, contactId) =>
+    listDevices(db).select(metasText.as('metas')).where('devices.contact_id', '=', contactId).orderBy('devices.id'),
   show: (device) => ({
     [deviceFields.number.label]: String(device.number),
     [deviceFields.name.label]: device.name,
     [deviceFields.serial_number.label]: device.serial_number,
     [deviceFields.location_description.label]: device.location_description,
     [deviceFields.status.label]: STATUSES[device.status].label,
+    'Eigen velden': device.metas,
   }),
   empties: [{ what: ['apparaat', 'apparaten'] }],
   deletes: ['devices'],
