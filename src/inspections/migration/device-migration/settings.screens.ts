@@ -43,5 +43,5 @@ export const inspectionSettings = formFragment({
     return { setting, chosen }
   },
   save: async ({ trx, form: { version: seen, ...value } }) => savedSetting(await writeSetting(trx, 'inspections', value, seen)), // prettier-ignore
-  example: (story) => ({ form: { approved_product_id: story.products.inspection } }),
+  example: (story) => ({ form: { approved_product_id: story.products.powder } }),
 })
