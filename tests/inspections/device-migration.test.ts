@@ -46,6 +46,10 @@ const statusOf = async (id: number) =>
 const schedulesOf = (id: number) =>
   app.db.selectFrom('device_schedules as r').innerJoin('inspection_schedules as s', 's.id', 'r.schedule_id').select(['s.name', 's.id', 'r.last_on', 'r.next_on']).where('device_id', '=', id).where('s.kind', 'in', ['inspection', 'maintenance']).orderBy('s.weight').orderBy('s.id').execute() // prettier-ignore
 
+/** A category of its own, of which nothing is told but this. */
+const aCategory = async (form: Record<string, string | number>) =>
+  (await planner.post('/inspections/categories/add', form)).json<{ id: number }>().id
+
 /** An order with these devices. */
 async function carrying(...devices: number[]): Promise<number> {
   const order = await make.order()
@@ -88,19 +92,22 @@ describe('the devices of an order that is migrated', () => {
   })
 
   it('that replace another and were never looked at are billed as installed [A-064]', async () => {
+    const device_category_id = await aCategory({ name: 'Klimtouwen' })
+    const schedule = { name: 'Jaarlijkse keuring', kind: 'inspection', basis: 'last', first_after: '12', repeat_after: '12', weight: '1', active: '1' } // prettier-ignore
+    await planner.post(`/inspections/categories/${device_category_id}/schedules/add`, schedule)
     await set(powder(), extinguisher())
     const [old, older] = [await make.device(), await make.device()]
-    const fresh = await make.device({ replaces_device_id: old })
-    const known = await make.device({ replaces_device_id: older })
+    const fresh = await make.device({ replaces_device_id: old, device_category_id })
+    const known = await make.device({ replaces_device_id: older, device_category_id })
     await app.db.updateTable('device_schedules').set({ last_on: addDays(today(), -400) }).where('device_id', '=', known).execute() // prettier-ignore
     const made = (await migrate(await carrying(fresh, known))).json<Made>()
     expect(await linesOf('invoice_id', made.invoice)).toEqual([extinguisher(), powder()])
   })
 
   it('are billed as their category says, else as the nearest one above it', async () => {
-    const top = (await planner.post('/inspections/categories/add', { name: 'Vluchtladders', approved_product_id: powder() })).json<{ id: number }>().id // prettier-ignore
-    const below = (await planner.post('/inspections/categories/add', { name: 'Touwladders', parent_id: top })).json<{ id: number }>().id // prettier-ignore
-    const own = (await planner.post('/inspections/categories/add', { name: 'Ladders van staal', parent_id: top, approved_product_id: extinguisher() })).json<{ id: number }>().id // prettier-ignore
+    const top = await aCategory({ name: 'Vluchtladders', approved_product_id: powder() })
+    const below = await aCategory({ name: 'Touwladders', parent_id: top })
+    const own = await aCategory({ name: 'Ladders van staal', parent_id: top, approved_product_id: extinguisher() }) // prettier-ignore
     const devices = [await make.device({ device_category_id: below }), await make.device({ device_category_id: own }), await make.device()] // prettier-ignore
     const made = (await migrate(await carrying(...devices))).json<Made>()
     expect(await linesOf('invoice_id', made.invoice)).toEqual([powder(), extinguisher(), inspection()])
@@ -108,7 +115,7 @@ describe('the devices of an order that is migrated', () => {
 
   it('wait, with their order, for the product that is billed for them', async () => {
     await set(null, null)
-    const device = await make.device()
+    const device = await make.device({ device_category_id: await aCategory({ name: 'Strandstoelen' }) })
     const order = await carrying(device)
     const sentence = 'Kies eerst bij Instellingen, Keuringen welk product op de factuur komt als een apparaat is goedgekeurd.' // prettier-ignore
     expect((await planner.get(`${ORDER}/migrate/${order}`)).text).toContain(sentence)
