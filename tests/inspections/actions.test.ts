@@ -19,22 +19,32 @@ interface Answered {
 const namesIn = ({ $ }: Awaited<ReturnType<Browser['get']>>) => $('[name]').map((_, field) => $(field).attr('name')).get() // prettier-ignore
 
 describe('an action', () => {
-  it('is asked, kept, read as JSON and shown [R-062][S-065][R-063][S-066][R-065]', async () => {
+  const form = () => ({ name: 'Slanghouder vervangen', device_category_id: app.story.deviceCategories.reels, product_id: app.story.products.powder, should_disable_device: '1', active: '1' }) // prettier-ignore
+  let id: number
+
+  it('is asked with its category, which has one of a name [R-062][S-065]', async () => {
     const asked = await planner.get('/actions/add')
     expect(namesIn(asked)).toEqual(expect.arrayContaining(['name', 'device_category_id', 'product_id', 'should_disable_device', 'active'])) // prettier-ignore
-    const form = { name: 'Slanghouder vervangen', device_category_id: app.story.deviceCategories.reels, product_id: app.story.products.powder, should_disable_device: '1', active: '1' } // prettier-ignore
-    const without = await planner.post('/actions/add', { ...form, device_category_id: '' })
+    const without = await planner.post('/actions/add', { ...form(), device_category_id: '' })
     expect([without.status, Object.keys(without.json<object>())]).toEqual([422, ['device_category_id']])
-    const { id } = (await planner.post('/actions/add', form)).json<{ id: number }>()
-    expect((await planner.get(`/actions/${id}`)).json<Answered>()).toEqual({ id, name: form.name, device_category_id: form.device_category_id, product_id: form.product_id, should_disable_device: true, active: true }) // prettier-ignore
-    const twice = await planner.post('/actions/add', form)
+    id = (await planner.post('/actions/add', form())).json<{ id: number }>().id
+    const twice = await planner.post('/actions/add', form())
     expect([twice.status, twice.json()]).toEqual([422, { name: ['Deze categorie heeft al zo’n actie.'] }])
+  })
+
+  it('is read as JSON, also after it was changed [R-065]', async () => {
+    const { device_category_id, product_id, name } = form()
+    const read = async () => (await planner.get(`/actions/${id}`)).json<Answered>()
+    expect(await read()).toEqual({ id, name, device_category_id, product_id, should_disable_device: true, active: true }) // prettier-ignore
+    const changed = { name: 'Houder vervangen', device_category_id, product_id, version: 1 }
+    expect((await planner.post(`/actions/edit/${id}`, changed)).status).toBe(204)
+    expect(await read()).toMatchObject({ name: 'Houder vervangen', should_disable_device: false })
+  })
+
+  it('is shown with its category and what is billed for it [R-063][S-066]', async () => {
     const popup = await planner.get(`/actions/view/${id}`)
-    expect(popup.$('.popup-title').text()).toContain('Slanghouder vervangen')
+    expect(popup.$('.popup-title').text()).toContain('Houder vervangen')
     expect(popup.$('.dl').text()).toMatch(/Brandslanghaspels[\s\S]*Poedervulling/)
-    const { device_category_id } = form
-    expect((await planner.post(`/actions/edit/${id}`, { name: 'Houder', device_category_id, version: 1 })).status).toBe(204) // prettier-ignore
-    expect((await planner.get(`/actions/${id}`)).json<Answered>()).toMatchObject({ name: 'Houder', should_disable_device: false }) // prettier-ignore
   })
 
   it('goes while no order names it [R-064]', async () => {
