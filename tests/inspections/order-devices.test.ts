@@ -38,6 +38,10 @@ describe('a device on an order', () => {
     expect(info).toHaveProperty('order_product_destinations')
     const half = await planner.get(`${ORDER}/devices/${app.story.orderDevices.order}`)
     expect(half.$('[data-device]').length).toBe(3)
+    const { scrap } = app.story.actions
+    // The third of them was checked: nothing new is done to it.
+    const offer = half.$(`[data-post="${ORDER}/makeActionsForOrder/${app.story.orderDevices.order}/${scrap}"]`)
+    expect(offer.attr('data-fields')).toBe(JSON.stringify({ device_ids: String(app.story.orderDevices.device) }))
     expect(half.$('tbody').text()).toMatch(/\d\d-\d\d-\d{4}/)
   })
 

@@ -52,7 +52,7 @@ export const orderDevices = fragment({
     const devices = await orderDevicesOf(db, params.id)
     const changes = may(viewer, ordersArea, 'change')
     const isOpen = changes && order.status !== 'settled'
-    const ids = devices.map(({ id }) => id)
+    const ids = devices.filter(({ checked, destination }) => !checked && destination === null).map(({ id }) => id)
     return {
       order,
       devices: devices.map(shown),
