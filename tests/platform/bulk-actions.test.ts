@@ -38,6 +38,7 @@ const WITHOUT: Record<string, string> = {
   '/administration/quotations/massDelete': ALL_OR_NONE,
   '/courseRefresher/massDelete': ALL_OR_NONE,
   '/inspections/devices/massDelete': ALL_OR_NONE,
+  '/inspections/contracts/massDelete': ALL_OR_NONE,
   '/calendar/moveStudents': ALL_OR_NONE,
   '/calendar/enroll': ALL_OR_NONE,
   '/accounting/getWizard/':

@@ -46,7 +46,6 @@ const COME_WITH: Record<string, Record<string, string[]>> = {
   'import-export': { Contact: ['in_selection'] },
   // Where somebody goes: to a company, a contact or an establishment.
   workday: { 'Address record': ['id', 'type', 'name'] },
-  contracts: { Order: ['contract_id'] },
   // The register of NIBHV, beside that of Het Oranje Kruis.
   '/nibhv/run': {
     'Training-register settings': ['trainer_uuid', 'contact_user_uuid', 'username', 'password', 'url'],
@@ -85,6 +84,10 @@ const NAMES: Record<string, string> = {
   'Invoice: sent flag': 'sent_at',
   'Invoice: linked quotation or order': 'order_id',
   'Device: calibrationDays': 'calibration_days',
+  'Contract (order contract): repeat_after': 'repeat_count',
+  'Inspection contract: repeat_after': 'repeat_count',
+  'Inspection contract: product': 'products',
+  'Inspection contract: product.pivot.amount': 'products.amount',
   'Order action: done flag': 'done',
   'Establishment: name': 'label',
   'Popup options: (option entries)': 'label',
@@ -333,11 +336,17 @@ const CARRIERS: Record<string, () => Promise<string[]>> = {
       ...(await step('addresses', { ...online, ...at, 'appointments[1][course_component_id]': '82', incompany: '0' })),
     ]
   },
+  'Contract (order contract)': () => form(`/inspections/contracts/edit/${app.story.contracts.deLinde}`),
+  'Inspection contract': async () => [
+    ...(await form(`/inspections/contracts/edit/${app.story.contracts.deLinde}`)),
+    ...(await json('/api/inspections/contracts/fetchUsage?from=2020-01-01&to=2050-01-01')),
+  ],
   Document: async () => {
     const owners = {
       contact_id: app.story.contacts.anouk,
       company_id: app.story.companies.deLinde,
       appointment_id: app.story.appointments.coming,
+      inspectionContract_id: app.story.contracts.deLinde,
     }
     const opened = await Promise.all(
       Object.entries(owners).map(async ([owner, id]) => {

@@ -130,6 +130,7 @@ const JOBS: Record<string, () => Promise<Payload>> = {
     )
     return { ids: rows.map(({ id }) => id) }
   },
+  'contracts.orders': async () => ({}),
   'message.mailing': async () => {
     const planner = await app.as(2)
     const { contacts } = app.story

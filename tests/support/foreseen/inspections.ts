@@ -28,7 +28,31 @@ const onDevices = (path: string) =>
     state: rowsOf('devices', 'status'),
   })
 
+/** Contracts, some of which were terminated. */
+async function addContracts(app: TestApp, terminated: boolean[]): Promise<Map<number, string>> {
+  const rows = await app.db
+    .insertInto('inspection_contracts')
+    .values(
+      terminated.map((isTerminated) => ({
+        name: `Gekozen ${++made}`,
+        company_id: app.story.companies.deLinde,
+        begins_at: '2026-01-01',
+        expires_at: '2027-01-01',
+        terminated_on: isTerminated ? '2026-12-01' : null,
+      })),
+    )
+    .returning(['id', 'name'])
+    .execute()
+  return new Map(rows.map(({ id, name }) => [id, name]))
+}
+
 export const INSPECTIONS = [
+  bulkRun({
+    path: '/inspections/contracts/bulk/extend',
+    drawn: fc.array(fc.boolean(), { minLength: 1, maxLength: 5 }),
+    make: async (app, terminated) => ({ names: await addContracts(app, terminated), choices: {} }),
+    state: rowsOf('inspection_contracts', 'expires_at'),
+  }),
   onDevices('/inspections/devices/bulk/out-of-use'),
   onDevices('/inspections/devices/bulk/in-use'),
   bulkRun({

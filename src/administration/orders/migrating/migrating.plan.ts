@@ -5,7 +5,7 @@ import { today } from '../../../platform/format/zone.ts'
 import { planKey } from '../../../platform/screens/table/bulk-plan.ts'
 import { asCounted, planSettlement, strangeOfOrder } from '../../invoices/invoices/index.ts'
 import { type CarriedChoice, type CarriedItem, type OrderCargo, orderCargo } from '../orders/points.ts'
-import { type Destination, type SaleLine, listSaleLines, priceLines } from '../../sales/sales/index.ts'
+import { type AddedLine, type Destination, type SaleLine, listSaleLines, priceLines } from '../../sales/sales/index.ts'
 import type { MigrateInput } from './migrating.forms.ts'
 import {
   DESTINATION_ORDER,
@@ -59,7 +59,7 @@ export async function planMigration(
   const made = await Promise.all(
     DESTINATION_ORDER.map(async (goes) => {
       const here = all.filter(({ choice }) => choice.goes === goes)
-      const added = here.flatMap(({ choice }) => choice.lines ?? [])
+      const added = joined(here.flatMap(({ choice }) => choice.lines ?? []))
       const own = lines.filter(({ id }) => divided[goes].includes(id))
       const settled = goes === 'invoice' ? await planSettlement(db, own) : []
       const deposits = settled.map(asCounted)
@@ -104,6 +104,18 @@ export async function planMigration(
   }
 }
 export type MigrationPlan = Awaited<ReturnType<typeof planMigration>>
+
+/** Whole numbers of one product, of which nothing else is told, are one line. */
+function joined(lines: readonly AddedLine[]): AddedLine[] {
+  const counts = new Map<string, AddedLine>()
+  for (const line of lines) {
+    const { count, ...rest } = line
+    const key = JSON.stringify(rest)
+    const before = counts.get(key)
+    counts.set(key, { ...line, count: String(Number(before?.count ?? 0) + Number(count)) })
+  }
+  return [...counts.values()]
+}
 
 const TYPE = { invoice: 'invoice', order: 'order', quote: 'quotation' } as const satisfies Record<Destination, string>
 

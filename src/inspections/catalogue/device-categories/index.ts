@@ -4,6 +4,7 @@ import { countOf } from '../../../platform/database/count.ts'
 import type { ModulePart } from '../../../platform/manifest.ts'
 import { give } from '../../../platform/points.ts'
 import { addedFields } from '../../../platform/screens/form/added-fields.ts'
+import { historyLabels } from '../../../system/history/points.ts'
 import { searchSources } from '../../../platform/search/search.ts'
 import { categoryOfProduct } from './asked.ts'
 import { deviceCategoryFields, inspectionScheduleFields } from './device-categories.fields.ts'
@@ -80,6 +81,7 @@ export const deviceCategories: ModulePart = {
   story: seedDeviceCategories,
   gifts: [
     give(searchSources, [deviceCategorySearch]),
+    give(historyLabels, [{ product: { fields: { product_id: { label: 'Product', record: 'product' } } } }]),
     give(addedFields, [categoryOfProduct]),
     give(blockers, [
       {

@@ -14,6 +14,18 @@ const customerOf = ({ company_id, contact_id }: { company_id: number | null; con
   contact_id: company_id === null ? contact_id : null,
 })
 
+/** What was typed for another choice is not kept. */
+const kept = <Input extends ContractInput>(input: Input): Input => {
+  const isFixed = input.price_kind === 'fixed'
+  return {
+    ...input,
+    categories: input.for_all_categories ? [] : input.categories,
+    devices: input.for_devices ? input.devices : [],
+    fixed_price: isFixed ? input.fixed_price : null,
+    fixed_product_id: isFixed ? input.fixed_product_id : null,
+  }
+}
+
 /** @throws Invalid for an address that is not one of the customer, and for devices of somebody else */
 async function refuseStrange(trx: Trx, input: ContractInput): Promise<void> {
   const { address_company_id: company, address_contact_id: contact } = input
@@ -52,7 +64,8 @@ async function setParts(trx: Trx, contract_id: number, { products, categories, d
 }
 
 /** @throws Invalid for an address or devices of somebody else, or a product twice */
-export async function addContract(trx: Trx, input: ContractInput): Promise<number> {
+export async function addContract(trx: Trx, typed: ContractInput): Promise<number> {
+  const input = kept(typed)
   await refuseStrange(trx, input)
   const { products, categories, devices, ...head } = input
   const { id } = await trx
@@ -66,7 +79,8 @@ export async function addContract(trx: Trx, input: ContractInput): Promise<numbe
 }
 
 /** @throws NotFound, Stale when someone else saved first, Invalid as for a new one or for another customer of orders that exist */
-export async function editContract(trx: Trx, id: number, { version, ...input }: ContractEdit): Promise<void> {
+export async function editContract(trx: Trx, id: number, { version, ...typed }: ContractEdit): Promise<void> {
+  const input = kept(typed)
   await refuseStrange(trx, input)
   const { products, categories, devices, ...head } = input
   const customer = customerOf(head)

@@ -47,11 +47,7 @@ const settled = ({ address, ...form }: Typed) => ({
   ...form,
   ...address,
   for_all_categories: form.for_devices || form.for_all_categories,
-  categories: form.for_devices || form.for_all_categories ? [] : form.categories,
-  devices: form.for_devices ? form.devices : [],
   expires_at: form.expires_at ?? addRepeat(form.begins_at, { count: form.repeat_count, unit: form.repeat_unit }),
-  fixed_price: form.price_kind === 'fixed' ? form.fixed_price : null,
-  fixed_product_id: form.price_kind === 'fixed' ? form.fixed_product_id : null,
 })
 
 export const ContractForm = z.object(contract).superRefine(check).transform(settled)

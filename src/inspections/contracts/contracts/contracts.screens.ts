@@ -111,10 +111,7 @@ export const contractTable = table({
   },
   addWith: ['company_id', 'contact_id'],
   actions: [{ ...change, label: 'Orders maken', icon: 'shopping-cart', kind: 'popup', url: `${HOME}/orders` }],
-  bulk: [
-    { ...change, label: 'Orders maken', icon: 'shopping-cart', kind: 'popup', url: `${HOME}/orders` },
-    { ...change, label: 'Verlengen', icon: 'calendar-plus', kind: 'popup', url: `${HOME}/bulk/extend` },
-  ],
+  bulk: [{ ...change, label: 'Verlengen', icon: 'calendar-plus', kind: 'popup', url: `${HOME}/bulk/extend` }],
   massDelete: {
     area: contractsArea,
     remove: async (trx, ids, _viewer, services) => {

@@ -7,8 +7,8 @@ import { popup } from '../../../platform/screens/popup/popup.ts'
 import { deleteOption } from '../../../platform/screens/popup/record-options.ts'
 import { table } from '../../../platform/screens/table/table.ts'
 import { STATUSES as DEVICE_STATUSES, listDevices, monthText } from '../../devices/devices/index.ts'
-import { devicesArea } from '../../devices/devices/rights.ts'
 import { daysAhead } from './ahead.queries.ts'
+import { contractFields } from './contracts.fields.ts'
 import { getContract, listContractContacts, listContractOrders, listContractParts } from './contracts.queries.ts'
 import { PRICE_KINDS, STATES, lastNoticeDay, monthNames, stateOf } from './contracts.rules.ts'
 import { HOME } from './contracts.screens.ts'
@@ -104,7 +104,7 @@ export const contractView = popup({
     { key: 'overview', label: 'Overzicht', icon: 'contract', view: 'inspections/contracts/overview' },
     {
       key: 'devices',
-      label: 'Apparaten',
+      label: contractFields.devices.label,
       icon: 'fire-extinguisher',
       url: ({ contract }) => `${HOME}/view/devices/${contract.id}?embed=1`,
     },
@@ -139,7 +139,7 @@ const coveredBy = (id: number) => sql<SqlBool>`exists (
         ) select id from below) end)`
 
 export const contractDevices = table({
-  area: devicesArea,
+  area: contractsArea,
   record: 'device',
   alsoRecords: { id: 'inspectionContract' },
   recordParam: null,
