@@ -134,6 +134,25 @@ describe('an inspection contract', () => {
   })
 })
 
+describe('the popups of a contract', () => {
+  it('open for who may: a supervisor reads those of the own companies alone [R-235] [R-236] [S-147]', async () => {
+    const [supervisor, teacher] = [await app.as(4), await app.as(3)]
+    const { deLinde, foreign } = app.story.contracts
+    expect((await planner.get(`${HOME}/add`)).$('form [name=name]').length).toBe(1)
+    const shown = await planner.get(`${HOME}/view/${deLinde}`)
+    for (const words of ['Wat wordt er gekeurd in', 'Per periode afgesproken', 'Loopt tot', 'Contactpersonen'])
+      expect(shown.text).toContain(words)
+    const statuses = await Promise.all([
+      supervisor.get(`${HOME}/view/${deLinde}`),
+      supervisor.get(`${HOME}/view/${foreign}`),
+      supervisor.get(`${HOME}/add`),
+      teacher.get(`${HOME}/view/${deLinde}`),
+    ])
+    expect(statuses.map(({ status }) => status)).toEqual([200, 404, 403, 403])
+    expect(statuses[0].text).not.toContain(`${HOME}/edit/`)
+  })
+})
+
 describe('the order of a period', () => {
   it('is made once with what is due, and answered afterwards [A-149] [R-239]', async () => {
     const id = await add()
@@ -190,6 +209,62 @@ describe('the order of a period', () => {
     const lines = await read<{ price: string; count: string; delivered: boolean; description: string }>('select price::float::text as price, count::float::text as count, delivered, description from sale_lines where order_id = $1 order by position', [order]) // prettier-ignore
     expect(lines.map(({ price, count }) => [price, count])).toEqual([['895', '1'], ['0', '3']]) // prettier-ignore
     expect(lines[1]!.description).toBe('valt onder contract')
+  })
+})
+
+describe('migrating the order of a contract', () => {
+  const orderOf = async (form: Parameters<typeof add>[0] = {}) => {
+    const id = await add(form)
+    return { id, order: (await planner.post(`${HOME}/makeOrderFor/${id}`)).json<{ id: number }>().id }
+  }
+  const info = async (order: number) =>
+    (await planner.get(`/administration/order/migrate/${order}/getInfo`)).json<{
+      contract: { id: number; usual: string } | null
+      order: { carried: { key: string; items: { id: number; note: string; choices: { goes: string | null }[] }[] }[] }
+    }>()
+
+  it.each([
+    ['runs for more than a month yet', addRepeat(addDays(today(), 1), { count: 1, unit: 'months' }), 'leave'],
+    ['ends within a month', addRepeat(today(), { count: 1, unit: 'months' }), 'extend'],
+    ['ends next week', addDays(today(), 7), 'extend'],
+  ])('proposes for one that %s [A-067]', async (_words, expires_at, usual) => {
+    const begins_at = formatDate(addDays(expires_at, -60))
+    const { id, order } = await orderOf({ begins_at, expires_at: formatDate(expires_at), repeat_count: 2, repeat_unit: 'months' }) // prettier-ignore
+    expect((await info(order)).contract).toMatchObject({ id, usual })
+  })
+
+  it('extends the contract where that is chosen, and the order names it in its form and popup [A-066] [A-007]', async () => {
+    const { id, order } = await orderOf()
+    const { expires_at } = await contractOf(id)
+    expect((await planner.get(`/administration/order/view/${order}`)).text).toContain(`${HOME}/view/${id}`)
+    expect((await planner.get(`/administration/order/edit/${order}`)).$('[name=contract_id] option[selected]').val()).toBe(String(id)) // prettier-ignore
+    const { $ } = await planner.get(`/administration/order/migrate/${order}`)
+    const plan = (await planner.post(`/administration/order/migrate/${order}/preview`, { [`carried[contract][p${id}]`]: 'extend' })).$('[name=plan]').val() // prettier-ignore
+    expect($('[name^="carried[contract]"]').length).toBe(2)
+    const answer = await planner.post(`/administration/order/migrate/${order}`, { [`carried[contract][p${id}]`]: 'extend', plan: String(plan) }) // prettier-ignore
+    expect(answer.status).toBe(200)
+    expect((await contractOf(id)).expires_at).toBe(addRepeat(expires_at, { count: 1, unit: 'years' }))
+    // Nothing is left to be decided about: it is not asked again.
+    expect((await info(order)).contract).toBeNull()
+  })
+
+  it('leaves off the invoice what a fixed price covers, up to its amount', async () => {
+    const { order } = await orderOf({
+      company_id: app.story.companies.vanLoon,
+      ...{ price_kind: 'fixed', fixed_price: '500', fixed_product_id: app.story.products.travel },
+      'products[0][product_id]': app.story.products.inspection,
+      'products[0][amount]': 2,
+    })
+    const devices = (await info(order)).order.carried.find(({ key }) => key === 'devices')!.items
+    expect(devices.filter(({ note }) => note.endsWith('valt onder contract'))).toHaveLength(2)
+    const answer = await planner.post(`/administration/order/migrate/${order}`, {})
+    expect(answer.status).toBe(200)
+    const billed = await read<{ name: string; count: string }>(
+      `select l.count::float::text as count, l.product_id from sale_lines l join invoices i on i.id = l.invoice_id where i.order_id = $1 and l.product_id = $2`, // prettier-ignore
+      [order, app.story.products.inspection],
+    )
+    expect(billed.map(({ count }) => count)).toEqual([String(devices.length - 2)])
+    expect(await read('select 1 from order_devices where order_id = $1 and covered', [order])).toHaveLength(2)
   })
 })
 
