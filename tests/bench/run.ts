@@ -10,6 +10,7 @@ import { serverAtRest } from './at-rest.ts'
 import { autopilotOfMany } from './autopilot.ts'
 import { SCALES, type Scale } from './bulk.ts'
 import { compareCertificates } from './certificates.ts'
+import { contractsOfMany } from './contracts.ts'
 import { compareDrawing } from './drawing.ts'
 import { firstLoad } from './first-load.ts'
 import { layGround } from './ground.ts'
@@ -84,6 +85,7 @@ const REST: Record<string, (cookie: string) => Promise<string> | string> = {
   undo: (cookie) => undoOfMany(ours.url, cookie, database.pool),
   reading: (cookie) => readingOfMany(ours.url, cookie, database.pool),
   replacing: (cookie) => replacingOfMany(ours.url, cookie, database.pool),
+  contracts: (cookie) => contractsOfMany(ours.url, cookie, database.pool),
   autopilot: (cookie) => autopilotOfMany(ours.url, cookie, database.pool),
   'online quotation': () => quotationOnline(ours.url, limit.url),
   pricing: () => pricingOfMany(database),

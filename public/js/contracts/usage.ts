@@ -19,7 +19,11 @@ interface Shown {
   rows: UsedContract[]
   sort: UsageSort
   isDescending: boolean
+  /** So many contracts are drawn; the totals are of all. */
+  most: number
 }
+/** More than these make a page slow, and are asked for. */
+const AT_ONCE = 500
 const shown = new WeakMap<Element, Shown>()
 
 const dayIn = (page: Element, name: string): string | null => {
@@ -60,8 +64,10 @@ const footOf = (rows: readonly UsedContract[]): string => {
 }
 
 function draw(page: Element): void {
-  const { rows, sort, isDescending } = shown.get(page)!
-  page.querySelector('[data-usage-contracts]')!.replaceChildren(...sortUsage(rows, sort, isDescending).flatMap(rowsOf))
+  const { rows, sort, isDescending, most } = shown.get(page)!
+  page
+    .querySelector('[data-usage-contracts]')!
+    .replaceChildren(...sortUsage(rows, sort, isDescending).slice(0, most).flatMap(rowsOf))
   page.querySelector('[data-usage-products]')!.replaceChildren(
     ...totalUsage(rows).map(
       ({ id, name, amount }) =>
@@ -69,6 +75,7 @@ function draw(page: Element): void {
     ),
   )
   page.querySelector('[data-usage-foot]')!.textContent = footOf(rows)
+  page.querySelector<HTMLElement>('[data-usage-more]')!.hidden = rows.length <= most
   for (const head of page.querySelectorAll<HTMLElement>('[data-usage-sort]'))
     head
       .closest('th')!
@@ -85,7 +92,7 @@ async function load(page: HTMLElement): Promise<void> {
   const url = `${page.dataset.contractUsage}?from=${from}&to=${to}`
   try {
     const rows = await fetchJson<UsedContract[]>(url, { signal: asking.next(page) })
-    shown.set(page, { sort: 'expires_at', isDescending: false, ...shown.get(page), rows })
+    shown.set(page, { sort: 'expires_at', isDescending: false, ...shown.get(page), rows, most: AT_ONCE })
     draw(page)
   } catch (error) {
     // The failure is told by the request itself; what stood there stays.
@@ -116,6 +123,13 @@ export function start(): void {
     if (page) void load(page)
   })
   on('submit', '[data-usage-span]', (event) => event.preventDefault())
+  on('click', '[data-usage-more]', (_event, button) => {
+    const page = button.closest('[data-contract-usage]')
+    const state = page && shown.get(page)
+    if (!state) return
+    shown.set(page, { ...state, most: state.most + AT_ONCE })
+    draw(page)
+  })
   on('click', '[data-usage-sort]', (_event, head) => {
     const page = head.closest('[data-contract-usage]')
     const state = page && shown.get(page)

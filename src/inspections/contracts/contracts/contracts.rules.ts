@@ -16,10 +16,6 @@ export interface Running {
 
 const monthOf = (day: string): string => `${day.slice(0, 7)}-01`
 
-/** The day on which the period begins that ends with `expires_at`. */
-export const periodStart = ({ expires_at, repeat_count, repeat_unit }: Running): string =>
-  addRepeat(expires_at, { count: -repeat_count, unit: repeat_unit })
-
 /** The first days of all months of a period that ends on a day: whose day after it is the first of the next period. */
 function monthsUntil(end: string, { repeat_count, repeat_unit }: Running): string[] {
   const from = monthOf(addDays(addRepeat(end, { count: -repeat_count, unit: repeat_unit }), 1))

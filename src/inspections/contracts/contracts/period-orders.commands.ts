@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { Trx } from '../../../platform/database/types.ts'
 import { HttpError } from '../../../platform/errors.ts'
 import { today } from '../../../platform/format/zone.ts'
@@ -5,9 +6,7 @@ import type { Registry } from '../../../platform/registry.ts'
 import { addOrder, attachContact } from '../../../administration/orders/orders/index.ts'
 import { addLines, lockSale, setDelivered } from '../../../administration/sales/sales/index.ts'
 import { attachDevices } from '../../orders/order-devices/index.ts'
-import { listContractContacts } from './contracts.queries.ts'
-import { periodStart } from './contracts.rules.ts'
-import { type Ahead, type PlannedOrder, placeOf, planOrders } from './period-orders.plan.ts'
+import { type Ahead, type PlannedOrder, planOrders } from './period-orders.plan.ts'
 
 interface Asking extends Ahead {
   registry: Registry
@@ -32,48 +31,62 @@ export async function makePeriodOrders(trx: Trx, ids: readonly number[], asking:
   await lockContracts(trx, ids)
   const plan = await planOrders(trx, ids, asking)
   const made = new Map<number, number>()
-  for (const planned of plan) if (planned.why === null) made.set(planned.id, await makeOrder(trx, planned, asking))
+  const going = plan.filter(({ why }) => why === null)
+  for (const planned of going) made.set(planned.id, await makeOrder(trx, planned, asking))
+  await carry(trx, going, made)
   return { plan, made }
 }
 
-async function makeOrder(trx: Trx, planned: PlannedOrder, { registry, employee_id }: Asking): Promise<number> {
-  const contract = await trx
-    .selectFrom('inspection_contracts')
-    .selectAll()
-    .where('id', '=', planned.id)
-    .executeTakeFirstOrThrow()
-  const { company_id, contact_id } = contract
+async function makeOrder(trx: Trx, { head, lines }: PlannedOrder, { registry, employee_id }: Asking): Promise<number> {
+  const { company_id, contact_id, name: reference, place } = head
   const order_date = today()
   const id = await addOrder(trx, {
-    ...{
-      company_id,
-      contact_id,
-      employee_id,
-      order_date,
-      reference: contract.name,
-      quotation_id: null,
-      plannable: true,
-    },
-    ...{ header_text: null, footer_text: null, ...(await placeOf(trx, contract)) },
+    ...{ company_id, contact_id, employee_id, order_date, reference, quotation_id: null, plannable: true },
+    ...{ header_text: null, footer_text: null, ...place },
   })
-  const lines = await addLines(trx, await lockSale(trx, registry, { type: 'order', id }), planned.lines)
-  // The fixed price can be billed from the first day of its period.
-  const hasBegun = periodStart({ ...contract, repeat_unit: contract.repeat_unit as 'years' }) <= order_date
-  if (
-    contract.price_kind === 'fixed' &&
-    planned.lines[0]?.price !== undefined &&
-    planned.lines[0].price !== '0' &&
-    hasBegun
-  )
-    // prettier-ignore
-    await setDelivered(trx, [lines[0]!], true)
-  await attachDevices(trx, id, planned.devices.map(({ device_id, schedule_id }) => ({ device_id, schedule_id }))) // prettier-ignore
-  for (const contact of await listContractContacts(trx, planned.id)) await attachContact(trx, id, contact.id)
+  if (lines.length > 0) await addLines(trx, await lockSale(trx, registry, { type: 'order', id }), lines)
+  return id
+}
+
+/** What the new orders carry: their devices, who has to do with them, and of which period they are. */
+async function carry(trx: Trx, going: readonly PlannedOrder[], made: ReadonlyMap<number, number>): Promise<void> {
+  if (going.length === 0) return
+  const ids = going.map(({ id }) => id)
   await trx
     .insertInto('contract_orders')
-    .values({ contract_id: planned.id, order_id: id, period_end: planned.period_end, work_month: planned.month })
+    .values(
+      going.map(({ id, period_end, month }) => ({
+        contract_id: id,
+        order_id: made.get(id)!,
+        period_end,
+        work_month: month,
+      })),
+    ) // prettier-ignore
     .execute()
-  return id
+  await attachDevices(
+    trx,
+    going.flatMap(({ id, devices }) => devices.map(({ device_id, schedule_id }) => ({ order_id: made.get(id)!, device_id, schedule_id }))), // prettier-ignore
+  )
+  const contacts = await trx
+    .selectFrom('contract_contacts')
+    .select(['contract_id', 'contact_id'])
+    .where('contract_id', 'in', ids)
+    .execute()
+  for (const { contract_id, contact_id } of contacts) await attachContact(trx, made.get(contract_id)!, contact_id)
+  await deliverBegun(trx, ids)
+}
+
+/** The fixed price of a period can be billed from its first day. @param ids of these contracts, or of all */
+export async function deliverBegun(trx: Trx, ids?: readonly number[]): Promise<void> {
+  const { rows } = await sql<{ id: number }>`
+    select l.id from inspection_contracts c join contract_orders o on o.contract_id = c.id
+    join sale_lines l on l.order_id = o.order_id and l.product_id = c.fixed_product_id and l.price = c.fixed_price
+    where c.price_kind = 'fixed' and not l.delivered and l.destination is null
+      and (o.period_end - make_interval(years => case c.repeat_unit when 'years' then c.repeat_count else 0 end,
+        months => case c.repeat_unit when 'months' then c.repeat_count else 0 end,
+        weeks => case c.repeat_unit when 'weeks' then c.repeat_count else 0 end))::date <= ${today()}::date
+      and ${ids === undefined ? sql<boolean>`true` : sql<boolean>`c.id = any(${[...ids]}::integer[])`}`.execute(trx)
+  if (rows.length > 0) await setDelivered(trx, rows.map(({ id }) => id), true) // prettier-ignore
 }
 
 /**

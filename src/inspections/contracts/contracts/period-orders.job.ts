@@ -4,7 +4,7 @@ import { today } from '../../../platform/format/zone.ts'
 import type { JobHandler } from '../../../platform/jobs/jobs.ts'
 import type { Services } from '../../../platform/services.ts'
 import { daysAhead } from './ahead.queries.ts'
-import { makePeriodOrders } from './period-orders.commands.ts'
+import { deliverBegun, makePeriodOrders } from './period-orders.commands.ts'
 import { listGoingContracts } from './period-orders.queries.ts'
 
 /** So many contracts share a transaction: a process that is killed leaves these made or not made. */
@@ -30,8 +30,9 @@ export const makeOrdersNightly: JobHandler = async (_payload, services, signal) 
   for (;;) {
     signal?.throwIfAborted()
     const rows = await listGoingContracts(services.db, today()).where('id', '>', after).orderBy('id').limit(TOGETHER).execute() // prettier-ignore
-    if (rows.length === 0) return
+    if (rows.length === 0) break
     await makeSome(services, rows.map(({ id }) => id), ahead) // prettier-ignore
     after = rows.at(-1)!.id
   }
+  await inTransaction(services.db, null, (trx) => deliverBegun(trx))
 }

@@ -1,10 +1,11 @@
 /** What the order of a period will be: one function for the list beforehand, the button and the night. */
+import { sql } from 'kysely'
 import type { Db, Trx } from '../../../platform/database/types.ts'
 import { formatDate } from '../../../platform/format/format.ts'
 import { type RepeatUnit, addRepeat } from '../../../platform/format/repeats.ts'
 import { today } from '../../../platform/format/zone.ts'
-import { type AddedLine, addressOf, priceLines } from '../../../administration/sales/sales/index.ts'
-import { amountOf, bothOf } from '../../../administration/catalogue/prices/index.ts'
+import type { AddedLine } from '../../../administration/sales/sales/index.ts'
+import { amountOf, bothOf, pricesFor } from '../../../administration/catalogue/prices/index.ts'
 import { monthText } from '../../devices/devices/index.ts'
 import { customerName, listContractProducts } from './contracts.queries.ts'
 import { nextWorkMonth, openWorkMonth, workMonths } from './contracts.rules.ts'
@@ -22,8 +23,11 @@ export interface PlannedOrder {
   devices: DueDevice[]
   /** What stands on it from the beginning: the fixed price, and products that are agreed per period. */
   lines: AddedLine[]
-  /** What it will come to in cents excl. VAT: its lines, and what the devices cost as they are approved. */
+  /** What approving its devices costs, beyond what a fixed price covers. */
+  ofDevices: AddedLine[]
+  /** What it will come to in cents excl. VAT, where that was asked. */
   amount: number
+  head: Head
   why: string | null
   /** The order that there is already. */
   made: { id: number; uid: string } | null
@@ -34,13 +38,32 @@ export interface Ahead {
   early?: boolean
 }
 
+/** Where it is carried out: the address that was chosen, or that of the customer. */
+const placeOfContract = sql<Place>`(select to_jsonb(p) from (
+  select street, street_no, street_no_adding, postal_code, city, country_code from companies at
+    where inspection_contracts.address_contact_id is null
+      and at.id = coalesce(inspection_contracts.address_company_id, inspection_contracts.company_id)
+  union all
+  select street, street_no, street_no_adding, postal_code, city, country_code from contacts at
+    where at.id = coalesce(inspection_contracts.address_contact_id,
+      case when inspection_contracts.address_company_id is null then inspection_contracts.contact_id end)
+  limit 1) p)`
+interface Place {
+  street: string | null
+  street_no: string | null
+  street_no_adding: string | null
+  postal_code: string | null
+  city: string | null
+  country_code: string
+}
+
 const headsOf = (db: Db | Trx, ids: readonly number[]) =>
   db
     .selectFrom('inspection_contracts')
     .leftJoin('companies', 'companies.id', 'inspection_contracts.company_id')
     .leftJoin('contacts', 'contacts.id', 'inspection_contracts.contact_id')
     .selectAll('inspection_contracts')
-    .select(customerName.as('customer'))
+    .select([customerName.as('customer'), placeOfContract.as('place')])
     .where('inspection_contracts.id', 'in', [...ids])
     .orderBy('inspection_contracts.id')
     .execute()
@@ -117,15 +140,6 @@ function lacking({
   return `Van ${first.name}${more} is niet gekozen welk product goedkeuren is.`
 }
 
-export const placeOf = (
-  db: Db | Trx,
-  head: Pick<Head, 'company_id' | 'contact_id' | 'address_company_id' | 'address_contact_id'>,
-) =>
-  addressOf(db, {
-    company_id: head.address_contact_id === null ? (head.address_company_id ?? head.company_id) : null,
-    contact_id: head.address_contact_id ?? head.contact_id,
-  })
-
 /**
  * The order of the work month that is next, of each of these contracts.
  * @param of.ahead how many days before a work month its order is made
@@ -143,45 +157,54 @@ export async function planOrders(
     listMadeOrders(db, ids),
   ])
   const months = new Map(heads.map((head) => [head.id, openWorkMonth(runningOf(head), day, ahead)]))
-  const due = await listDueDevices(
-    db,
-    heads.map((head) => ({ contract_id: head.id, before: nextWorkMonth(runningOf(head), months.get(head.id)!.month) })),
+  const due = Map.groupBy(
+    await listDueDevices(
+      db,
+      heads.map((head) => ({
+        contract_id: head.id,
+        before: nextWorkMonth(runningOf(head), months.get(head.id)!.month),
+      })),
+    ),
+    ({ contract_id }) => contract_id,
   )
   const oldest = addRepeat(day, { count: -MOST_LATE_MONTHS, unit: 'months' })
-  return Promise.all(
-    heads.map(async (head) => {
-      const { month, hasCome } = months.get(head.id)!
-      const exists = made.find((one) => one.contract_id === head.id && one.period_end === head.expires_at && one.work_month === month) // prettier-ignore
-      const devices = due.filter(({ contract_id }) => contract_id === head.id)
-      const agreed = products.filter(({ contract_id }) => contract_id === head.id)
-      const lines = linesOf(head, agreed, devices, month === workMonths(runningOf(head))[0])
-      const why = exists
-        ? `De order van ${monthText(month)} bestaat al: ${exists.uid}.`
-        : (hasEnded(head, day) ??
-          (early ? null : notNow(month, { hasCome, oldest })) ??
-          lacking({ devices, lines, place: await placeOf(db, head) }))
-      return {
-        ...{
-          id: head.id,
-          name: head.name,
-          customer: head.customer,
-          month,
-          hasCome,
-          period_end: head.expires_at,
-          devices,
-          lines,
-          why,
-        },
-        made: exists ? { id: exists.order_id, uid: exists.uid! } : null,
-        amount:
-          why === null ? await amountOfLines(db, head, [...lines, ...linesOfDevices(head, agreed, devices)], day) : 0,
-      }
-    }),
-  )
+  const plan = heads.map((head) => {
+    const { month, hasCome } = months.get(head.id)!
+    const exists = made.find((one) => one.contract_id === head.id && one.period_end === head.expires_at && one.work_month === month) // prettier-ignore
+    const devices = due.get(head.id) ?? []
+    const agreed = products.filter(({ contract_id }) => contract_id === head.id)
+    const lines = linesOf(head, agreed, devices, month === workMonths(runningOf(head))[0])
+    const why = exists
+      ? `De order van ${monthText(month)} bestaat al: ${exists.uid}.`
+      : (hasEnded(head, day) ?? (early ? null : notNow(month, { hasCome, oldest })) ?? lacking({ devices, lines, place: head.place })) // prettier-ignore
+    return {
+      ...{ id: head.id, name: head.name, customer: head.customer, month, hasCome, period_end: head.expires_at },
+      ...{ head, devices, lines, why, amount: 0 },
+      ofDevices: linesOfDevices(head, agreed, devices),
+      made: exists ? { id: exists.order_id, uid: exists.uid! } : null,
+    }
+  })
+  return plan
 }
 
-async function amountOfLines(db: Db | Trx, head: Head, lines: readonly AddedLine[], day: string): Promise<number> {
-  const { company_id, contact_id } = head
-  const priced = await priceLines(db, { type: 'order', company_id, contact_id, day }, lines)
-  return priced.reduce((sum, line) => sum + Number(bothOf(amountOf(line), line.tax, line.taxes_included).excl), 0)
+/** The same with what each comes to, at the prices of today. */
+export async function planPriced(db: Db | Trx, ids: readonly number[], asking: Ahead): Promise<PlannedOrder[]> {
+  const day = today()
+  const plan = await planOrders(db, ids, { ...asking, day })
+  const wanted = plan.flatMap((one, at) => (one.why === null ? [...one.lines, ...one.ofDevices].map((line) => ({ at, line })) : [])) // prettier-ignore
+  if (wanted.length === 0) return plan
+  const answers = await pricesFor(
+    db,
+    wanted.map(({ at, line: { product_id, count } }) => {
+      const { company_id, contact_id } = plan[at]!.head
+      return { product_id, count, company_id, contact_id, day }
+    }),
+  )
+  const amounts = plan.map(() => 0)
+  for (const [i, { at, line }] of wanted.entries()) {
+    const answer = answers[i]!
+    const priced = line.price === undefined ? answer : { ...answer, price: line.price, discount: '0' }
+    amounts[at]! += Number(bothOf(amountOf({ ...priced, count: line.count }), answer.tax ?? '0', answer.taxes_included).excl) // prettier-ignore
+  }
+  return plan.map((one, at) => ({ ...one, amount: amounts[at]! }))
 }

@@ -14,7 +14,7 @@ import { extendContract } from './contracts.commands.ts'
 import { HOME } from './contracts.screens.ts'
 import { listContracts } from './contracts.queries.ts'
 import { makeOrderFor, makePeriodOrders } from './period-orders.commands.ts'
-import { planOrders } from './period-orders.plan.ts'
+import { planPriced } from './period-orders.plan.ts'
 import { listGoingContracts } from './period-orders.queries.ts'
 import { contractsArea } from './rights.ts'
 
@@ -47,7 +47,7 @@ export const contractMakeOrder = action({
 /** What would be made, and of the rest why not: of these contracts, or of all whose work month has come. */
 async function planned(db: Db, ids: readonly number[]) {
   const asked = ids.length > 0 ? ids : (await listGoingContracts(db, today()).orderBy('expires_at').limit(5000).execute()).map(({ id }) => id) // prettier-ignore
-  const plan = await planOrders(db, asked, { ahead: await daysAhead(db) })
+  const plan = await planPriced(db, asked, { ahead: await daysAhead(db) })
   const due = ids.length > 0 ? plan : plan.filter(({ hasCome, made }) => hasCome && !made)
   return { does: due.filter(({ why }) => why === null).slice(0, MOST), not: due.filter(({ why }) => why !== null) }
 }

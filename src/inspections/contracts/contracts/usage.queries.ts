@@ -1,4 +1,5 @@
 import { type Expression, type SqlBool, sql } from 'kysely'
+import { Invalid } from '../../../platform/errors.ts'
 import type { Db } from '../../../platform/database/types.ts'
 import { customerName, isPlanned } from './contracts.queries.ts'
 
@@ -25,9 +26,11 @@ export async function readUsage(db: Db, { from, to }: { from: string; to: string
     .where(seen)
     .orderBy('inspection_contracts.expires_at')
     .orderBy('inspection_contracts.id')
-    .limit(MOST)
+    .limit(MOST + 1)
     .execute()
+  if (rows.length > MOST)
+    throw new Invalid({ to: ['In deze periode lopen te veel contracten af. Kies een kortere periode.'] })
   return rows
 }
 /** More than these nobody reads: a shorter span tells more. */
-export const MOST = 5000
+const MOST = 50_000

@@ -12,7 +12,7 @@ import { contractFields } from './contracts.fields.ts'
 import { getContract, listContractContacts, listContractOrders, listContractParts } from './contracts.queries.ts'
 import { PRICE_KINDS, STATES, lastNoticeDay, monthNames, stateOf } from './contracts.rules.ts'
 import { HOME } from './contracts.screens.ts'
-import { type PlannedOrder, planOrders } from './period-orders.plan.ts'
+import { type PlannedOrder, planPriced } from './period-orders.plan.ts'
 import { contractsArea } from './rights.ts'
 
 const change = { area: contractsArea, right: 'change' } as const
@@ -40,7 +40,7 @@ export const contractView = popup({
       listContractParts(db, params.id),
       listContractContacts(db, params.id),
       listContractOrders(db, params.id),
-      planOrders(db, [params.id], { ahead: await daysAhead(db), early: true }),
+      planPriced(db, [params.id], { ahead: await daysAhead(db), early: true }),
     ])
     const planned = plan[0]!
     return {

@@ -9,18 +9,19 @@ import { setStatus } from '../../devices/devices/index.ts'
 import { applicable, isOfBuyer } from './order-devices.queries.ts'
 
 export interface AttachedDevice {
+  order_id: number
   device_id: number
   /** By which schedule it is looked at; null for what is due then. */
   schedule_id: number | null
 }
 
-/** Puts devices on an order that its customer owns; those that stand there already stay as they are. */
-export async function attachDevices(trx: Trx, orderId: number, rows: readonly AttachedDevice[]): Promise<void> {
+/** Puts devices on orders of who owns them; those that stand there already stay as they are. */
+export async function attachDevices(trx: Trx, rows: readonly AttachedDevice[]): Promise<void> {
   await sql`
     insert into order_devices (order_id, device_id, schedule_id)
-    select ${orderId}, r.device_id, r.schedule_id
-    from unnest(${rows.map(({ device_id }) => device_id)}::integer[],
-      ${rows.map(({ schedule_id }) => schedule_id)}::integer[]) as r(device_id, schedule_id)
+    select r.order_id, r.device_id, r.schedule_id
+    from unnest(${rows.map(({ order_id }) => order_id)}::integer[], ${rows.map(({ device_id }) => device_id)}::integer[],
+      ${rows.map(({ schedule_id }) => schedule_id)}::integer[]) as r(order_id, device_id, schedule_id)
     on conflict (order_id, device_id) do nothing`.execute(trx)
 }
 
@@ -43,7 +44,7 @@ const OTHERS = 'Dit apparaat is van een andere klant dan de order.'
 export async function attachToOrder(trx: Trx, registry: Registry, orderId: number, ids: readonly number[]) {
   await lockOrder(trx, registry, orderId)
   await refuseStrange(trx, orderId, ids)
-  await attachDevices(trx, orderId, ids.map((device_id) => ({ device_id, schedule_id: null }))) // prettier-ignore
+  await attachDevices(trx, ids.map((device_id) => ({ order_id: orderId, device_id, schedule_id: null }))) // prettier-ignore
 }
 
 /** What was to be done to it goes along. @throws NotFound; HttpError (409) where something was done already */
@@ -175,7 +176,10 @@ export async function passDevices(trx: Trx, orderId: number, ids: readonly numbe
     .where('order_id', '=', orderId)
     .where('device_id', 'in', [...ids])
     .execute()
-  await attachDevices(trx, to, rows)
+  await attachDevices(
+    trx,
+    rows.map((row) => ({ ...row, order_id: to })),
+  )
   await trx
     .updateTable('order_actions')
     .set({ order_id: to })

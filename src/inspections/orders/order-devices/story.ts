@@ -29,8 +29,7 @@ const devicesOf = async (trx: Trx, company: number, count: number) =>
 const attach = (trx: Trx, order: number, ids: readonly number[]) =>
   attachDevices(
     trx,
-    order,
-    ids.map((device_id) => ({ device_id, schedule_id: null })),
+    ids.map((device_id) => ({ order_id: order, device_id, schedule_id: null })),
   )
 
 /** Three orders with devices: one half done, one not begun, and one of the teacher. */
