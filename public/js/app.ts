@@ -11,7 +11,7 @@ import { startHtmx } from './htmx-setup.ts'
 import { startInstalled } from './installed.ts'
 import { startIslands } from './islands.ts'
 import { startLateStyle } from './late-style.ts'
-import { startLazy } from './lazy.ts'
+import { lazy, startLazy } from './lazy.ts'
 import { startMenus } from './menu.ts'
 import { startDoubleSubmitGuard } from './double-submit.ts'
 import { startOwnStorage } from './lib/own-storage.ts'
@@ -20,7 +20,6 @@ import { startDirty } from './popup/dirty.ts'
 import { startItems } from './popup/items.ts'
 import { startPopups } from './popup/open.ts'
 import { startReload } from './popup/reload.ts'
-import { startSteps } from './popup/steps.ts'
 import { startQuestions } from './question.ts'
 import { startRecent } from './recent-records.ts'
 import { startRegions } from './region.ts'
@@ -28,7 +27,7 @@ import { startReturning } from './returns.ts'
 import { startSearch } from './search.ts'
 import { startShell } from './shell.ts'
 import { startShortcuts } from './shortcuts.ts'
-import { startSignIn } from './sign-in.ts'
+import { startSignedOut } from './signed-out.ts'
 import { startStale } from './stale.ts'
 import { startStream } from './stream.ts'
 import { startTableParts } from './table/start.ts'
@@ -45,7 +44,7 @@ startFailures()
 startHtmx()
 startUndo()
 startFlashes()
-startSignIn()
+startSignedOut()
 startValidation()
 startDoubleSubmitGuard()
 startStale()
@@ -56,7 +55,7 @@ startDownloads()
 startDirty()
 startRegions()
 startItems()
-startSteps()
+lazy('form[data-steps]', () => import('./popup/steps.ts'))
 startTableParts()
 startMenus()
 startActions()

@@ -2,8 +2,7 @@
 import { afterLoad } from './after-load.ts'
 import { renewToken } from './lib/csrf.ts'
 import { el, parse, viewerId } from './lib/dom.ts'
-import { onSignedOut } from './lib/request.ts'
-import { hideLayer, layerId, popups, showLayer } from './popup/layers.ts'
+import { hideLayer, layerId, showLayer } from './popup/layers.ts'
 
 function field(id: string, label: string, attributes: Record<string, string>): HTMLElement {
   return el(
@@ -67,7 +66,8 @@ function build(): HTMLDialogElement {
   )
 }
 
-function ask(): Promise<boolean> {
+/** Asks who works here to sign in again; answers whether the same person did. */
+export function askSignIn(): Promise<boolean> {
   const popup = build()
   const form = popup.querySelector('form')!
   const error = popup.querySelector<HTMLElement>('.field-error')!
@@ -102,16 +102,5 @@ function ask(): Promise<boolean> {
         .finally(() => button.removeAttribute('aria-busy'))
     })
     showLayer(popup)
-  })
-}
-
-let asking: Promise<boolean> | null = null
-
-export function startSignIn(): void {
-  // Requests that fail together share one question. Without an open popup the page goes to /login instead.
-  onSignedOut(() => {
-    if (popups().length === 0 || !document.body.dataset.viewer) return Promise.resolve(false)
-    asking ??= ask().finally(() => (asking = null))
-    return asking
   })
 }

@@ -126,7 +126,7 @@ function back(form: HTMLFormElement): void {
   if (before instanceof HTMLElement) void show(form, before)
 }
 
-export function startSteps(): void {
+export function start(): void {
   onContent((scope) => {
     for (const form of matching<HTMLFormElement>(scope, 'form[data-steps]')) void show(form, currentOf(form), false)
     // The end screen takes the place of the form, and with it of what had the focus.
