@@ -4926,6 +4926,22 @@ AS $function$
       end loop;
     end $function$;
 
+CREATE OR REPLACE FUNCTION public.add_quotation_messages()
+ RETURNS void
+ LANGUAGE plpgsql
+AS $function$
+    declare
+      template integer;
+    begin
+      perform add_training_messages();
+      insert into default_messages (name, subject, content)
+        values ('Offerte verloopt', 'Offerte {{ offerte.nummer }} is geldig tot en met {{ offerte.geldig_tot }}', '<p>Beste {{ ontvanger.naam }},</p><p>U ontving van ons offerte {{ offerte.nummer }} van {{ offerte.bedrag }}. Die is geldig tot en met {{ offerte.geldig_tot }}.{% if offerte.link != blank %} Online bekijken en accepteren kan op {{ offerte.link }}.{% endif %}</p><p>Hebt u nog vragen, beantwoord dan dit bericht.</p><p>Met vriendelijke groet,<br />{{ organisatie.naam }}</p>') on conflict (name) do nothing;
+      select id into template from default_messages where name = 'Offerte verloopt';
+      insert into message_moments (kind, days, at, recipients, template_id, active)
+        select 'quotation-expiry', 3, '09:00', 'customer', template, false
+        where not exists (select 1 from message_moments m where m.kind = 'quotation-expiry');
+    end $function$;
+
 CREATE OR REPLACE FUNCTION public.add_refresher_messages()
  RETURNS void
  LANGUAGE plpgsql
@@ -4997,13 +5013,13 @@ AS $function$
     declare
       template integer;
     begin
-      perform add_training_messages();
+      perform add_quotation_messages();
       insert into default_messages (name, subject, content)
-        values ('Offerte verloopt', 'Offerte {{ offerte.nummer }} is geldig tot en met {{ offerte.geldig_tot }}', '<p>Beste {{ ontvanger.naam }},</p><p>U ontving van ons offerte {{ offerte.nummer }} van {{ offerte.bedrag }}. Die is geldig tot en met {{ offerte.geldig_tot }}.{% if offerte.link != blank %} Online bekijken en accepteren kan op {{ offerte.link }}.{% endif %}</p><p>Hebt u nog vragen, beantwoord dan dit bericht.</p><p>Met vriendelijke groet,<br />{{ organisatie.naam }}</p>') on conflict (name) do nothing;
-      select id into template from default_messages where name = 'Offerte verloopt';
+        values ('Contract loopt af', 'Uw contract {{ contract.naam }} loopt tot {{ contract.einddatum }}', '<p>Beste {{ ontvanger.naam }},</p><p>Het contract {{ contract.naam }} van {{ klant.naam }} loopt tot {{ contract.einddatum }}.</p><p>Wilt u iets wijzigen of hebt u vragen over het vervolg, beantwoord dan dit bericht.</p><p>Met vriendelijke groet,<br />{{ organisatie.naam }}</p>') on conflict (name) do nothing;
+      select id into template from default_messages where name = 'Contract loopt af';
       insert into message_moments (kind, days, at, recipients, template_id, active)
-        select 'quotation-expiry', 3, '09:00', 'customer', template, false
-        where not exists (select 1 from message_moments m where m.kind = 'quotation-expiry');
+        select 'contract-expiry', 60, '09:00', 'contacts', template, false
+        where not exists (select 1 from message_moments m where m.kind = 'contract-expiry');
     end $function$;
 
 CREATE OR REPLACE FUNCTION public.add_training_messages()

@@ -9,6 +9,7 @@ const STANDARD = [
   'Bevestiging van inschrijving',
   'Certificaat',
   'Certificaat verloopt',
+  'Contract loopt af',
   ...Array<string>(4).fill('Herhaling verloopt'),
   'Herinnering cursusdag',
   'Inschrijving vervallen',

@@ -119,7 +119,7 @@ export async function deleteMails(trx: Trx, services: Pick<Services, 'jobs'>, id
 /**
  * Queues mails of one mailing by one statement, whatever their number. Their text is made later, by the job of the
  * mailing.
- * @param people rows of address, recipient kind and record id
+ * @param people rows of address, recipient kind and record id, which is turned below zero for a record of `standInType`
  * @returns how many
  */
 export async function queueMany(
@@ -132,15 +132,17 @@ export async function queueMany(
     senderName: string | null
     sentBy: number | null
     recordType: string
+    standInType?: string | undefined
     /** It waits for a time of its own. */
     scheduled?: boolean
   },
 ): Promise<number> {
   const { numAffectedRows } = await sql`
     insert into mails (recipient, recipient_kind, object_id, object_type, mailing_id, subject, text_body, reply_to, sender_name, sent_by, state)
-    select p.*, ${shared.recordType}, ${shared.mailingId}::integer, ${shared.subject}, '', ${shared.replyTo},
+    select p.address, p.kind, abs(p.id), case when p.id < 0 then ${shared.standInType ?? shared.recordType} else ${shared.recordType} end,
+           ${shared.mailingId}::integer, ${shared.subject}, '', ${shared.replyTo},
            ${shared.senderName}, ${shared.sentBy}::integer, ${shared.scheduled ? 'scheduled' : 'queued'}
-    from (${people}) p
+    from (${people}) p(address, kind, id)
   `.execute(trx)
   return Number(numAffectedRows ?? 0)
 }

@@ -39,6 +39,19 @@ export async function recipientValues(db: Db, ids: number[]): Promise<Map<number
   )
 }
 
+/** The values of those variables, also of companies that are written to themselves: their ids turned below zero. */
+export async function readerValues(db: Db, ids: number[]): Promise<Map<number, Record<string, unknown>>> {
+  const values = await recipientValues(db, ids)
+  const companies = await db
+    .selectFrom('companies')
+    .select(['id', 'name', 'email'])
+    .where(sql<boolean>`-id = any(${ids})`)
+    .execute()
+  for (const { id, name, email } of companies)
+    values.set(-id, { ontvanger: { naam: name, voornaam: name, achternaam: '', bedrijf: name, email: email ?? '' } })
+  return values
+}
+
 /** Contacts that were chosen one by one. */
 export const contactAudience: Audience = {
   type: DEFAULT,

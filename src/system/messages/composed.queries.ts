@@ -3,7 +3,7 @@ import type { DB } from '../../platform/database/types.ts'
 import type { writeMail } from '../../platform/mail/mail.ts'
 import type { Services } from '../../platform/services.ts'
 import { plainText } from './html.rules.ts'
-import { audienceOfRecord } from './points.ts'
+import { type Audience, audienceOfRecord } from './points.ts'
 import { type MessageTemplate, parseTemplate, renderTemplate } from './template.rules.ts'
 
 /** What the sender's variables are. */
@@ -20,10 +20,15 @@ export type Mailing = Selectable<DB['mailings']>
 /** A mail of a mailing that has no text yet. */
 export interface Waiting {
   id: number
+  object_type: string | null
   object_id: number | null
   recipient_kind: string | null
 }
 export type Text = Parameters<typeof writeMail>[2]
+
+/** The id by which its audience knows who a mail goes to. */
+const readerId = ({ standIn }: Audience, mail: Pick<Waiting, 'object_type' | 'object_id'>): number =>
+  (mail.object_id ?? 0) * (standIn !== undefined && mail.object_type === standIn ? -1 : 1)
 
 /** The text as it can be filled in. Since it was written what such a text may hold can have become less. */
 function readTemplate(mailing: Mailing): MessageTemplate | Error {
@@ -43,7 +48,7 @@ export async function composeTexts(
   const template = readTemplate(mailing)
   if (template instanceof Error) return new Map(mails.map(({ id }) => [id, template]))
   const audience = audienceOfRecord(services.registry, mailing.object_type)
-  const people = mails.map((mail) => ({ id: mail.object_id ?? 0, kind: mail.recipient_kind ?? '' }))
+  const people = mails.map((mail) => ({ id: readerId(audience, mail), kind: mail.recipient_kind ?? '' }))
   const values = await audience.values(
     services.db,
     mailing.object_id === null ? [] : [mailing.object_id],
@@ -60,7 +65,7 @@ export async function composeTexts(
       return error instanceof Error ? error : new Error(String(error))
     }
   }
-  return new Map(mails.map((mail) => [mail.id, textOf(values.get(mail.object_id ?? 0))]))
+  return new Map(mails.map((mail) => [mail.id, textOf(values.get(readerId(audience, mail)))]))
 }
 
 /** Of so many mailings the texts are foreseen at once, each by some queries: as many as a list shows mails unless asked for more. */
@@ -75,7 +80,7 @@ export async function foreseeTexts(
   if (ids.length === 0) return foreseen
   const mails = await services.db
     .selectFrom('mails')
-    .select(['id', 'object_id', 'recipient_kind'])
+    .select(['id', 'object_type', 'object_id', 'recipient_kind'])
     .select(sql<number>`mailing_id`.as('mailing_id'))
     .where(sql<boolean>`id = any(${ids})`)
     .where('mailing_id', 'is not', null)

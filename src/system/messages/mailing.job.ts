@@ -110,7 +110,7 @@ export const sendMailing: JobHandler = async ({ id }, services, signal) => {
   const started = Date.now()
   const batch = await db
     .selectFrom('mails')
-    .select(['id', 'object_id', 'recipient_kind'])
+    .select(['id', 'object_type', 'object_id', 'recipient_kind'])
     .where('mailing_id', '=', mailing.id)
     .where('state', '=', 'queued')
     // What was tried already has a job of its own for its next try.

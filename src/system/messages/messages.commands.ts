@@ -103,6 +103,7 @@ export async function queueMailing(
     senderName: sender.name,
     sentBy: viewer.id,
     recordType: audience.recipient,
+    standInType: audience.standIn,
     scheduled: sendAt !== null,
   })
   const { rows } = await sql<{ count: number }>`
@@ -202,6 +203,7 @@ export interface AutomaticMessage {
   sender: { id: number; name: string; email: string } | null
   /** What the people are to the record, as its audience calls it. */
   kind: string
+  /** With an id below zero who is of no record of its own, or stands in (`Audience.standIn`). */
   people: { id: number; email: string }[]
   /** Says in the calendars of its readers what is new to them. */
   inCalendars: boolean
@@ -257,6 +259,7 @@ export async function queueForMoment(
       senderName: null,
       sentBy: null,
       recordType: audience.recipient,
+      standInType: audience.standIn,
     },
   )
   await services.jobs.add(trx, 'message.mailing', { id }, { key: `mailing-${id}` })

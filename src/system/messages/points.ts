@@ -22,7 +22,10 @@ export interface MailVariable {
 /** What links of a mail are made with. `foresees`: sending makes them, and this shows how the mail will be. */
 export type LinkServices = Pick<Services, 'config'> & { foresees?: boolean }
 
-/** Somebody a message goes to, as a row of SQL; with an id below zero what has nobody to write to. */
+/**
+ * Somebody a message goes to, as a row of SQL; with an id below zero what has nobody to write to, or what stands in for
+ * them (`standIn`).
+ */
 export interface AudienceRow {
   id: number
   kind: string
@@ -41,6 +44,8 @@ export interface Audience {
   record: string
   /** Type of the record that each of them is. */
   recipient: string
+  /** Type of the record that is written to itself where it has nobody; their ids are turned below zero. */
+  standIn?: string
   /** Type of the records that the address names, where those stand for the people who are chosen. */
   chosenBy?: string
   /** Kinds of recipients, each with the variables that a message to them may use. */

@@ -31,7 +31,7 @@ export async function sendDue(services: Services, now: Date): Promise<void> {
           kind: moment.recipients,
           inCalendars: kind.inCalendars,
           template: moment.template_id,
-          people: subjects.map(({ recipient_id, email }) => ({ id: Math.abs(recipient_id), email: email! })),
+          people: subjects.map(({ recipient_id, email }) => ({ id: recipient_id, email: email! })),
         })
         if (kind.attach) await attachToMails(trx, mailing, await kind.attach(trx, services, subjects))
         await rememberMailing(trx, subjects, mailing)

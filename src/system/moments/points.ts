@@ -16,7 +16,7 @@ export interface MomentSubject {
   of_id: number
   /**
    * Of whom it tells, and who reads it: ids of contacts. Where the audience of the record finds the reader by another
-   * record, such as a quotation, they are the ids of those turned below zero.
+   * record, such as a quotation, or one that stands in, they are the ids of those turned below zero.
    */
   subject_id: number
   recipient_id: number

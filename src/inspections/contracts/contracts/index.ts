@@ -11,14 +11,18 @@ import { addedFields } from '../../../platform/screens/form/added-fields.ts'
 import { popupTabs } from '../../../platform/screens/popup/popup-tabs.ts'
 import { attention, waitingRows } from '../../../system/attention/points.ts'
 import { historyLabels } from '../../../system/history/points.ts'
+import { audiences } from '../../../system/messages/points.ts'
+import { momentKinds } from '../../../system/moments/points.ts'
 import { personData } from '../../../system/privacy/points.ts'
 import { contractOfOrder } from './asked.ts'
+import { contractAudience } from './audience.ts'
 import { contractCargo } from './cargo.ts'
 import { contractFields } from './contracts.fields.ts'
 import { contractNames, contractsVisibleTo, countContractsOf } from './contracts.queries.ts'
 import { contractSelector } from './contracts.selectors.ts'
 import * as list from './contracts.screens.ts'
 import * as editing from './editing.screens.ts'
+import { contractMoments } from './moments.ts'
 import { makeOrdersNightly } from './period-orders.job.ts'
 import * as periodOrders from './period-orders.screens.ts'
 import { contractData } from './person-data.ts'
@@ -36,14 +40,10 @@ const owners = ['company', 'contact'] as const
 
 const usedBy =
   (table: 'contract_products' | 'contract_categories', column: 'product_id' | 'device_category_id') =>
-  async (db: Db | Trx, id: number) => [
-    // prettier-ignore
-    {
-    label: 'Contracten',
-    one: 'contract',
-    count: await countOf(db.selectFrom(table).select('id').where(sql.ref(column), '=', id)),
-  },
-  ]
+  async (db: Db | Trx, id: number) => {
+    const count = await countOf(db.selectFrom(table).select('id').where(sql.ref(column), '=', id))
+    return [{ label: 'Contracten', one: 'contract', count }]
+  }
 
 /** What is inspected for customers by agreement, and the orders that come of it by themselves. */
 export const contracts: ModulePart = {
@@ -105,6 +105,8 @@ export const contracts: ModulePart = {
     give(orderCargo, [contractCargo]),
     give(addedFields, [contractOfOrder]),
     give(personData, [contractData]),
+    give(audiences, [contractAudience]),
+    give(momentKinds, contractMoments),
     give(
       popupTabs,
       owners.map((record) => ({
