@@ -2,14 +2,15 @@ import { describe, expect, it } from 'vitest'
 import { Invalid, type Question, Unconfirmed } from '../../src/platform/errors.ts'
 import { instantOf } from '../../src/platform/format/zone.ts'
 import {
+  type Conflict,
   type Doubted,
   conflictKey,
   conflictsOf,
   readText,
   refuseUnread,
   unreadOf,
-} from '../../src/training/planning/appointments/conflicts.rules.ts'
-import type { Conflict, Finding } from '../../src/training/planning/appointments/findings.rules.ts'
+} from '../../src/relations/bookings/conflicts.rules.ts'
+import type { Finding } from '../../src/training/planning/appointments/findings.rules.ts'
 
 const at = (time: string) => instantOf('2026-12-01', time)!
 const conflict = (more: Partial<Conflict> = {}): Conflict => ({

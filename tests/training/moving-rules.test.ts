@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { instantOf } from '../../src/platform/format/zone.ts'
 import type { MoveLine } from '../../src/system/calendar/points.ts'
-import type { Conflict, Finding } from '../../src/training/planning/appointments/index.ts'
-import { conflictKey } from '../../src/training/planning/appointments/conflicts.rules.ts'
+import type { Finding } from '../../src/training/planning/appointments/index.ts'
+import { type Conflict, conflictKey } from '../../src/relations/bookings/conflicts.rules.ts'
 import {
   alongWith,
   dayLines,

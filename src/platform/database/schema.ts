@@ -2422,6 +2422,20 @@ export interface ViesChecks {
   vat_id: string;
 }
 
+export interface Visits {
+  created_at: Generated<Timestamp>;
+  done: Generated<boolean>;
+  done_at: Timestamp | null;
+  employee_id: number | null;
+  ends_at: Timestamp;
+  id: Generated<number>;
+  order_id: number;
+  room_id: number | null;
+  starts_at: Timestamp;
+  updated_at: Generated<Timestamp>;
+  version: Generated<number>;
+}
+
 export interface WaitingEntries {
   company_id: number | null;
   contact_id: number;
@@ -2689,6 +2703,7 @@ export interface DB {
   user_tokens: UserTokens;
   users: Users;
   vies_checks: ViesChecks;
+  visits: Visits;
   waiting_entries: WaitingEntries;
   waiting_offers: WaitingOffers;
   waiting_rules: WaitingRules;

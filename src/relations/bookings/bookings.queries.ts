@@ -76,8 +76,9 @@ export async function listDoubles(trx: Trx, record: string, ids: number[]): Prom
       select distinct resource, resource_id, during, two.*
       from double cross join lateral (
         select record as first_record, record_id as first_id, other as later_record, other_id as later_id
-        where (record, record_id) < (other, other_id)
-        union all select other, other_id, record, record_id where (other, other_id) < (record, record_id)) two)
+        where record > other or (record = other and record_id < other_id)
+        union all select other, other_id, record, record_id
+        where other > record or (other = record and other_id < record_id)) two)
     select pair.*, pair.during::text as during, lower(pair.during) as starts_at, upper(pair.during) as ends_at from pair
     where not exists (
       select from double_bookings p where (p.first_record, p.first_id) = (pair.first_record, pair.first_id)

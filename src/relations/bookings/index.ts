@@ -4,6 +4,17 @@ import { give } from '../../platform/points.ts'
 import { tellDouble } from './bookings.queries.ts'
 
 export { permitDoubles } from './bookings.commands.ts'
+export { conflictsRead } from './conflicts.forms.ts'
+export {
+  type Conflict,
+  type ConflictsRead,
+  type Doubted,
+  conflictWith,
+  conflictsOf,
+  readText,
+  refuseUnread,
+  unreadOf,
+} from './conflicts.rules.ts'
 export { type Permitted, listPermitted } from './bookings.queries.ts'
 
 /** That nobody and no room is booked twice at a time, unless a planner permitted it. */

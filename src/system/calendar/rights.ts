@@ -6,3 +6,6 @@ export const calendarArea = rights('calendar', {
   viewOwn: [ROLE.teacher, ROLE.supervisor, ROLE.student, ROLE.lotus],
   change: PLANNERS,
 })
+
+/** The boards of who is where and when, each of its own area; a teacher sees the own lane. */
+export const boardArea = rights('board', { view: PLANNERS, viewOwn: [ROLE.teacher], change: PLANNERS })

@@ -1,14 +1,9 @@
 import { Invalid } from '../../../platform/errors.ts'
 import type { Trx } from '../../../platform/database/types.ts'
 import type { Registry } from '../../../platform/registry.ts'
+import { refuseUnread } from '../../../relations/bookings/index.ts'
 import { holdForPlanning } from '../../../system/occupations/index.ts'
-import {
-  addPlanning,
-  editAppointment,
-  listResponsibles,
-  permitRead,
-  refuseUnread,
-} from '../../planning/appointments/index.ts'
+import { addPlanning, editAppointment, listResponsibles, permitRead } from '../../planning/appointments/index.ts'
 import { findPlannable, listCompanyIds } from '../../planning/planning/index.ts'
 import type { MoveInput } from './moving.forms.ts'
 import { type MovePlan, planMove } from './moving.plan.ts'

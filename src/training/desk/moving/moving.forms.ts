@@ -1,6 +1,7 @@
 import * as z from 'zod'
 import { MAX_ID, checkbox, version } from '../../../platform/forms/fields.ts'
-import { appointmentFields, conflictsRead } from '../../planning/appointments/index.ts'
+import { conflictsRead } from '../../../relations/bookings/index.ts'
+import { appointmentFields } from '../../planning/appointments/index.ts'
 
 /** Rows of the board between which a part can be moved: a teacher or a room takes the place of another. */
 const LANES = ['teachers', 'locations'] as const

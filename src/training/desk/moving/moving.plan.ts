@@ -2,6 +2,7 @@ import { ROLE } from '../../../platform/access/roles.ts'
 import type { Db, Trx } from '../../../platform/database/types.ts'
 import type { Registry } from '../../../platform/registry.ts'
 import { wallClock } from '../../../platform/format/zone.ts'
+import { conflictsOf, readText } from '../../../relations/bookings/index.ts'
 import { fullName } from '../../../relations/contacts/index.ts'
 import type { MoveLine, MoveOutcome } from '../../../system/calendar/points.ts'
 import { closedDays } from '../../../system/holidays/index.ts'
@@ -10,7 +11,6 @@ import {
   type AppointmentInput,
   type Finding,
   type ResponsibleRole,
-  conflictsOf,
   fixedReason,
   getAppointment,
   inputOf,
@@ -19,7 +19,6 @@ import {
   judgeParts,
   listParts,
   listResponsibles,
-  readText,
 } from '../../planning/appointments/index.ts'
 import { foreseeMoved, foreseePlanned } from '../../messages/moments/index.ts'
 import type { MoveInput } from './moving.forms.ts'

@@ -2,7 +2,8 @@ import { formatCount, formatShortDay, formatTime } from '../../../platform/forma
 import { wallClock } from '../../../platform/format/zone.ts'
 import { type Span, overlaps } from '../../../system/occupations/index.ts'
 import type { MoveLine } from '../../../system/calendar/points.ts'
-import { type Finding, unreadOf } from '../../planning/appointments/index.ts'
+import { unreadOf } from '../../../relations/bookings/index.ts'
+import type { Finding } from '../../planning/appointments/index.ts'
 
 interface Part extends Span {
   description: string

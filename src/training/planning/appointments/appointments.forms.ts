@@ -2,22 +2,11 @@ import * as z from 'zod'
 import { ROLE } from '../../../platform/access/roles.ts'
 import { everyParserOf, parsersOf } from '../../../platform/fields/facts.ts'
 import { version } from '../../../platform/forms/fields.ts'
+import { type ConflictsRead, conflictsRead } from '../../../relations/bookings/index.ts'
 import { appointmentFields, responsibleFields } from './appointments.fields.ts'
-import type { ConflictsRead } from './conflicts.rules.ts'
 import { OUTSIDE_PART, isOutsidePart } from './appointments.rules.ts'
 
 const { starts_at, ends_at, status, max_count, room_id, note } = appointmentFields
-
-const READ = /^[\w-]{12}(\.\d{1,6})?$/
-const MOST_READ = 5000
-const READ_WRONG = 'De vraag over wat bezet is kon niet worden gelezen. Sla nog eens op.'
-
-/** What the planner read of who and what is taken: the value of the question, sent back. */
-export const conflictsRead = z
-  .string()
-  .default('')
-  .transform((value) => value.split(' ').filter((key) => key !== ''))
-  .refine((keys) => keys.length <= MOST_READ && keys.every((key) => READ.test(key)), READ_WRONG)
 
 export const COUNT_LACKS = 'Vul in hoeveel docenten nodig zijn.'
 /** Whether a part wants a number of teachers of its own and does not say which. */

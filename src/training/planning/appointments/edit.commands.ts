@@ -4,6 +4,7 @@ import type { Trx } from '../../../platform/database/types.ts'
 import { lockRow, lockVersion, refuseStale } from '../../../platform/database/versioned.ts'
 import { formatCount } from '../../../platform/format/format.ts'
 import type { Registry } from '../../../platform/registry.ts'
+import { type Conflict, refuseUnread } from '../../../relations/bookings/index.ts'
 import { fullName, nameColumns } from '../../../relations/contacts/index.ts'
 import { holdForPlanning } from '../../../system/occupations/index.ts'
 import { materialsOf } from '../../catalogue/material-needs/index.ts'
@@ -11,9 +12,7 @@ import { type AppointmentInput, type NoteInput, ownCount } from './appointments.
 import { listResponsibles, listStatuses } from './appointments.queries.ts'
 import { inputOf } from './input.rules.ts'
 import { CANCELLED, type ResponsibleRole } from './appointments.rules.ts'
-import { refuseUnread } from './conflicts.rules.ts'
 import { judgeParts } from './findings.queries.ts'
-import type { Conflict } from './findings.rules.ts'
 import { permitRead } from './permits.commands.ts'
 
 type Responsibles = AppointmentInput['responsibles']
@@ -47,7 +46,7 @@ async function refuseUnusable(trx: Trx, id: number | null, before: number | null
 }
 
 /** The field that what is taken is told at. */
-const TOLD_AT: Partial<Record<Conflict['resource'], string>> = { room: 'room_id', material: 'start_datetime' }
+const TOLD_AT: Record<string, string> = { room: 'room_id', material: 'start_datetime' }
 
 /**
  * What the edited part would take that is taken already, as far as the planner read it. It waits for whoever plans with

@@ -1,6 +1,7 @@
 import { ROLE } from '../../../platform/access/roles.ts'
 import { formatCount, formatDate, formatShortDay } from '../../../platform/format/format.ts'
 import { wallClock } from '../../../platform/format/zone.ts'
+import { type Conflict, conflictWith } from '../../../relations/bookings/index.ts'
 import {
   type Booking,
   type Span,
@@ -31,25 +32,6 @@ export interface Finding {
   /** The record has a line of its own for it. */
   told?: true
   /** One Dutch sentence. */
-  text: string
-}
-
-/** Somebody or something that is needed while another record has it, or while it is not available. */
-export interface Conflict {
-  resource: Finding['resource']
-  resource_id: number
-  /** By what it is taken; id 0 is a part that is not stored yet. */
-  record: string
-  record_id: number
-  /** How long both want it. */
-  from: Date
-  to: Date
-  /** By how many, of what there is more than one of. */
-  short?: number
-  /** Of who or what is not available: from when to when. */
-  away?: { from: Date; to: Date }
-  /** What takes it, without saying who: 'Theorie BHV, do 19-11-2026, 08:30–16:30'. */
-  by: string
   text: string
 }
 
@@ -96,29 +78,17 @@ const MINUTE = 60_000
 /** 'Theorie BHV op di 24-11'. */
 const placed = ({ description, starts_at }: Booking): string => `${description} op ${formatShortDay(starts_at)}`
 
-const later = (a: Date, b: Date): Date => (a > b ? a : b)
-const earlier = (a: Date, b: Date): Date => (a < b ? a : b)
-
 /** Who or what is taken at the same time: what a planner permitted is no more than a remark. */
 function judgeBusy(
   about: Pick<Finding, 'resource' | 'resource_id'>,
   name: string,
-  { starts_at, ends_at }: Span,
+  span: Span,
   busy: readonly Nearby[],
 ): Finding[] {
   const taken = busy.filter(({ permitted }) => permitted !== true)
   const permitted = busy.filter((other) => other.permitted === true)
   const found: Finding[] = []
-  const conflicts = taken.map((other) => ({
-    ...about,
-    record: other.record,
-    record_id: other.record_id,
-    from: later(starts_at, other.starts_at),
-    to: earlier(ends_at, other.ends_at),
-    ...(other.away ? { away: { from: other.starts_at, to: other.ends_at } } : {}),
-    by: bookingLine(other),
-    text: conflictLine(name, [other]),
-  }))
+  const conflicts = taken.map((other) => conflictWith(about, name, span, other))
   if (taken.length > 0) found.push({ ...about, tone: 'red', taken: true, conflicts, text: conflictLine(name, taken) })
   const remark = (text: string) => found.push({ ...about, tone: 'orange', taken: false, settled: true, text })
   const [double, away] = [permitted.filter((one) => !one.away), permitted.filter((one) => one.away)]

@@ -67,7 +67,6 @@ export { judgeStored } from './assessment.queries.ts'
 export { PLANNING_MENUS } from './submenus.ts'
 export { travelFrom } from './near.rules.ts'
 export {
-  type Conflict,
   type Crowd,
   type Finding,
   type Nearby,
@@ -80,10 +79,9 @@ export {
   judgeStudents,
 } from './findings.rules.ts'
 export { addTeacher, editAppointment } from './edit.commands.ts'
-export { type ConflictsRead, type Doubted, conflictsOf, readText, refuseUnread, unreadOf } from './conflicts.rules.ts'
 export { permitRead } from './permits.commands.ts'
 export { inputOf } from './input.rules.ts'
-export { type AppointmentInput, COUNT_LACKS, conflictsRead, lacksCount, ownCount } from './appointments.forms.ts'
+export { type AppointmentInput, COUNT_LACKS, lacksCount, ownCount } from './appointments.forms.ts'
 export { lacksPlace, lacksTeacher, neededTeachers, teachersThere } from './record.queries.ts'
 export { partAddress, partPlace, placeFor } from './places.queries.ts'
 export { setOptionUntil, setStatus, statusLabel } from './status.commands.ts'

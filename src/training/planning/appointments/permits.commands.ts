@@ -1,9 +1,8 @@
 import { sql } from 'kysely'
 import type { Trx } from '../../../platform/database/types.ts'
 import type { Registry } from '../../../platform/registry.ts'
-import { permitDoubles } from '../../../relations/bookings/index.ts'
+import { type Conflict, permitDoubles } from '../../../relations/bookings/index.ts'
 import { permitShortages } from '../../catalogue/material-needs/index.ts'
-import type { Conflict } from './findings.rules.ts'
 
 /** Writes down what a planner read and permits of these parts, as they are stored now; nothing beside it. */
 export async function permitRead(

@@ -10,7 +10,7 @@ import { type CalendarAppointment } from '../../../system/calendar/points.ts'
 import { listAppointments } from '../calendar/index.ts'
 import { type BoardAnswer, type BoardLane, type BoardType, ELSEWHERE, WITHOUT } from './board.contract.ts'
 import { type BoardQuery, ownFilters } from './board.forms.ts'
-import { boardArea } from './rights.ts'
+import { boardArea } from '../../../system/calendar/rights.ts'
 import { travelOf } from './travel.rules.ts'
 
 /** More rows nobody reads; filters narrow them. */

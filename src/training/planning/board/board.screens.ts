@@ -15,7 +15,7 @@ import { type BoardProps, type BoardType, BOARD_TYPES } from './board.contract.t
 import { boardQuery, filterLabelsOf, filterSetOf } from './board.forms.ts'
 import { readBoard } from './board.queries.ts'
 import { replacementsArea } from '../replacements/rights.ts'
-import { boardArea } from './rights.ts'
+import { boardArea } from '../../../system/calendar/rights.ts'
 
 /** Its rows carry the scope: a teacher gets the own one. */
 const access = { area: boardArea, record: null, right: 'view' } as const

@@ -1,6 +1,6 @@
 import type { ModulePart } from '../../../platform/manifest.ts'
 import * as screens from './board.screens.ts'
-import { boardArea } from './rights.ts'
+import { boardArea } from '../../../system/calendar/rights.ts'
 
 /** The calendar in lanes: who and which room is where, and who is free. */
 export const board: ModulePart = {

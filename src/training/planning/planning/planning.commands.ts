@@ -4,16 +4,15 @@ import type { Db, Trx } from '../../../platform/database/types.ts'
 import type { Registry } from '../../../platform/registry.ts'
 import { today } from '../../../platform/format/zone.ts'
 import { holdForPlanning } from '../../../system/occupations/index.ts'
+import { refuseUnread } from '../../../relations/bookings/index.ts'
 import { fullName } from '../../../relations/contacts/index.ts'
 import {
   type BookedPart,
-  type Finding,
   type NewResponsible,
   addPlanning,
   judgeParts,
   ownCount,
   permitRead,
-  refuseUnread,
 } from '../appointments/index.ts'
 import { materialsOf } from '../../catalogue/material-needs/index.ts'
 import type { PartInput, PlanningInput } from './planning.forms.ts'
@@ -74,7 +73,7 @@ export async function holdParts(trx: Trx, registry: Registry, parts: readonly Bo
 }
 
 /** The field of a part that what is taken is told at. */
-const TOLD_AT: Partial<Record<Finding['resource'], string>> = { room: 'room_id', material: 'start_datetime' }
+const TOLD_AT: Record<string, string> = { room: 'room_id', material: 'start_datetime' }
 
 /**
  * Stores what the wizard sent, after checking all of it again: one planning with a part per component that is switched

@@ -3,14 +3,13 @@ import { parsersOf } from '../../../platform/fields/facts.ts'
 import { MAX_ID, checkbox, selectorIdOrNull } from '../../../platform/forms/fields.ts'
 import { moment } from '../../../platform/forms/moment.ts'
 import { today } from '../../../platform/format/zone.ts'
+import { type ConflictsRead, conflictsRead } from '../../../relations/bookings/index.ts'
 import {
   COUNT_LACKS,
   OUTSIDE_PART,
   RESPONSIBLE_ROLES,
   type ResponsibleRole,
-  type ConflictsRead,
   appointmentFields,
-  conflictsRead,
   isOutsidePart,
   lacksCount,
 } from '../appointments/index.ts'

@@ -3,7 +3,8 @@ import { Invalid } from '../../../../platform/errors.ts'
 import type { Trx } from '../../../../platform/database/types.ts'
 import { today } from '../../../../platform/format/zone.ts'
 import type { Registry } from '../../../../platform/registry.ts'
-import { type Conflict, type Finding, addPlanning, permitRead, refuseUnread } from '../../appointments/index.ts'
+import { type Conflict, refuseUnread } from '../../../../relations/bookings/index.ts'
+import { addPlanning, permitRead } from '../../appointments/index.ts'
 import { Refusals, type ResolvedPlanning, holdParts, newParts, resolvePlanning } from '../planning.commands.ts'
 import type { SeriesInput } from './series.forms.ts'
 import { type Occasion, isOpen, planSeries } from './series.plan.ts'
@@ -60,7 +61,7 @@ function checkSize(occasions: readonly Occasion[]): void {
 }
 
 /** The field of a planning that what is taken is told at. */
-const TOLD_AT: Partial<Record<Finding['resource'], string>> = { room: 'room_id', material: 'day' }
+const TOLD_AT: Record<string, string> = { room: 'room_id', material: 'day' }
 
 /** What cannot be planned at all, whoever permits it. */
 function refuseImpossible(occasions: readonly Occasion[]): void {

@@ -1,7 +1,61 @@
 import { createHash } from 'node:crypto'
-import { type FieldMessages, Invalid, type Question, Unconfirmed } from '../../../platform/errors.ts'
-import { formatCount } from '../../../platform/format/format.ts'
-import type { Conflict, Finding } from './findings.rules.ts'
+import { type FieldMessages, Invalid, type Question, Unconfirmed } from '../../platform/errors.ts'
+import { formatCount } from '../../platform/format/format.ts'
+import { type Booking, type Span, bookingLine, conflictLine } from '../../system/occupations/index.ts'
+
+/** Who or what is needed. */
+interface Needed {
+  /** Type of the record. */
+  resource: string
+  resource_id: number
+}
+
+/** Somebody or something that is needed while another record has it, or while it is not available. */
+export interface Conflict extends Needed {
+  /** By what it is taken; id 0 is what is not stored yet. */
+  record: string
+  record_id: number
+  /** How long both want it. */
+  from: Date
+  to: Date
+  /** By how many, of what there is more than one of. */
+  short?: number
+  /** Of who or what is not available: from when to when. */
+  away?: { from: Date; to: Date }
+  /** What takes it, without saying who: 'Theorie BHV, do 19-11-2026, 08:30–16:30'. */
+  by: string
+  text: string
+}
+
+/** What is not right about who or what is needed. */
+interface Doubt extends Needed {
+  /** A double booking, or somebody or a room that is not available: it wants to be confirmed. */
+  taken: boolean
+  /** One by one what takes it, of what is `taken`. */
+  conflicts?: Conflict[]
+  text: string
+}
+
+const later = (a: Date, b: Date): Date => (a > b ? a : b)
+const earlier = (a: Date, b: Date): Date => (a < b ? a : b)
+
+/** That somebody or something is needed for some time in which something else takes it. */
+export const conflictWith = (
+  needed: Needed,
+  name: string,
+  { starts_at, ends_at }: Span,
+  other: Booking & { record: string; record_id: number; away: boolean; plain?: boolean },
+): Conflict => ({
+  resource: needed.resource,
+  resource_id: needed.resource_id,
+  record: other.record,
+  record_id: other.record_id,
+  from: later(starts_at, other.starts_at),
+  to: earlier(ends_at, other.ends_at),
+  ...(other.away ? { away: { from: other.starts_at, to: other.ends_at } } : {}),
+  by: bookingLine(other),
+  text: conflictLine(name, [other]),
+})
 
 /** The keys of what a planner read before a save; null where nobody can be asked. */
 export type ConflictsRead = readonly string[] | null
@@ -32,14 +86,14 @@ const isRead = (conflict: Conflict, read: readonly string[]): boolean => {
 export const unreadOf = (conflicts: readonly Conflict[], read: readonly string[]): Conflict[] =>
   conflicts.filter((conflict) => !isRead(conflict, read))
 
-export const conflictsOf = (findings: readonly Finding[]): Conflict[] =>
+export const conflictsOf = (findings: readonly Doubt[]): Conflict[] =>
   findings.flatMap(({ conflicts = [] }) => conflicts)
 
-/** What is double or away about a part, and where in the form that is told. */
+/** What is double or away about what is planned, and where in the form that is told. */
 export interface Doubted {
-  findings: readonly Finding[]
-  fieldOf: (finding: Pick<Finding, 'resource' | 'resource_id'>) => string
-  /** Which part it is about, where there are several. */
+  findings: readonly Doubt[]
+  fieldOf: (needed: Needed) => string
+  /** Which of them it is about, where there are several. */
   about?: string
 }
 
