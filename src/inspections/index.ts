@@ -1,19 +1,21 @@
 import { areaManifest } from '../platform/area.ts'
 import type { Manifest } from '../platform/manifest.ts'
-import { calendar } from './calendar/index.ts'
+import { calendar } from './planning/calendar/index.ts'
 import { actions } from './catalogue/actions/index.ts'
 import { deviceCategories } from './catalogue/device-categories/index.ts'
 import { contracts } from './contracts/contracts/index.ts'
 import { devices } from './devices/devices/index.ts'
 import { deviceMigration } from './migration/device-migration/index.ts'
+import { visits } from './planning/visits/index.ts'
 import { orderDevices } from './orders/order-devices/index.ts'
 
 export const inspections: Manifest = areaManifest('inspections', [
-  calendar,
   deviceCategories,
   devices,
   actions,
   orderDevices,
+  visits,
+  calendar,
   contracts,
   deviceMigration,
 ])

@@ -7,6 +7,8 @@ const HOME = 'src/system/occupations/'
 const OTHERS = new Set([
   // What a view of the calendar shows.
   'src/training/planning/calendar/calendar.queries.ts',
+  // What the board and the calendar of the visits show.
+  'src/inspections/planning/visits/visits.queries.ts',
   // What is given today and tomorrow.
   'src/training/day/today/office.queries.ts',
   // Whom to tell of what begins or ended then.

@@ -279,6 +279,12 @@ describe('usage', () => {
         products: [expect.objectContaining({ id: app.story.products.powder, amount: 7 })],
       }),
     ])
+    const planned = async () => (await planner.get('/api/inspections/contracts/fetchUsage?from=2032-06-01&to=2032-06-30')).json<{ planned: boolean }[]>()[0]!.planned // prettier-ignore
+    const [{ order_id } = { order_id: 0 }] = await read<{ order_id: number }>(
+      `insert into contract_orders (contract_id, order_id, period_end, work_month) values ($1, $2, '2032-06-01', '2031-06-01') returning order_id`, [id, app.story.orders.loose]) // prettier-ignore
+    expect(await planned()).toBe(false)
+    await read(`insert into visits (order_id, starts_at, ends_at) values ($1, '2031-06-03 09:00', '2031-06-03 10:00')`, [order_id]) // prettier-ignore
+    expect(await planned()).toBe(true)
     for (const query of ['', '?from=01-06-2032&to=2032-06-30', '?from=2032-06-01'])
       expect((await planner.get(`/api/inspections/contracts/fetchUsage${query}`)).status).toBe(422)
   })

@@ -29,9 +29,14 @@ type Column = 'invoice_id' | 'order_id' | 'quotation_id'
 
 const ORDER = '/administration/order'
 const set = (approved_product_id: number | null, installed_product_id: number | null) =>
-  app.db
-    .transaction()
-    .execute((trx) => writeSetting(trx, 'inspections', { approved_product_id, installed_product_id, days_ahead: 30 }))
+  app.db.transaction().execute((trx) =>
+    writeSetting(trx, 'inspections', {
+      approved_product_id,
+      installed_product_id,
+      days_ahead: 30,
+      visit_minutes: 60,
+    }),
+  )
 const linesOf = async (column: Column, id: number | undefined) =>
   (await app.db.selectFrom('sale_lines').select('product_id').where(column, '=', id!).orderBy('position').execute()).map(({ product_id }) => product_id) // prettier-ignore
 const migrate = (order: number, form: Record<string, string> = {}) => planner.post(`${ORDER}/migrate/${order}`, form)

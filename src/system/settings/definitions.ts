@@ -74,6 +74,8 @@ export const SETTINGS = {
       installed_product_id: z.number().int().nullable().default(null),
       /** So many days before a work month the orders of contracts are made. */
       days_ahead: z.number().int().default(30),
+      /** How long a visit takes at a customer where none was done yet. */
+      visit_minutes: z.number().int().default(60),
     }),
   },
   /** How invoices are booked in the package that is linked. */

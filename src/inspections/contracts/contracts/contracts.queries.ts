@@ -5,6 +5,7 @@ import { NotFound } from '../../../platform/errors.ts'
 import type { RepeatUnit } from '../../../platform/format/repeats.ts'
 import { companiesVisibleTo } from '../../../relations/companies/index.ts'
 import { nameText } from '../../../relations/contacts/index.ts'
+import { hasVisit } from '../../planning/visits/index.ts'
 import type { PriceKind } from './contracts.rules.ts'
 import { contractsArea } from './rights.ts'
 
@@ -24,8 +25,11 @@ const runningOrder = sql<number | null>`(
   select o.order_id from contract_orders o where o.contract_id = inspection_contracts.id
     and o.period_end = inspection_contracts.expires_at order by o.work_month desc limit 1)`
 
-/** Whether the order of the running period is planned. There are no visits yet: as soon as there is an order. */
-export const isPlanned = sql<boolean>`${runningOrder} is not null`
+/** Whether the order of the running period has a visit (rulings 6). */
+export const isPlanned = hasVisit(runningOrder)
+
+/** Whether there is an order of the running period. */
+const isOrdered = sql<boolean>`${runningOrder} is not null`
 
 export const listContracts = (db: Db | Trx) =>
   db
@@ -48,6 +52,7 @@ export const listContracts = (db: Db | Trx) =>
       sql<PriceKind>`inspection_contracts.price_kind`.as('price_kind'),
       'inspection_contracts.terminated_on',
       isPlanned.as('planned'),
+      isOrdered.as('ordered'),
     ])
 export type ListedContract = Awaited<ReturnType<ReturnType<typeof listContracts>['execute']>>[number]
 

@@ -96,7 +96,11 @@ export const contractTable = table({
     },
     { field: 'work_months', cell: (contract) => monthNames(contract.work_months) },
     { field: 'price_kind', cell: (contract) => PRICE_KINDS[contract.price_kind] },
-    { label: 'Order van deze periode', key: 'planned', cell: ({ planned }) => (planned ? 'Gemaakt' : 'Nog niet') },
+    {
+      label: 'Order van deze periode',
+      key: 'planned',
+      cell: ({ planned, ordered }) => (planned ? 'Gepland' : ordered ? 'Gemaakt' : 'Nog niet'),
+    },
     { label: 'Status', key: 'state', cell: (contract) => ({ status: STATES[stateOf(contract, today())] }) },
   ],
   moreColumns: [shown('begins_at'), shown('notice_months'), shown('terminated_on'), shown('note'), added],

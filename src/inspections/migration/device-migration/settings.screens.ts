@@ -14,7 +14,7 @@ import {
 
 const InspectionSettingsForm = z.object({
   version,
-  ...parsersOf(settingFields, 'approved_product_id', 'installed_product_id', 'days_ahead'),
+  ...parsersOf(settingFields, 'approved_product_id', 'installed_product_id', 'days_ahead', 'visit_minutes'),
 })
 
 const chosenProduct = async (db: Db, id: number | null) =>

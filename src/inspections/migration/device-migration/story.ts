@@ -9,5 +9,6 @@ export async function seedInspectionSettings(trx: Trx, story: Story): Promise<vo
     approved_product_id: inspection,
     installed_product_id: inspection,
     days_ahead: 30,
+    visit_minutes: 60,
   })
 }

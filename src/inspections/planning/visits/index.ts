@@ -1,0 +1,82 @@
+import { sql } from 'kysely'
+import { blockers } from '../../../platform/blockers.ts'
+import { countOf } from '../../../platform/database/count.ts'
+import type { Db, Trx } from '../../../platform/database/types.ts'
+import type { ModulePart } from '../../../platform/manifest.ts'
+import { give } from '../../../platform/points.ts'
+import { popupActions } from '../../../platform/screens/popup/popup-actions.ts'
+import { boardArea } from '../../../system/calendar/rights.ts'
+import { occupations } from '../../../system/occupations/points.ts'
+import { OVERLAPS } from './board-times.contract.ts'
+import * as board from './board.screens.ts'
+import { visitOccupations } from './occupations.ts'
+import * as schedule from './schedule.screens.ts'
+import { seedVisits } from './story.ts'
+import * as view from './view.screens.ts'
+import { visitFields } from './visits.fields.ts'
+import { visitNames, visitsVisibleTo } from './visits.queries.ts'
+import { ENDS_BEFORE } from './visits.rules.ts'
+
+export { hasVisit, isDuring, listVisits, visitsVisibleTo } from './visits.queries.ts'
+export { STATES, stateOf } from './visits.rules.ts'
+
+const visitsOf = (column: 'order_id' | 'employee_id' | 'room_id') => async (db: Db | Trx, id: number) => [
+  {
+    label: 'Bezoeken',
+    one: 'bezoek',
+    count: await countOf(db.selectFrom('visits').select('id').where(column, '=', id)),
+  },
+]
+
+/** Who goes to which customer when, as the board plans it. */
+export const visits: ModulePart = {
+  screens: [board, schedule, view].flatMap((declared) => Object.values(declared)),
+  records: [
+    {
+      type: 'visit',
+      label: { one: 'bezoek', many: 'bezoeken' },
+      area: boardArea,
+      table: 'visits',
+      visibleTo: visitsVisibleTo,
+      open: '/inspections/visits/view/{id}',
+      fields: visitFields,
+      names: visitNames,
+    },
+  ],
+  constraints: {
+    visits_apart: { field: '_form', message: OVERLAPS },
+    visits_period: { field: 'end_time', message: ENDS_BEFORE },
+  },
+  story: seedVisits,
+  gifts: [
+    give(occupations, visitOccupations),
+    give(popupActions, [
+      {
+        record: 'order',
+        place: 'step',
+        order: 40,
+        area: boardArea,
+        right: 'change',
+        action: ({ id }) => ({
+          label: 'Inplannen',
+          icon: 'calendar-plus',
+          kind: 'popup',
+          url: `/inspections/schedule/${id}`,
+        }),
+        when: (_viewer, id) =>
+          sql`exists (select from orders o where o.id = ${id} and o.plannable and o.status <> 'settled')`,
+        // What is to be inspected is planned first.
+        next: (
+          _viewer,
+          id,
+        ) => sql`exists (select from order_devices d where d.order_id = ${id} and not d.checked and d.destination is null)
+          and not exists (select from visits v where v.order_id = ${id} and not v.done)`,
+      },
+    ]),
+    give(blockers, [
+      { record: 'order', what: 'delete', reasons: visitsOf('order_id') },
+      { record: 'user', what: 'delete', reasons: visitsOf('employee_id') },
+      { record: 'room', what: 'delete', reasons: visitsOf('room_id') },
+    ]),
+  ],
+}
