@@ -31,6 +31,7 @@ const WITHOUT_RAIL: Record<string, string> = {
   product: 'its lists stand in a menu, and the step says what is missing',
   product_category: 'its products are what people come for',
   device_category: 'its schedules and devices are what people come for',
+  visit: 'a card of a few facts, beside its order',
 }
 
 /** Each type of record that opens in a popup which shows it. */

@@ -1,5 +1,3 @@
-import { formatCount } from '../../../platform/format/format.ts'
-
 /** When a visit begins and ends on its day, as the board and the server judge it. Times are minutes since midnight. */
 
 export interface DaySpan {
@@ -74,4 +72,4 @@ const begin = (others: readonly DaySpan[], at: number): number =>
 
 /** 'De planning inkorten van 60 naar 45 minuten?' */
 export const shortenQuestion = ({ from, to }: { from: number; to: number }): string =>
-  `De planning inkorten van ${from} naar ${formatCount(to, 'minuut', 'minuten')}?`
+  `De planning inkorten van ${from} naar ${to} ${to === 1 ? 'minuut' : 'minuten'}?`

@@ -5,7 +5,7 @@ import { boardArea } from '../../../system/calendar/rights.ts'
 import { listOccupations, periodText } from '../../../system/occupations/index.ts'
 import { ROOM_TAKEN } from './board-times.contract.ts'
 import { listUnplanned, readBoard } from './board.queries.ts'
-import { findTaken } from './judging.queries.ts'
+import { findTaken } from './assessment.queries.ts'
 import { cancelVisit } from './visits.commands.ts'
 import { BoardQuery, RoomQuery, TrayQuery } from './visits.forms.ts'
 

@@ -10,7 +10,7 @@ import { boardArea } from '../../../system/calendar/rights.ts'
 import { getOrder } from '../../../administration/orders/orders/index.ts'
 import { CANCEL_ASKED, startBehind, timeOf } from './board-times.contract.ts'
 import { minutesFor } from './board.queries.ts'
-import { findTaken, judgeVisits } from './judging.queries.ts'
+import { findTaken, assessVisits } from './assessment.queries.ts'
 import { type FieldOf, asVisits, planVisits } from './visits.commands.ts'
 import { ConfirmForm, type Draft, DraftsQuery, ScheduleForm, ScheduleQuery } from './visits.forms.ts'
 import { spansOf, visitsOfOrder } from './visits.queries.ts'
@@ -35,7 +35,7 @@ const alone: FieldOf = (_index, field) =>
 async function foresee({ db, registry }: Pick<Services, 'db' | 'registry'>, drafts: readonly Draft[]) {
   const visits = await asVisits(db, drafts, inList)
   const taken = await findTaken(db, visits)
-  const judged = await judgeVisits(db, registry, visits, taken)
+  const assessed = await assessVisits(db, registry, visits, taken)
   return {
     lines: visits.map((visit, i) => ({
       customer: visit.customer,
@@ -43,10 +43,10 @@ async function foresee({ db, registry }: Pick<Services, 'db' | 'registry'>, draf
       who: visit.employee_id === null ? STATES.open.label : (taken.employees.get(visit.employee_id)?.name ?? ''),
       room: visit.room_id === null ? null : (taken.rooms.get(visit.room_id)?.name ?? null),
       isMoved: visit.id !== null,
-      refused: judged[i]!.refused?.text ?? null,
-      conflicts: judged[i]!.conflicts.map(({ text }) => text),
+      refused: assessed[i]!.refused?.text ?? null,
+      conflicts: assessed[i]!.conflicts.map(({ text }) => text),
     })),
-    conflicts: judged.flatMap(({ conflicts }) => conflicts),
+    conflicts: assessed.flatMap(({ conflicts }) => conflicts),
   }
 }
 

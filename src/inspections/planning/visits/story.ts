@@ -28,6 +28,7 @@ const SLOTS = [
 const MANY = 16
 const WAITING = 4
 const MOST_DEVICES = 6
+const OF_TEACHER = 3
 
 /** The working days from a week ago until two weeks ahead. */
 const workingDays = (now: Date): string[] =>
@@ -43,14 +44,6 @@ async function orderFor(trx: Trx, story: Story, company_id: number, day: string)
   const devices = await trx.selectFrom('devices').select('id').where('company_id', '=', company_id).where('status', '=', 'in_use').orderBy('next_on').orderBy('id').limit(MOST_DEVICES).execute() // prettier-ignore
   await attachDevices(trx, id, devices.map((device) => ({ device_id: device.id, schedule_id: null }))) // prettier-ignore
   return id
-}
-
-/** Whether somebody has something else then, by the contact of the account. */
-async function isFree(trx: Trx, employee: number, from: Date, to: Date): Promise<boolean> {
-  const { rows } = await sql`
-    select from bookings b join users u on u.contact_id = b.resource_id
-    where b.resource = 'contact' and u.id = ${employee} and not isempty(b.during * tstzrange(${from}, ${to}))`.execute(trx)
-  return rows.length === 0
 }
 
 type Slots = { employee_id: number; starts_at: Date; ends_at: Date }[]
@@ -87,16 +80,36 @@ export async function seedVisits(trx: Trx, story: Story, now: Date): Promise<voi
       and company_id <> all(${[deLinde, vanLoon, kuipers]}) order by company_id limit ${MANY}`.execute(trx)
   const days = workingDays(now)
   const teacher = story.users[ROLE.teacher]!
-  const slots = await freeSlots(trx, [teacher, story.users[ROLE.scheduler]!], days)
-  const coming = slots.findIndex(({ employee_id, starts_at }) => employee_id === teacher && starts_at > now)
-  const [own] = slots.splice(coming, 1)
+  const slots = await freeSlots(trx, [story.users[ROLE.scheduler]!, story.users[ROLE.administrator]!], days)
+  const free = (await freeSlots(trx, [teacher], days)).filter(({ starts_at }) => starts_at > now)
+  // The teacher goes where nobody teaches, so as to be there for who has to be replaced.
+  const quiet: Slots = []
+  for (const slot of free) if (await isQuiet(trx, slot)) quiet.push(slot)
+  const [own, ...more] = [...quiet, ...free].slice(0, OF_TEACHER)
   const ofTeacher = await plan(trx, story.orders.ofTeacher, own!, now)
   const orders: number[] = []
   for (const { company_id } of owners) orders.push(await orderFor(trx, story, company_id, days[0]!))
   const planned = orders.slice(0, -WAITING)
   const step = Math.floor(slots.length / planned.length)
-  for (const [i, order] of planned.slice(0, -1).entries()) await plan(trx, order, slots[i * step]!, now)
+  for (const [i, order] of planned.slice(0, -1).entries()) await plan(trx, order, more[i] ?? slots[i * step]!, now)
   const day = days.at(-1)!
   const loose = await plan(trx, planned.at(-1)!, { employee_id: null, starts_at: instantOf(day, '09:00')!, ends_at: instantOf(day, '11:00')! }, now) // prettier-ignore
   story.visits = { ofTeacher, loose, unplanned: orders.at(-1)! }
+}
+
+/** Whether somebody has something else then, by the contact of the account. */
+async function isFree(trx: Trx, employee: number, from: Date, to: Date): Promise<boolean> {
+  const { rows } = await sql`
+    select from bookings b join users u on u.contact_id = b.resource_id
+    where b.resource = 'contact' and u.id = ${employee} and not isempty(b.during * tstzrange(${from}, ${to}))`.execute(
+    trx,
+  )
+  return rows.length === 0
+}
+
+/** Whether nobody at all has something then. */
+async function isQuiet(trx: Trx, { starts_at, ends_at }: Slots[number]): Promise<boolean> {
+  const { rows } = await sql`
+    select from bookings b where not isempty(b.during * tstzrange(${starts_at}, ${ends_at})) limit 1`.execute(trx)
+  return rows.length === 0
 }

@@ -7,7 +7,7 @@ import type { Registry } from '../../../platform/registry.ts'
 import { type ConflictsRead, permitDoubles, refuseUnread } from '../../../relations/bookings/index.ts'
 import { holdForPlanning } from '../../../system/occupations/index.ts'
 import { customerName } from '../../../administration/sales/sales/index.ts'
-import { type Judged, type PlannedVisit, type Taken, findTaken, judgeVisits } from './judging.queries.ts'
+import { type Assessed, type PlannedVisit, type Taken, findTaken, assessVisits } from './assessment.queries.ts'
 import type { Draft } from './visits.forms.ts'
 import { isTouched } from './visits.queries.ts'
 import { DONE_STAYS, NOT_PLANNABLE, NO_SUCH_TIME, SETTLED, cancelRefusal } from './visits.rules.ts'
@@ -91,7 +91,7 @@ function refuseImpossible(
   visits: readonly PlannedVisit[],
   stored: Stored,
   taken: Taken,
-  judged: readonly Judged[],
+  assessed: readonly Assessed[],
   fieldOf: FieldOf,
 ): void {
   // prettier-ignore
@@ -106,7 +106,7 @@ function refuseImpossible(
       refused.add(i, 'employee_id', 'Kies een medewerker die actief is.')
     if (room_id !== null && room_id !== before?.room_id && taken.rooms.get(room_id)?.offered !== true)
       refused.add(i, 'room_id', 'Kies een lokaal dat in gebruik is.')
-    const found = judged[i]!.refused
+    const found = assessed[i]!.refused
     if (found) refused.add(i, found.field, found.text)
   })
   refused.tell()
@@ -131,10 +131,10 @@ export async function planVisits(
   const taken = await findTaken(trx, visits)
   const contacts = [...taken.employees.values()].flatMap(({ contact_id }) => contact_id ?? [])
   await holdForPlanning(trx, registry, { contact: contacts, room: [...taken.rooms.keys()], user: [...taken.employees.keys()] }) // prettier-ignore
-  const judged = await judgeVisits(trx, registry, visits, taken)
-  refuseImpossible(visits, stored, taken, judged, fieldOf)
+  const assessed = await assessVisits(trx, registry, visits, taken)
+  refuseImpossible(visits, stored, taken, assessed, fieldOf)
   const conflicts = refuseUnread(
-    judged.flatMap((found, i) =>
+    assessed.flatMap((found, i) =>
       found.conflicts.map((conflict) => ({
         findings: [{ ...conflict, taken: true, conflicts: [conflict] }],
         fieldOf: ({ resource }: { resource: string }) => fieldOf(i, resource === 'room' ? 'room_id' : 'employee_id'),

@@ -21,7 +21,7 @@ export interface PlannedVisit {
 }
 
 /** What is not right about a visit: what is refused, at the field that it is about, and what can be permitted. */
-export interface Judged {
+export interface Assessed {
   refused: { field: 'start_time' | 'room_id'; text: string } | null
   conflicts: Conflict[]
 }
@@ -77,12 +77,12 @@ const isPermitted = (busy: Occupation, visit: PlannedVisit, permitted: readonly 
   )
 
 /** What is not right about each of these visits, with what is stored and with each other: five queries for all of them. */
-export async function judgeVisits(
+export async function assessVisits(
   db: Db | Trx,
   registry: Registry,
   visits: readonly PlannedVisit[],
   { employees, rooms }: Taken,
-): Promise<Judged[]> {
+): Promise<Assessed[]> {
   const ids = unique(visits.map(({ id }) => id))
   const others = await othersOf(db, visits)
   const permitted = await listPermitted(db, 'visit', ids)
@@ -118,7 +118,7 @@ export async function judgeVisits(
   })
 }
 
-const refusing = (field: 'start_time' | 'room_id', text: string): Judged => ({
+const refusing = (field: 'start_time' | 'room_id', text: string): Assessed => ({
   refused: { field, text },
   conflicts: [],
 })
