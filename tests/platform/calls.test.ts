@@ -618,10 +618,8 @@ describe('appointments and the calendar', () => {
     expect((await list(2, '&incompany=yes')).map(({ id }) => id)).toEqual([app.story.appointments.foreign])
     expect((await list(2, '&not_full=yes')).some(({ id }) => id === app.story.appointments.full)).toBe(false)
     expect((await list(2, `&appointment_group_id=${app.story.plannings.coming}`)).map(({ id }) => id)).toEqual([1, 2])
-    expect((await planner.get(`/ajax/getAppointments/inspections?${month()}`)).json()).toEqual({
-      appointments: [],
-      total: 0,
-    })
+    const visits = (await planner.get(`/ajax/getAppointments/inspections?${month()}`)).json<{ total: number }>()
+    expect(visits.total).toBeGreaterThan(0)
     const opened = async (path: string) => {
       const props = (await planner.page(path)).$('[data-island=calendar]').attr('data-props')!
       const { module, dataUrl } = JSON.parse(props) as { module: string; dataUrl: string }

@@ -107,9 +107,10 @@ const permitDoubles = (trx: Db, part: number) =>
   sql`
     insert into double_bookings (contact_id, room_id, first_record, first_id, later_record, later_id, during, sentence)
     select case one.resource when 'contact' then one.resource_id end, case one.resource when 'room' then one.resource_id end,
-      'appointment', one.record_id, 'appointment', other.record_id, range_merge(range_agg(one.during * other.during)), 'Proef'
+      one.record, one.record_id, other.record, other.record_id, range_merge(range_agg(one.during * other.during)), 'Proef'
     from bookings one join bookings other on other.resource = one.resource and other.resource_id = one.resource_id
-      and other.during && one.during and other.record_id > one.record_id
-    where ${part} in (one.record_id, other.record_id)
+      and other.during && one.during
+      and (one.record > other.record or one.record = other.record and one.record_id < other.record_id)
+    where ('appointment', ${part}::integer) in ((one.record, one.record_id), (other.record, other.record_id))
     group by 1, 2, 3, 4, 5, 6
     on conflict do nothing`.execute(trx)

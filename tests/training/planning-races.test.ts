@@ -72,7 +72,8 @@ async function assertWhole(): Promise<void> {
         or p.enrolled_count + p.reserved_count > p.max_count
     union all
     select 'bookings of ' || coalesce(b.record_id, p.id) from
-      (select record_id, resource, resource_id, range_agg(during) as during from bookings group by 1, 2, 3) b
+      (select record_id, resource, resource_id, range_agg(during) as during from bookings
+        where record = 'appointment' group by 1, 2, 3) b
       full join (select id, o.resource, o.resource_id, range_agg(o.during) as during
         from appointments cross join booked('appointment', array[id]) o group by 1, 2, 3) p
         on p.id = b.record_id and (p.resource, p.resource_id) = (b.resource, b.resource_id)
