@@ -1,7 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import {
-  DOES_NOT_FIT,
   type DaySpan,
   LAST_MINUTE,
   drop,
@@ -18,6 +17,20 @@ const spans = (text: string): DaySpan[] =>
   text.split(' ').filter(Boolean).map((one) => ({ start: minutesOf(one.slice(0, 5)), end: minutesOf(one.slice(6)) })) // prettier-ignore
 const span = (text: string) => spans(text)[0]!
 const text = ({ start, end }: DaySpan) => `${timeOf(start)}-${timeOf(end)}`
+
+/** Among which, where, for how long; what comes of it. */
+const DROPS: [string, string | null, number | undefined, string][] = [
+  ['', null, undefined, '08:00-09:00'],
+  ['', '13:00', undefined, '13:00-14:00'],
+  ['08:00-09:00', '08:30', undefined, '09:00-10:00'],
+  ['08:00-09:00 10:00-11:00', '08:00', undefined, '09:00-10:00'],
+  ['08:00-09:00 10:00-11:00', null, 90, '11:00-12:30'],
+  ['08:00-09:00', '07:45', undefined, '07:45-08:00 from 60 to 15'],
+  ['08:00-09:00 09:45-11:00', '08:30', undefined, '09:00-09:45 from 60 to 45'],
+  ['08:00-09:00 10:30-11:00', '09:00', 120, '09:00-10:30 from 120 to 90'],
+  ['08:00-09:00 09:00-11:00', '08:30', undefined, 'Dit gaat helaas niet passen.'],
+  ['20:00-23:59', null, undefined, 'Dit gaat helaas niet passen.'],
+]
 
 describe('a visit', () => {
   it.each([
@@ -56,25 +69,17 @@ describe('a visit', () => {
     expect(timeOf(startBehind(spans(others)))).toBe(start)
   })
 
-  it.each<[string, string | null, number | undefined, string]>([
-    ['', null, undefined, '08:00-09:00'],
-    ['', '13:00', undefined, '13:00-14:00'],
-    ['08:00-09:00', '08:30', undefined, '09:00-10:00'],
-    ['08:00-09:00 10:00-11:00', '08:00', undefined, '09:00-10:00'],
-    ['08:00-09:00 10:00-11:00', null, 90, '11:00-12:30'],
-    ['08:00-09:00', '07:45', undefined, '07:45-08:00 from 60 to 15'],
-    ['08:00-09:00 09:45-11:00', '08:30', undefined, '09:00-09:45 from 60 to 45'],
-    ['08:00-09:00 10:30-11:00', '09:00', 120, '09:00-10:30 from 120 to 90'],
-    ['08:00-09:00 09:00-11:00', '08:30', undefined, DOES_NOT_FIT],
-    ['20:00-23:59', null, undefined, DOES_NOT_FIT],
-  ])('dropped among "%s" at %s (minutes: %s) gives %s [A-109] [A-110] [A-112]', (others, at, minutes, expected) => {
-    const dropped = drop(spans(others), at === null ? null : minutesOf(at), minutes)
-    const told =
-      'refusal' in dropped
-        ? dropped.refusal
-        : text(dropped.span) + ('shorten' in dropped ? ` from ${dropped.shorten.from} to ${dropped.shorten.to}` : '')
-    expect(told).toBe(expected)
-  })
+  it.each(DROPS)(
+    'dropped among "%s" at %s (minutes: %s) gives %s [A-109] [A-110] [A-112] [M-086]',
+    (others, at, minutes, expected) => {
+      const dropped = drop(spans(others), at === null ? null : minutesOf(at), minutes)
+      const told =
+        'refusal' in dropped
+          ? dropped.refusal
+          : text(dropped.span) + ('shorten' in dropped ? ` from ${dropped.shorten.from} to ${dropped.shorten.to}` : '')
+      expect(told).toBe(expected)
+    },
+  )
 
   it('that is dropped or moved never overlaps and stays within its day', () => {
     const minute = fc.integer({ min: 0, max: LAST_MINUTE - 1 })

@@ -132,6 +132,21 @@ describe('what waits to be planned', () => {
   })
 })
 
+/** How the second of two drafts of a day lies, the first of which is from 09:00 to 10:00. */
+const REFUSED: [string, string, string, string, string][] = [
+  ['before the one before it ends', '09:30', '10:30', 'visits.1.start_time', 'Kan geen andere planning overlappen.'],
+  ['within another', '09:15', '09:45', 'visits.1.start_time', 'Kan geen andere planning overlappen.'],
+  [
+    'and ends after the next one starts',
+    '08:00',
+    '09:30',
+    'visits.1.start_time',
+    'Kan geen andere planning overlappen.',
+  ],
+  ['and ends as it begins', '11:00', '11:00', 'visits.1.end_time', 'Een bezoek eindigt na het begin.'],
+  ['at no time', '25:00', '26:00', 'visits.1.start_time', ':label is geen geldige tijd (uu:mm).'],
+]
+
 describe('drafts of the board', () => {
   it('are shown, and planned all in one save by the POST of the board form data [A-153] [R-245] [R-246] [S-152]', async () => {
     const [day, first, second] = [nextDay(), await make.order(), await make.order()]
@@ -154,19 +169,7 @@ describe('drafts of the board', () => {
     expect(epochSeconds((await stored(first))[0]!.starts_at)).toBe(at(day, '10:00'))
   })
 
-  it.each<[string, string, string, string, string]>([
-    ['before the one before it ends', '09:30', '10:30', 'visits.1.start_time', 'Kan geen andere planning overlappen.'],
-    ['within another', '09:15', '09:45', 'visits.1.start_time', 'Kan geen andere planning overlappen.'],
-    [
-      'and ends after the next one starts',
-      '08:00',
-      '09:30',
-      'visits.1.start_time',
-      'Kan geen andere planning overlappen.',
-    ],
-    ['and ends as it begins', '11:00', '11:00', 'visits.1.end_time', 'Een bezoek eindigt na het begin.'],
-    ['at no time', '25:00', '26:00', 'visits.1.start_time', ':label is geen geldige tijd (uu:mm).'],
-  ])(
+  it.each(REFUSED)(
     'are none of them planned where one begins %s [A-106] [A-107] [M-085]',
     async (_what, from, until, field, message) => {
       // prettier-ignore
@@ -283,6 +286,13 @@ describe('who is busy', () => {
   })
 })
 
+/** What keeps a visit from being cancelled, and how that is told. */
+const KEPT: [string, (order: number, id: number) => Promise<unknown>, string][] = [
+  ['is done', (_order, id) => app.db.updateTable('visits').set({ done: true, done_at: new Date() }).where('id', '=', id).execute(), 'Dit bezoek is afgerond en kan niet worden geannuleerd.'], // prettier-ignore
+  ['has an order that was touched by checking a device', (order) => app.db.updateTable('order_devices').set({ checked: true, checked_on: today() }).where('order_id', '=', order).execute(), 'Aan deze order is al gewerkt: dit bezoek kan niet meer worden geannuleerd.'], // prettier-ignore
+  ['has an order of which a product was delivered', (order) => planner.post(`/administration/order/markAllDelivered/${order}`), 'Aan deze order is al gewerkt: dit bezoek kan niet meer worden geannuleerd.'], // prettier-ignore
+]
+
 describe('cancelling', () => {
   const cancel = (id: number, browser = planner) => browser.delete(`/board/cancelVisit/${id}`)
 
@@ -297,11 +307,7 @@ describe('cancelling', () => {
     expect((await stored(order_id)).map((row) => row.id)).toEqual([id])
   })
 
-  it.each<[string, (order: number, id: number) => Promise<unknown>, string]>([
-    ['is done [A-076]', (_order, id) => app.db.updateTable('visits').set({ done: true, done_at: new Date() }).where('id', '=', id).execute(), 'Dit bezoek is afgerond en kan niet worden geannuleerd.'], // prettier-ignore
-    ['has an order that was touched by checking a device [A-077]', (order) => app.db.updateTable('order_devices').set({ checked: true, checked_on: today() }).where('order_id', '=', order).execute(), 'Aan deze order is al gewerkt: dit bezoek kan niet meer worden geannuleerd.'], // prettier-ignore
-    ['has an order of which a product was delivered [A-077]', (order) => planner.post(`/administration/order/markAllDelivered/${order}`), 'Aan deze order is al gewerkt: dit bezoek kan niet meer worden geannuleerd.'], // prettier-ignore
-  ])('is refused when the visit %s', async (_what, change, message) => {
+  it.each(KEPT)('is refused when the visit %s [A-076] [A-077]', async (_what, change, message) => {
     const { id, order_id } = await visit(nextDay(), '09:00', '10:00', {}, true)
     await planner.post(`/administration/order/attachDeviceToOrder/${order_id}/${await make.device()}`)
     await change(order_id, id)

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { ROLE } from '../../src/platform/access/roles.ts'
 import { addDays, instantOf, today } from '../../src/platform/format/zone.ts'
 import { type TestApp, testApp } from '../support/app.ts'
-import { addEmptyPlanning, addEnrolment, addPart, addResponsible } from '../support/builders.ts'
+import { addContact, addEmptyPlanning, addEnrolment, addPart, addResponsible } from '../support/builders.ts'
 import { countQueries } from '../support/queries.ts'
 
 let app: TestApp
@@ -73,8 +73,10 @@ describe('the day of a teacher', () => {
   })
 
   it('says place, room, way, the phone of the office, and what is to be known of the people', async () => {
-    await app.pool.query('update appointment_responsibles set contact_id = 1 where contact_id = $1', [
+    const other = await addContact(app.db)
+    await app.pool.query('update appointment_responsibles set contact_id = $2 where contact_id = $1', [
       app.story.contacts.teacher,
+      other,
     ])
     const { anouk, gerrit } = app.story.contacts
     const id = await give({ day: DAY, at: '00:00', minutes: 1440, students: [anouk, gerrit], note: 'Sleutel bij Piet' })
