@@ -10,7 +10,7 @@ import { appointmentHue, shownStatus } from './status.ts'
 import { namesOf } from './block-text.ts'
 import { BlockSub, ToneMark } from './block-parts.tsx'
 import { placeOf } from './titles.ts'
-import { stopProps } from './use-roving.ts'
+import { stopProps } from '../shared/use-roving.ts'
 
 interface AppointmentPieceProps {
   piece: Piece

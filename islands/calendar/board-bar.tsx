@@ -1,6 +1,6 @@
 import { type ReactNode } from 'react'
 import { type BoardProps } from '../../src/training/planning/board/board.contract.ts'
-import { Bar, type BarProps } from './bar.tsx'
+import { Bar, type BarProps } from '../shared/bar.tsx'
 
 export type LaneView = 'w' | 'd'
 

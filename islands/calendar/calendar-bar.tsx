@@ -5,7 +5,7 @@ import maximize from '@tabler/icons/outline/maximize.svg?raw'
 import minimize from '@tabler/icons/outline/minimize.svg?raw'
 import { Icon } from '../shared/icon.tsx'
 import { openPopup } from '../shared/platform.ts'
-import { Bar, type BarProps, IconButton } from './bar.tsx'
+import { Bar, type BarProps, IconButton } from '../shared/bar.tsx'
 
 const VIEWS: BarProps['views'] = [
   { view: 'm', label: 'Maand' },

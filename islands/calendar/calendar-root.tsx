@@ -1,7 +1,7 @@
 import { type KeyboardEvent, type ReactNode, type RefObject } from 'react'
 import { useHands, type HandsOptions } from './use-hands.tsx'
 import { type useInfoBox } from './use-info-box.ts'
-import { type useRoving } from './use-roving.ts'
+import { type useRoving } from '../shared/use-roving.ts'
 
 interface CalendarRootProps {
   root: RefObject<HTMLDivElement | null>

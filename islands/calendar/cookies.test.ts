@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { isoDay } from '../../src/platform/format/days.ts'
 import { type CookieJar } from '../shared/platform.ts'
 import { restoreState, saveState } from './cookies.ts'
-import { NO_FILTERS } from './filters.ts'
+import { NO_FILTERS } from '../shared/filters.ts'
 import { type CalendarState } from './state.ts'
 import { day, epoch } from './test-support.ts'
 

@@ -14,7 +14,8 @@ import { Icon } from '../shared/icon.tsx'
 import { wallClock } from '../shared/zone.ts'
 import { placeBox } from './place-box.ts'
 import { FULL, hueOf } from './status.ts'
-import { capital, placesText, plain, shortDay, timeRange } from './titles.ts'
+import { capital, shortDay } from '../shared/day-titles.ts'
+import { placesText, plain, timeRange } from './titles.ts'
 import { type Anchor } from './use-info-box.ts'
 
 interface InfoBoxProps {

@@ -13,7 +13,7 @@ import { type LaneDay, type LaneRow as Row } from './lanes-model.ts'
 import { canStretch, type Piece } from './split.ts'
 import { appointmentHue, shownStatus } from './status.ts'
 import { placeOf } from './titles.ts'
-import { stopProps } from './use-roving.ts'
+import { stopProps } from '../shared/use-roving.ts'
 
 /** Stops of the arrow keys: down the rows within a day, sideways over the days at the row that is nearest. */
 const stopAt = (index: number, day: number, minute: number) => stopProps(day, index * 1440 + minute)

@@ -1,7 +1,8 @@
 /** The cells of one list row. The header row is built from their titles. */
 import { type CalendarAppointment, type CalendarWords } from '../../src/system/calendar/calendar.contract.ts'
 import { wallClock } from '../shared/zone.ts'
-import { capital, fullPlaceOf, plain, shortDay, timeRange } from './titles.ts'
+import { capital, shortDay } from '../shared/day-titles.ts'
+import { fullPlaceOf, plain, timeRange } from './titles.ts'
 
 export type CellKind = 'day' | 'time' | 'main' | 'text' | 'code' | 'number' | 'status'
 

@@ -11,7 +11,7 @@ import { type Handlers } from './handlers.ts'
 import { countText, headerOf, listRows, startsNewDay, type CellKind, type ListCell } from './list-cells.ts'
 import { appointmentHue, shownStatus } from './status.ts'
 import { NO_DATA } from './titles.ts'
-import { LAST, stopProps } from './use-roving.ts'
+import { LAST, stopProps } from '../shared/use-roving.ts'
 
 const CELL_CLASS: Readonly<Record<CellKind, string>> = {
   day: 'strong c-day',

@@ -5,7 +5,7 @@ import { MonthRow } from './month-row.tsx'
 import { type Piece } from './split.ts'
 import { appointmentHue } from './status.ts'
 import { type JudgedById } from './use-judged.ts'
-import { LAST, stopProps } from './use-roving.ts'
+import { LAST, stopProps } from '../shared/use-roving.ts'
 
 const MAX_DOTS = 4
 

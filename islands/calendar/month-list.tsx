@@ -4,7 +4,7 @@ import { type Day } from '../../src/platform/format/days.ts'
 import { type Handlers } from './handlers.ts'
 import { ListTable } from './list-view.tsx'
 import { type Piece } from './split.ts'
-import { dayTitle } from './titles.ts'
+import { dayTitle } from '../shared/day-titles.ts'
 
 interface MonthListProps {
   words: CalendarWords

@@ -6,7 +6,7 @@ import { type Handlers } from './handlers.ts'
 import { canStretch, type Piece } from './split.ts'
 import { appointmentHue, shownStatus } from './status.ts'
 import { rowTime } from './titles.ts'
-import { stopProps } from './use-roving.ts'
+import { stopProps } from '../shared/use-roving.ts'
 
 interface MonthRowProps {
   piece: Piece

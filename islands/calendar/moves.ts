@@ -1,17 +1,8 @@
-import { type AppointmentsAnswer, type ViewType } from '../../src/system/calendar/calendar.contract.ts'
+import { type AppointmentsAnswer } from '../../src/system/calendar/calendar.contract.ts'
 import { type Day } from '../../src/platform/format/days.ts'
+import { type Moves } from '../shared/bar.tsx'
 import { type KeyCommand } from './keys.ts'
 import { hasNextPage, type CalendarAction, type CalendarState } from './state.ts'
-
-export interface Moves {
-  canStepBack: boolean
-  canStepOn: boolean
-  /** One period or page on or back, where there is one. */
-  step: (direction: 1 | -1) => void
-  goToday: () => void
-  jump: (day: Day) => void
-  show: (view: ViewType) => void
-}
 
 /** How the bar and the keys move through the calendar: time has no end, the pages of the list have. */
 export function movesOf(

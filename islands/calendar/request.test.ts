@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import * as z from 'zod'
 import { ENDS_LATER, viewFields, viewQuery } from '../../src/system/calendar/calendar.contract.ts'
-import { NO_FILTERS } from './filters.ts'
+import { NO_FILTERS } from '../shared/filters.ts'
 import { addItemUrl, appointmentsUrl } from './request.ts'
 import { LIST_COUNT, type CalendarState } from './state.ts'
 import { day, epoch } from './test-support.ts'

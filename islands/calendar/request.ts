@@ -1,7 +1,7 @@
 /** Asks the server for what a view shows and hands the answer to the calendar. */
 import { type AppointmentsAnswer } from '../../src/system/calendar/calendar.contract.ts'
 import { fetchJson } from '../shared/platform.ts'
-import { narrowing } from './filters.ts'
+import { narrowing } from '../shared/filters.ts'
 import { rangeOf, secondsOf } from './range.ts'
 import { type CalendarState } from './state.ts'
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { type ViewType } from '../../src/system/calendar/calendar.contract.ts'
 import { isoDay } from '../../src/platform/format/days.ts'
-import { NO_FILTERS } from './filters.ts'
+import { NO_FILTERS } from '../shared/filters.ts'
 import { daysOf, rangeOf } from './range.ts'
 import { allows, hasNextPage, reduce, type CalendarState } from './state.ts'
 import { day } from './test-support.ts'

@@ -1,7 +1,7 @@
 /** Where the calendar stands: view, day, page, filters and the active appointment. */
 import { type AppointmentsAnswer, type ViewType } from '../../src/system/calendar/calendar.contract.ts'
 import { type Day } from '../../src/platform/format/days.ts'
-import { type Filters } from './filters.ts'
+import { type Filters } from '../shared/filters.ts'
 import { stepDay } from './range.ts'
 
 export const LIST_COUNT = 30

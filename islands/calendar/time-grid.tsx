@@ -15,11 +15,12 @@ import { DayColumn } from './day-column.tsx'
 import { type Handlers } from './handlers.ts'
 import { halfHours, HALF_HOURS, HOURS, hourShows } from './positions.ts'
 import { type Piece, type PiecesByDay } from './split.ts'
-import { countItems, dayTitle } from './titles.ts'
+import { dayTitle } from '../shared/day-titles.ts'
+import { countItems } from './titles.ts'
 import { type JudgedById } from './use-judged.ts'
 import { type Lanes } from './use-overlap.ts'
 import { useStaged } from './use-staged.ts'
-import { stopProps } from './use-roving.ts'
+import { stopProps } from '../shared/use-roving.ts'
 
 const NONE: readonly Piece[] = []
 /** The hour that stands at the top when a view opens. */

@@ -1,18 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { splitPerDay } from './split.ts'
 import { appointment, day } from './test-support.ts'
-import {
-  countItems,
-  dayTitle,
-  fullPlaceOf,
-  listTitle,
-  monthTitle,
-  placeOf,
-  placesText,
-  rowTime,
-  timeRange,
-  weekTitle,
-} from './titles.ts'
+import { dayTitle, weekTitle } from '../shared/day-titles.ts'
+import { countItems, fullPlaceOf, listTitle, monthTitle, placeOf, placesText, rowTime, timeRange } from './titles.ts'
 
 const on = (date: string) => appointment(`${date} 09:00`, `${date} 10:00`)
 

@@ -1,24 +1,11 @@
 /** The texts that a date or an appointment reads as. */
 import { type CalendarAppointment, type ViewType } from '../../src/system/calendar/calendar.contract.ts'
-import {
-  formatDay,
-  formatMinute,
-  isoWeekOf,
-  mondayOf,
-  MONTHS,
-  MONTHS_SHORT,
-  partsOf,
-  WEEKDAYS,
-  WEEKDAYS_SHORT,
-  weekdayOf,
-  type Day,
-} from '../../src/platform/format/days.ts'
+import { formatMinute, MONTHS, MONTHS_SHORT, partsOf, type Day } from '../../src/platform/format/days.ts'
+import { capital, dayTitle, weekTitle } from '../shared/day-titles.ts'
 import { wallClock } from '../shared/zone.ts'
 import { MINUTES_PER_DAY, type Piece } from './split.ts'
 
 export const NO_DATA = 'Geen data'
-
-export const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1)
 
 /** Without the soft hyphens that only serve narrow columns. */
 export const plain = (text: string): string => text.replaceAll('\u00AD', '')
@@ -26,16 +13,6 @@ export const plain = (text: string): string => text.replaceAll('\u00AD', '')
 export function monthTitle(day: Day): string {
   const { year, month } = partsOf(day)
   return `${capital(MONTHS[month - 1]!)} ${year}`
-}
-
-export function weekTitle(day: Day): string {
-  const monday = mondayOf(day)
-  const { year, month, date } = partsOf(monday)
-  return `Week van ${date}-${month}-${year} (${isoWeekOf(monday).week})`
-}
-
-export function dayTitle(day: Day): string {
-  return `${capital(WEEKDAYS[weekdayOf(day)]!)} ${formatDay(day)}`
 }
 
 /** The months that the listed appointments start in. */
@@ -66,11 +43,6 @@ export function titleOf(view: ViewType, day: Day, listed: readonly CalendarAppoi
     case 'l':
       return listed ? listTitle(listed) : 'Lijst'
   }
-}
-
-/** 'Wo 18-11-2026' */
-export function shortDay(day: Day): string {
-  return `${WEEKDAYS_SHORT[weekdayOf(day)]} ${formatDay(day)}`
 }
 
 /** '08:30–16:30'; where it ends on a later day also how many days later. */

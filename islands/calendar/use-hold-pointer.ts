@@ -2,7 +2,7 @@ import { useEffect, useEffectEvent, useRef, useState, type PointerEvent, type Re
 import { type CalendarAppointment } from '../../src/system/calendar/calendar.contract.ts'
 import { flash } from '../shared/platform.ts'
 import { lastDayOf, pickUp, putAt, snap, stretchDays, withLength, type Held } from './holding.ts'
-import { cornerScroll } from './corner-scroll.ts'
+import { cornerScroll } from '../shared/corner-scroll.ts'
 import { MINUTES_PER_DAY } from './split.ts'
 import { type Holding } from './use-holding.ts'
 

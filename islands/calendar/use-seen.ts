@@ -2,7 +2,7 @@
 import { useEffect, useEffectEvent } from 'react'
 import { type ViewType } from '../../src/system/calendar/calendar.contract.ts'
 import { type Seen, seenText } from '../../src/system/calendar/seen.contract.ts'
-import { type Filters } from './filters.ts'
+import { type Filters } from '../shared/filters.ts'
 import { type CalendarState } from './state.ts'
 
 /** Where the calendar begins: what the address asks for goes before where it was left. */

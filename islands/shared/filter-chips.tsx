@@ -1,6 +1,6 @@
 import { type ReactNode } from 'react'
 import x from '@tabler/icons/outline/x.svg?raw'
-import { Icon } from '../shared/icon.tsx'
+import { Icon } from './icon.tsx'
 import { type Chip } from './filters.ts'
 
 interface FilterChipsProps {

@@ -7,10 +7,20 @@ import printer from '@tabler/icons/outline/printer.svg?raw'
 import plus from '@tabler/icons/outline/plus.svg?raw'
 import { type CalendarWords, type ViewType } from '../../src/system/calendar/calendar.contract.ts'
 import { type Day } from '../../src/platform/format/days.ts'
-import { Icon } from '../shared/icon.tsx'
-import { openPopup, pickDate } from '../shared/platform.ts'
-import { type Moves } from './moves.ts'
-import { capital } from './titles.ts'
+import { capital } from './day-titles.ts'
+import { Icon } from './icon.tsx'
+import { openPopup, pickDate } from './platform.ts'
+
+/** How the bar and the keys move through time. */
+export interface Moves {
+  canStepBack: boolean
+  canStepOn: boolean
+  /** One period or page on or back, where there is one. */
+  step: (direction: 1 | -1) => void
+  goToday: () => void
+  jump: (day: Day) => void
+  show: (view: ViewType) => void
+}
 
 export interface BarProps {
   words: Pick<CalendarWords, 'one'>
