@@ -20,6 +20,8 @@ export interface PlatformBridge {
   /** `onError` is called instead of the usual message when the content cannot be fetched (P-213). */
   openPopup(url: string, onError?: (error: unknown) => void): void
   flash(str: string, type: FlashType): void
+  /** A question in a small popup; with the words of its two buttons where they are others than 'Ja' and 'Nee'. */
+  ask(question: string, how?: Asking): Promise<boolean>
   /** Adds the CSRF token, flashes 401 and 5xx itself, rejects on anything but a 2xx answer with JSON or none. */
   fetchJson(url: string, init?: FetchOptions): Promise<unknown>
   /** Calls back when a record of one of these types changed, here or elsewhere. Returns the way to stop listening. */
@@ -27,6 +29,13 @@ export interface PlatformBridge {
   cookie: CookieJar
   /** Opens the calendar to pick a day from, beside a button. Days are counted as `src/platform/format/days.ts` does. */
   pickDate(button: HTMLElement, picking: Picking): void
+}
+
+export interface Asking {
+  yes?: string
+  no?: string
+  /** Something is lost by saying yes. */
+  danger?: boolean
 }
 
 export interface Picking {
@@ -49,6 +58,10 @@ export function openPopup(url: string): void {
 
 export function flash(str: string, type: FlashType): void {
   window.noordkaap.flash(str, type)
+}
+
+export function ask(question: string, how: Asking = {}): Promise<boolean> {
+  return window.noordkaap.ask(question, how)
 }
 
 export function fetchJson(url: string, init?: FetchOptions): Promise<unknown> {

@@ -6,11 +6,13 @@ import { fetchCode, lazy } from './lazy.ts'
 import { onContent } from './lib/dom.ts'
 import { cookies } from './lib/browser-storage.ts'
 import { fetchJson } from './lib/request.ts'
+import { confirmPopup } from './popup/dialogs.ts'
 import { openPopup } from './popup/open.ts'
 
 const bridge: PlatformBridge = {
   openPopup: (url, onError) => void openPopup(url, onError ? { onError } : {}),
   flash,
+  ask: confirmPopup,
   fetchJson: (url, init = {}) => {
     const { method = 'GET', body = null, signal, failText } = init
     const headers = Object.fromEntries(new Headers(init.headers))

@@ -8,6 +8,7 @@ import { devices } from './devices/devices/index.ts'
 import { deviceMigration } from './migration/device-migration/index.ts'
 import { visits } from './planning/visits/index.ts'
 import { orderDevices } from './orders/order-devices/index.ts'
+import { planningBoard } from './planning/board/index.ts'
 
 export const inspections: Manifest = areaManifest('inspections', [
   deviceCategories,
@@ -18,4 +19,5 @@ export const inspections: Manifest = areaManifest('inspections', [
   calendar,
   contracts,
   deviceMigration,
+  planningBoard,
 ])

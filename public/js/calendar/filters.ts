@@ -9,12 +9,21 @@ import { popupOf } from '../popup/layers.ts'
 
 type FilterMap = Record<string, string>
 
-function kept(cookie: string): FilterMap {
+function read<T extends object>(cookie: string): Partial<T> {
   try {
-    return JSON.parse(cookies.get(cookie) ?? '{}') as FilterMap
+    return (JSON.parse(cookies.get(cookie) ?? '{}') ?? {}) as Partial<T>
   } catch {
     return {}
   }
+}
+
+/** What is chosen by now: kept in cookies of the calendar, or with the settings of a board in the one that the form names. */
+function keptFor(form: HTMLFormElement): { values: FilterMap; names: FilterMap } {
+  const board = form.dataset.calendarFilters ?? ''
+  if (board === '')
+    return { values: read<FilterMap>('calendar-filters') as FilterMap, names: read<FilterMap>('calendar-filters-values') as FilterMap } // prettier-ignore
+  const { filters = {}, names = {} } = read<{ filters: FilterMap; names: FilterMap }>(board)
+  return { values: filters, names }
 }
 
 function controls(form: HTMLFormElement): (HTMLInputElement | HTMLSelectElement)[] {
@@ -30,8 +39,7 @@ const isSelector = (control: Element): control is HTMLSelectElement => control.c
 const isTyped = (control: Element) => control instanceof HTMLInputElement && control.value !== control.defaultValue
 
 function fill(form: HTMLFormElement): void {
-  const values = kept('calendar-filters')
-  const names = kept('calendar-filters-values')
+  const { values, names } = keptFor(form)
   for (const control of controls(form)) {
     const value = values[control.name]
     if (value === undefined || isTyped(control)) continue

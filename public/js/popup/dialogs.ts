@@ -68,18 +68,21 @@ export interface Question {
   detail?: string
   /** Data is lost by saying yes. */
   danger?: boolean
+  /** Other words than 'Ja' and 'Nee'. */
+  yes?: string
+  no?: string
 }
 
 /** The confirmation popup: tiny, 'Ja' and 'Nee', the focus on 'Nee' (P-036). */
 export async function confirmPopup(
   question: string,
-  { title = 'Bevestigen', detail = '', danger = false }: Question = {},
+  { title = 'Bevestigen', detail = '', danger = false, yes = 'Ja', no = 'Nee' }: Question = {},
 ): Promise<boolean> {
   const content = [el('p', {}, question)]
   if (detail !== '') content.push(el('p', { class: 'muted mt-2' }, detail))
   const answer = await askPopup(title, content, [
-    { label: 'Ja', value: 'yes', css: danger ? 'btn-danger' : 'btn-primary' },
-    { label: 'Nee', value: 'no', focus: true },
+    { label: yes, value: 'yes', css: danger ? 'btn-danger' : 'btn-primary' },
+    { label: no, value: 'no', focus: true },
   ])
   return answer === 'yes'
 }

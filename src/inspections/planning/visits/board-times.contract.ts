@@ -16,7 +16,7 @@ export const OVERLAPS = 'Kan geen andere planning overlappen.'
 export const DOES_NOT_FIT = 'Dit gaat helaas niet passen.'
 export const CANCEL_ASKED = 'Weet u zeker dat u deze planning wilt annuleren?'
 export const ROOM_TAKEN = 'is bezet op de volgende planningen.'
-export const NOT_LOADED = 'Er is iets fout gegaan. Vernieuw de pagina of neem contact met ons op.'
+export const NOT_LOADED = 'Er is iets fout gegaan. Vernieuw de pagina of neem contact op met ons op.'
 /** Buttons of the question whether a visit may be shorter. */
 export const SHORTEN = { no: 'Annuleren', yes: 'Prima' }
 

@@ -71,4 +71,6 @@ export interface BoardSettings {
   direction: 'horizontal' | 'vertical'
   group: boolean
   filters: Record<string, string>
+  /** What the chosen filters read as. */
+  names: Record<string, string>
 }
