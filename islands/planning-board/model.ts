@@ -131,6 +131,6 @@ export function trayOf(orders: readonly UnplannedOrder[], drafts: readonly Board
 
 /** 90 → '1,5 uur'; 45 → '45 minuten'. */
 export function durationText(minutes: number): string {
-  if (minutes < 60) return `${minutes} minuten`
+  if (minutes < 60) return minutes === 1 ? '1 minuut' : `${minutes} minuten`
   return `${(minutes / 60).toLocaleString('nl-NL', { maximumFractionDigits: 1 })} uur`
 }

@@ -11,7 +11,7 @@ import { flash } from '../shared/platform.ts'
 import { keyOf, laneOf, placeOf, putAt, type Place } from './drafts.ts'
 import { othersOn, type Lane } from './model.ts'
 
-/** A planning is checked so long after the last change. */
+/** A planning is checked so long after the last change. */
 const CHECK_AFTER_MS = 1000
 
 /** What is typed and not checked yet. */

@@ -23,7 +23,7 @@ const fields = parse<Field>(readFileSync('tests/fixtures/fields.csv'), { columns
 /** Fields of areas that stand, which come with an area (its name) or a call (its path) that does not stand yet. */
 const COME_WITH: Record<string, Record<string, string[]>> = {
   // The board of inspections; that of courses has the fields of the calendar.
-  '/inspections/board': {
+  '/inspections/board/data': {
     'Planning appointment': [
       'id',
       'uid',
@@ -40,7 +40,6 @@ const COME_WITH: Record<string, Record<string, string[]>> = {
       'css background-color',
       'tr_id',
     ],
-    'Board settings': ['type', 'date', 'merged', 'showEmpty', 'direction', 'group', 'filters'],
   },
   // What an import or export takes: the contacts that are ticked.
   'import-export': { Contact: ['in_selection'] },
@@ -107,6 +106,7 @@ const PROVEN_BY: Record<string, string> = {
   'Popup menu definition': 'tests/platform/components.test.ts [P-102]',
   'Tag item': 'tests/deep/tags-journeys.test.ts [F-484]',
   Cookies: 'islands/calendar/cookies.test.ts [P-129]',
+  'Board settings': 'islands/planning-board/settings.test.ts [A-054]',
   'Local cookie-like storage': 'tests/deep/search.test.ts [P-126]',
   'Company (searchable)': 'tests/platform/calls.test.ts [P-106]',
   'Contact (searchable)': 'tests/platform/calls.test.ts [P-107]',
