@@ -20,10 +20,9 @@ interface BoardSideProps {
 }
 
 /** Cancels a saved visit, once that is confirmed. @returns whether it is cancelled; a refusal is told by its answer */
-async function cancelVisit(cancelUrl: string, { id, version }: BoardVisit): Promise<boolean> {
+async function cancelVisit(cancelUrl: string, { id }: BoardVisit): Promise<boolean> {
   if (!(await ask(CANCEL_ASKED, { danger: true }))) return false
-  const url = `${cancelUrl.replace('{id}', String(id))}?version=${version}`
-  return fetchJson(url, { method: 'DELETE' }).then(
+  return fetchJson(cancelUrl.replace('{id}', String(id)), { method: 'DELETE' }).then(
     () => true,
     () => false,
   )

@@ -37,6 +37,12 @@ export function dataUrlOf(dataUrl: string, settings: BoardSettings): string {
   return `${dataUrl}?${query.toString()}`
 }
 
+/** What waits is narrowed by place alone. */
+export function trayUrlOf(trayUrl: string, { filters }: BoardSettings): string {
+  const { city = '' } = filters
+  return city === '' ? trayUrl : `${trayUrl}?${new URLSearchParams({ city }).toString()}`
+}
+
 export function saveSettings(cookies: CookieJar, settings: BoardSettings): void {
   cookies.set(SETTINGS_COOKIE, JSON.stringify(settings))
 }

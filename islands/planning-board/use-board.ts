@@ -11,7 +11,7 @@ import { type Moves } from '../shared/bar.tsx'
 import { cookies } from '../shared/platform.ts'
 import { keyOf, visitOf } from './drafts.ts'
 import { lanesOf, shownLanes, trayOf } from './model.ts'
-import { dataUrlOf, daysShown, restoreSettings, saveSettings, step } from './settings.ts'
+import { dataUrlOf, daysShown, restoreSettings, saveSettings, step, trayUrlOf } from './settings.ts'
 import { useDrafts } from './use-drafts.ts'
 import { useLoaded } from './use-loaded.ts'
 
@@ -42,7 +42,7 @@ export function useSettings(today: Day) {
 /** Lanes, what waits, and the drafts, from what the server told. */
 export function useBoard(props: PlanningBoardProps, settings: BoardSettings) {
   const data = useLoaded<BoardLane>(dataUrlOf(props.dataUrl, settings), RECORDS)
-  const waiting = useLoaded<UnplannedOrder>(props.plans ? props.trayUrl : null, TRAY_RECORDS)
+  const waiting = useLoaded<UnplannedOrder>(props.plans ? trayUrlOf(props.trayUrl, settings) : null, TRAY_RECORDS)
   const drafts = useDrafts(props.own, props.confirmUrl, data.answer)
   const { type, date } = settings
   const days = useMemo(() => daysShown({ type, date }), [type, date])

@@ -6,7 +6,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { manifests } from '../../src/app.ts'
 import { appointmentsQuery, calendarFilters } from '../../src/training/planning/calendar/calendar.forms.ts'
 import { type Browser, type TestApp, testApp } from '../support/app.ts'
-import { AROUND_NOW, HALF_YEAR } from '../support/around-now.ts'
+import { epochSeconds } from '../../src/platform/format/zone.ts'
+import { AROUND_NOW, daysFromNow, HALF_YEAR } from '../support/around-now.ts'
 import { uploadImage } from '../support/upload.ts'
 
 interface Field {
@@ -22,25 +23,6 @@ const fields = parse<Field>(readFileSync('tests/fixtures/fields.csv'), { columns
 
 /** Fields of areas that stand, which come with an area (its name) or a call (its path) that does not stand yet. */
 const COME_WITH: Record<string, Record<string, string[]>> = {
-  // The board of inspections; that of courses has the fields of the calendar.
-  '/inspections/board/data': {
-    'Planning appointment': [
-      'id',
-      'uid',
-      'employee_id',
-      'date',
-      'start_time',
-      'end_time',
-      'start_datetime',
-      'end_datetime',
-      'duration',
-      'order',
-      'customer',
-      'done',
-      'css background-color',
-      'tr_id',
-    ],
-  },
   // What an import or export takes: the contacts that are ticked.
   'import-export': { Contact: ['in_selection'] },
   // Where somebody goes: to a company, a contact or an establishment.
@@ -61,6 +43,7 @@ const waitsFor = ({ entity, field }: Field) =>
 
 /** Where the contract names no field, or describes one, the name it has here. */
 const NAMES: Record<string, string> = {
+  'Planning appointment: css background-color': 'background-color',
   'Contact: teacher may apply': 'teacher_may_apply',
   'Contact: HOK teacher number': 'hok_teacher_number',
   'Contact: active flag': 'active',
@@ -220,6 +203,12 @@ const CARRIERS: Record<string, () => Promise<string[]>> = {
     ]
   },
   'Customer price': () => form(`/price-rules/${app.story.customPrice.rule}`),
+  'Planning appointment': async () => {
+    const month = `from=${epochSeconds(daysFromNow(-20))}&to=${epochSeconds(daysFromNow(20))}`
+    const lanes = (await admin.get(`/inspections/board/data?${month}`)).json<{ data: { visits: object[] } }[]>()
+    // The element of the lane that it is in is told by the lane, and never kept.
+    return [...keysOf(lanes.flatMap(({ data }) => data.visits)), ...(keysOf(lanes).includes('id') ? ['tr_id'] : [])]
+  },
   Order: async () => {
     const { order } = app.story.sales
     const stored = await app.db.selectFrom('orders').selectAll().where('id', '=', order).executeTakeFirstOrThrow()

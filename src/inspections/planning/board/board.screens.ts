@@ -14,7 +14,7 @@ export const HOME = '/inspections/board'
 const access = { area: boardArea, record: null, right: 'view' } as const
 /** Years around this one whose public holidays and closed days the board marks. */
 const YEARS = { back: 1, ahead: 2 }
-const FILTER_LABELS = { employee_id: 'Keurmeester', company_id: 'Bedrijf' }
+const FILTER_LABELS = { employee_id: 'Keurmeester', skill_id: 'Vaardigheid', city: 'Plaats' }
 
 export const planningBoardPage = page({
   ...access,
