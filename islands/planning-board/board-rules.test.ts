@@ -137,7 +137,8 @@ describe('times that are typed', () => {
 
   it('take the start along with an end at or before it [A-104]', () => {
     expect(typed({ end_time: '12:00' })!.span).toEqual({ start: 660, end: 720 })
-    expect(typed({ end_time: '' })).toBe(null)
+    expect(typed({ end_time: '1430' })!.span).toEqual({ start: 720, end: 870 })
+    expect([typed({ end_time: '' }), typed({ end_time: '25:00' })]).toEqual([null, null])
   })
 
   it('overlap what ends later or begins before, of the same person alone [A-106][A-107]', () => {

@@ -20,27 +20,24 @@ const DIRECTIONS = [
   { direction: 'vertical', label: 'Keurmeesters naast elkaar', svg: layoutColumns },
 ] as const
 
-/** Stands before the filters: whose lanes, and which way they lie. */
-function LaneChoice({ settings, change }: { settings: BoardSettings; change: Change }): ReactNode {
+/** Which way the lanes lie. */
+function DirectionChoice({ settings, change }: { settings: BoardSettings; change: Change }): ReactNode {
   return (
-    <>
-      <Switch label="Alleen mijn rij" on={settings.group} set={(group) => change({ group })} />
-      <span className="seg" role="group" aria-label="Richting">
-        {DIRECTIONS.map(({ direction, label, svg }) => (
-          <button
-            key={direction}
-            type="button"
-            className={direction === settings.direction ? 'is-on' : undefined}
-            aria-pressed={direction === settings.direction}
-            aria-label={label}
-            title={label}
-            onClick={() => change({ direction })}
-          >
-            <Icon svg={svg} />
-          </button>
-        ))}
-      </span>
-    </>
+    <span className="seg" role="group" aria-label="Richting">
+      {DIRECTIONS.map(({ direction, label, svg }) => (
+        <button
+          key={direction}
+          type="button"
+          className={direction === settings.direction ? 'is-on' : undefined}
+          aria-pressed={direction === settings.direction}
+          aria-label={label}
+          title={label}
+          onClick={() => change({ direction })}
+        >
+          <Icon svg={svg} />
+        </button>
+      ))}
+    </span>
   )
 }
 
@@ -53,7 +50,7 @@ interface BoardBarProps {
   filterCount: number
 }
 
-/** When, by what view, whose lanes, and with which filters. */
+/** When, by what view, which way it lies, and with which filters. */
 export function BoardBar({ settings, set, moves, today, page, filterCount }: BoardBarProps): ReactNode {
   return (
     <Bar
@@ -68,14 +65,16 @@ export function BoardBar({ settings, set, moves, today, page, filterCount }: Boa
       filterCount={filterCount}
       filtersUrl={page.filtersUrl}
       onAdd={undefined}
-      choice={<LaneChoice settings={settings} change={set} />}
+      choice={<DirectionChoice settings={settings} change={set} />}
     />
   )
 }
 
+/** Which lanes there are. */
 export function LaneFoot({ settings, change }: { settings: BoardSettings; change: Change }): ReactNode {
   return (
     <footer className="cal-foot pb-foot">
+      <Switch label="Alleen mijn rij" on={settings.group} set={(group) => change({ group })} />
       <Switch label="Allen samen" on={settings.merged} set={(merged) => change({ merged })} />
       <Switch label="Ook wie niets heeft" on={settings.showEmpty} set={(showEmpty) => change({ showEmpty })} />
     </footer>

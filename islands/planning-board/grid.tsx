@@ -56,7 +56,7 @@ export function Grid(props: GridProps): ReactNode {
       <div className={`pb-grid is-${direction} is-${type}`} role="table" aria-label="Planbord" style={size}>
         <div role="row" className="pb-row">
           <div className="pb-corner" role="columnheader">
-            Keurmeester
+            {direction === 'horizontal' ? 'Keurmeester' : type === 'd' ? 'Tijd' : 'Dag'}
           </div>
           {type === 'd' ? (
             <HoursHead />

@@ -7,6 +7,7 @@ import {
   withEnd,
   withStart,
 } from '../../src/inspections/planning/visits/board-times.contract.ts'
+import { maskTime } from '../../src/platform/format/time-mask.ts'
 import { flash } from '../shared/platform.ts'
 import { keyOf, laneOf, placeOf, putAt, type Place } from './drafts.ts'
 import { othersOn, type Lane } from './model.ts'
@@ -29,14 +30,19 @@ const typedOf = (visit: BoardVisit): Typed => ({
   date: visit.date,
 })
 
-const isTime = (text: string): boolean => /^\d\d:\d\d$/.test(text)
+/** What is typed as a time, in full; null for what is none. */
+const readTime = (text: string): string | null => {
+  const time = maskTime(text)
+  return /^\d\d:\d\d$/.test(time) ? time : null
+}
 
 /** Where it would stand as it is typed; null for times that are none. */
 export function placeTyped(visit: BoardVisit, { start_time, end_time, lane, date }: Typed): Place | null {
-  if (!isTime(start_time) || !isTime(end_time)) return null
+  const [start, end] = [readTime(start_time), readTime(end_time)]
+  if (start === null || end === null) return null
   let { span } = placeOf(visit)
-  if (start_time !== visit.start_time) span = withStart(span, minutesOf(start_time))
-  if (end_time !== visit.end_time) span = withEnd(span, minutesOf(end_time))
+  if (start !== visit.start_time) span = withStart(span, minutesOf(start))
+  if (end !== visit.end_time) span = withEnd(span, minutesOf(end))
   return { lane, date, span }
 }
 

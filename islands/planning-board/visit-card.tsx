@@ -113,7 +113,10 @@ function Fields({ id, shown, type, lanes, today, onShow, isOpen }: FieldsProps):
       <label htmlFor={`${id}-start`}>Begin</label>
       <input
         id={`${id}-start`}
-        type="time"
+        type="text"
+        inputMode="numeric"
+        maxLength={5}
+        autoComplete="off"
         className="form-control"
         value={shown.start_time}
         onChange={({ target }) => type({ start_time: target.value })}
@@ -121,7 +124,10 @@ function Fields({ id, shown, type, lanes, today, onShow, isOpen }: FieldsProps):
       <label htmlFor={`${id}-end`}>Einde</label>
       <input
         id={`${id}-end`}
-        type="time"
+        type="text"
+        inputMode="numeric"
+        maxLength={5}
+        autoComplete="off"
         className="form-control"
         value={shown.end_time}
         onChange={({ target }) => type({ end_time: target.value })}

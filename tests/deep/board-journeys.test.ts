@@ -2,6 +2,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { ROLE } from '../../src/platform/access/roles.ts'
 import { addDays, instantOf, today, weekday } from '../../src/platform/format/zone.ts'
+import { devicesFor } from '../support/order-devices.ts'
 import { type Page, type Site, openSite, topPopup } from '../e2e/visit.ts'
 
 let site: Site
@@ -40,28 +41,12 @@ const storedOf = (order: number) =>
 const firstWaiting = async (page: Page) =>
   Number((await page.locator('.pb-tray [data-take]').first().getAttribute('data-take'))!.slice('new-'.length))
 
-/** A visit on an order of the story. */
-async function planned(day: string, from: string, until: string, employee_id = jeroen): Promise<number> {
-  const { id: order_id } = await site.app.db
-    .insertInto('orders')
-    .columns(['company_id', 'uid', 'order_date', 'plannable', 'employee_id'])
-    .expression((query) =>
-      query
-        .selectFrom('orders')
-        .select(({ ref, lit }) => [
-          ref('company_id').as('company_id'),
-          query.val(`O-${day}-${from}`).as('uid'),
-          ref('order_date').as('order_date'),
-          lit(true).as('plannable'),
-          ref('employee_id').as('employee_id'),
-        ])
-        .where('id', '=', site.app.story.visits.unplanned),
-    )
-    .returning('id')
-    .executeTakeFirstOrThrow()
+/** A visit on an order of its own. */
+async function planned(day: string, from: string, until: string): Promise<number> {
+  const order_id = await devicesFor(site.app).order()
   const { id } = await site.app.db
     .insertInto('visits')
-    .values({ order_id, employee_id, starts_at: instantOf(day, from)!, ends_at: instantOf(day, until)! })
+    .values({ order_id, employee_id: jeroen, starts_at: instantOf(day, from)!, ends_at: instantOf(day, until)! })
     .returning('id')
     .executeTakeFirstOrThrow()
   return id
@@ -152,14 +137,14 @@ describe('the planning board', () => {
     const { page, assertNoErrors, close } = await open(day)
     await page.locator(`[data-take="visit-${first}"]`).click()
     const card = page.locator('.pb-card')
-    const times = () => card.locator('input[type=time]').evaluateAll((fields) => fields.map((field) => (field as HTMLInputElement).value)) // prettier-ignore
+    const times = () => card.locator('.pb-fields input').evaluateAll((fields) => fields.map((field) => (field as HTMLInputElement).value)) // prettier-ignore
     expect(await card.getByLabel('Begin').isDisabled()).toBe(true)
     await card.getByRole('button', { name: 'Wijzigen' }).click()
     await card.getByLabel('Einde').fill('12:30')
     expect(await bar(page).getByRole('button', { name: 'Bevestigen' }).isDisabled()).toBe(true)
     await flash(page, 'Kan geen andere planning overlappen.').waitFor()
     expect(await times()).toEqual(['09:00', '10:00'])
-    await card.getByLabel('Begin').fill('10:30')
+    await card.getByLabel('Begin').fill('1030')
     await expect.poll(times).toEqual(['10:30', '11:30'])
     expect(await cell(page, jeroen, day).locator('.is-draft time').innerText()).toBe('10:30–11:30')
     assertNoErrors()
@@ -187,10 +172,10 @@ describe('the planning board', () => {
     const { page, assertNoErrors, close } = await open(MONDAY)
     await page.keyboard.press('d')
     await page.locator('.pb-grid.is-d').waitFor()
+    await page.keyboard.press('ArrowRight')
     expect(await page.locator('.pb-hours > span').count()).toBe(48)
     await page.getByRole('button', { name: 'Keurmeesters naast elkaar' }).click()
     await page.getByLabel('Alleen mijn rij').check()
-    await page.keyboard.press('ArrowRight')
     const own = (await site.app.as(ROLE.scheduler)).userId!
     const lanesNow = () => page.locator('[data-cell]').evaluateAll((cells) => cells.map((one) => Number((one as HTMLElement).dataset.lane))) // prettier-ignore
     await expect.poll(lanesNow).toEqual([0, own])

@@ -2,7 +2,7 @@
 import { fetchCode } from '../lazy.ts'
 import { on } from '../lib/dom.ts'
 import { dateState, maskDate } from './date-mask.ts'
-import { maskTime } from './time-mask.ts'
+import { maskTime } from '../../../src/platform/format/time-mask.ts'
 
 /** A typed time is written out this long after it was left. */
 const TIME_AFTER_MS = 100

@@ -2,7 +2,7 @@
 import { FIELD_KEYS, isKey } from '../key-lists.ts'
 import { el, on, uid } from '../lib/dom.ts'
 import { reveal } from '../menu.ts'
-import { maskTime } from './time-mask.ts'
+import { maskTime } from '../../../src/platform/format/time-mask.ts'
 
 const STEP_MINUTES = 15
 /** Where the list stands open while the field is empty: a working day begins about then. */
