@@ -3,7 +3,7 @@ import { Invalid } from '../../../platform/errors.ts'
 import { MOST_BYTES, MOST_LINES } from '../../../platform/files/list-rows.rules.ts'
 import { listRows } from '../../../platform/files/list-rows.ts'
 import { formatCount, formatDate, formatMoney } from '../../../platform/format/format.ts'
-import { MAX_ID } from '../../../platform/forms/fields.ts'
+import { MAX_ID, isoDate } from '../../../platform/forms/fields.ts'
 import { formPopup } from '../../../platform/screens/form/form-popup.ts'
 import { preview } from '../../../platform/screens/form/preview.ts'
 import { type JudgedItem, planImport } from './import.plan.ts'
@@ -14,7 +14,7 @@ import { openItemsArea } from './rights.ts'
 const PATH = '/administration/opening-items/import'
 const access = { area: openItemsArea, record: 'opening_item', recordParam: null, right: 'change' } as const
 
-const day = z.iso.date().nullable()
+const day = isoDate.nullable()
 const cents = z.number().int().min(-MOST_CENTS).max(MOST_CENTS).nullable()
 
 const NO_LIST = 'Kies eerst een lijst.'

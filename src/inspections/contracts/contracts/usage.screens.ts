@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { isoDate } from '../../../platform/forms/fields.ts'
 import { json } from '../../../platform/screens/call/calls.ts'
 import { page } from '../../../platform/screens/page.ts'
 import { contractsVisibleTo } from './contracts.queries.ts'
@@ -21,7 +22,7 @@ export const contractUsage = page({
 export const contractUsageData = json({
   ...access,
   path: '/api/inspections/contracts/fetchUsage',
-  query: z.object({ from: z.iso.date('Vul een datum in.'), to: z.iso.date('Vul een datum in.') }),
+  query: z.object({ from: isoDate, to: isoDate }),
   answer: ({ db, viewer, query }) => readUsage(db, query, contractsVisibleTo(viewer)),
   example: () => ({ query: { from: '2026-01-01', to: '2026-12-31' }, foreign: null }),
 })

@@ -2,7 +2,7 @@ import * as z from 'zod'
 import type { Viewer } from '../../../platform/access/viewer.ts'
 import type { Db, Trx } from '../../../platform/database/types.ts'
 import { Invalid } from '../../../platform/errors.ts'
-import { id } from '../../../platform/forms/fields.ts'
+import { id, isoDate } from '../../../platform/forms/fields.ts'
 import { formatCount, formatDate } from '../../../platform/format/format.ts'
 import { addDays, today } from '../../../platform/format/zone.ts'
 import { noMailNote, sentFlash } from '../../../platform/mail/sending.ts'
@@ -134,7 +134,7 @@ async function flashOf(services: Services, done: string, mails: number) {
 const Opened = z.object({
   part: id.optional().catch(undefined),
   contact_id: id.optional().catch(undefined),
-  day: z.iso.date().optional().catch(undefined),
+  day: isoDate.optional().catch(undefined),
 })
 
 /** Somebody is away: for how long, what that hits, who takes over what, and who is told. */

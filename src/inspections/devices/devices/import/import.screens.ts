@@ -4,7 +4,7 @@ import { Invalid } from '../../../../platform/errors.ts'
 import { MOST_BYTES, MOST_LINES } from '../../../../platform/files/list-rows.rules.ts'
 import { listRows } from '../../../../platform/files/list-rows.ts'
 import { formatCount, formatDate } from '../../../../platform/format/format.ts'
-import { MAX_ID, checkbox, selectorIdOrNull } from '../../../../platform/forms/fields.ts'
+import { MAX_ID, checkbox, isoDate, selectorIdOrNull } from '../../../../platform/forms/fields.ts'
 import { formPopup } from '../../../../platform/screens/form/form-popup.ts'
 import { preview } from '../../../../platform/screens/form/preview.ts'
 import { addDevices } from '../devices.commands.ts'
@@ -20,7 +20,7 @@ const access = { area: deviceListArea, record: 'device', recordParam: null, righ
 const NO_LIST = 'Kies eerst een lijst.'
 const NO_HEADINGS = 'Deze lijst heeft geen koppen die zeggen wat waar staat. Zet boven de kolommen: '
 
-const day = z.iso.date().nullable()
+const day = isoDate.nullable()
 const number = z.number().int().min(1).max(MAX_ID).nullable()
 const listed = z.object({
   line: z.number().int().min(1).max(MAX_ID),
