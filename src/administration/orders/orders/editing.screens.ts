@@ -34,8 +34,8 @@ export const orderEdit = formPopup({
   formRecords: headRecords,
   takesFields: true,
   version: ({ order }) => order.version,
-  save: async ({ trx, params, form }) => {
-    const repriced = await editOrder(trx, params.id, form)
+  save: async ({ trx, params, form, services }) => {
+    const repriced = await editOrder(trx, services.registry, params.id, form)
     return { changed: [{ type: 'order', id: params.id }], flash: { str: savedText(repriced), type: 'success' } }
   },
   example: (story) => ({ params: { id: story.orders.open }, form: { reference: 'Inkoop 4711' } }),

@@ -1,5 +1,5 @@
 import type { Selectable } from 'kysely'
-import { HttpError, NotFound } from '../../../platform/errors.ts'
+import { HttpError, Invalid, NotFound } from '../../../platform/errors.ts'
 import type { Orders } from '../../../platform/database/schema.ts'
 import type { Trx } from '../../../platform/database/types.ts'
 import { lockRow, lockVersion } from '../../../platform/database/versioned.ts'
@@ -25,6 +25,7 @@ import type { OrderEdit, OrderInput } from './orders.forms.ts'
 import { listOrderContacts } from './orders.queries.ts'
 import { keepPlace } from './places.commands.ts'
 import { SETTLED } from './orders.rules.ts'
+import { orderCargo } from './points.ts'
 
 /** What an order is made of beside what its form says. */
 type AddedOrder = Omit<OrderInput, 'use_invoice_relation' | 'invoice_relation_id'> & {
@@ -56,9 +57,17 @@ export async function addOrder(trx: Trx, input: AddedOrder): Promise<number> {
  * @returns how many of its lines got another price, of another customer or day
  * @throws NotFound, Invalid; Stale when someone else saved first; Unconfirmed where prices were agreed already
  */
-export async function editOrder(trx: Trx, id: number, { version, prices, ...input }: OrderEdit): Promise<number> {
+export async function editOrder(
+  trx: Trx,
+  registry: Registry,
+  id: number,
+  { version, prices, ...input }: OrderEdit,
+): Promise<number> {
   const row = await lockVersion(trx, 'orders', id, version, input)
   await refuseStrangers(trx, input)
+  const isOther =
+    row.company_id !== input.company_id || (row.company_id === null && row.contact_id !== input.contact_id)
+  if (isOther) await refuseOtherBuyer(trx, registry, id)
   await trx.updateTable('orders').set(input).where('id', '=', id).execute()
   await keepPlace(trx, id, input)
   return repriceSale(
@@ -66,6 +75,14 @@ export async function editOrder(trx: Trx, id: number, { version, prices, ...inpu
     { type: 'order', id },
     { before: { ...row, day: row.order_date }, after: { ...input, day: input.order_date }, answer: prices },
   )
+}
+
+/** @throws Invalid where the order carries something of its customer */
+async function refuseOtherBuyer(trx: Trx, registry: Registry, id: number): Promise<void> {
+  for (const cargo of registry.all(orderCargo)) {
+    const why = (await cargo.keepsBuyer?.(trx, id)) ?? null
+    if (why !== null) throw new Invalid({ company_id: [why] })
+  }
 }
 
 /** Takes an order away; what of another order went onto it can go elsewhere again. */

@@ -38,6 +38,8 @@ export interface OrderCargo {
   label: string
   /** What of an order is still to be decided about; nothing is asked where that is nothing. */
   items(db: Db | Trx, orderId: number): Promise<CarriedItem[]>
+  /** Why an order stays of its customer, as a sentence; null where nothing of it is theirs. */
+  keepsBuyer?(trx: Trx, orderId: number): Promise<string | null>
   /** Which of these orders carry something that nobody decides about unseen: several at once leave those as they are. */
   undecided?(db: Db | Trx, orderIds: readonly number[]): Promise<Set<number>>
   /** Carries out what was decided, once what came of the order is there. */

@@ -40,6 +40,10 @@ export const contractCargo: OrderCargo = {
   key: 'contract',
   label: 'Contract',
   items,
+  keepsBuyer: async (trx, orderId) =>
+    (await trx.selectFrom('contract_orders').select('id').where('order_id', '=', orderId).executeTakeFirst())
+      ? 'Deze order hoort bij een contract van deze klant. Maak voor een ander een nieuwe order.'
+      : null,
   carryOut: async (trx, _orderId, chosen) => {
     for (const { item, choice } of chosen) if (choice.value === 'extend') await extendContract(trx, item.id)
   },

@@ -9,7 +9,6 @@ import { give } from '../../../platform/points.ts'
 import { popupTabs } from '../../../platform/screens/popup/popup-tabs.ts'
 import { searchSources } from '../../../platform/search/search.ts'
 import { historyLabels } from '../../../system/history/points.ts'
-import { personData } from '../../../system/privacy/points.ts'
 import { deviceFields, deviceScheduleFields } from './devices.fields.ts'
 import { countDevicesOf, deviceLabelSql, deviceNames, devicesVisibleTo } from './devices.queries.ts'
 import { handOver } from './devices.commands.ts'
@@ -19,7 +18,6 @@ import * as importing from './import/import.screens.ts'
 import * as list from './devices.screens.ts'
 import { deviceSearch } from './devices.search.ts'
 import { deviceSelector } from './devices.selectors.ts'
-import { deviceData } from './person-data.ts'
 import { deviceListArea, devicesArea } from './rights.ts'
 import { seedDevices } from './story.ts'
 import * as metas from './metas/metas.screens.ts'
@@ -28,6 +26,7 @@ import * as view from './view.screens.ts'
 
 export { logDevices, setStatus } from './devices.commands.ts'
 export { markInspected } from './inspecting.commands.ts'
+export { deviceData } from './person-data.ts'
 export { listDevices } from './devices.queries.ts'
 export { STATUSES, dueState, monthText } from './devices.rules.ts'
 
@@ -196,6 +195,5 @@ export const devices: ModulePart = {
           handOver(trx, [row.id], record === 'company' ? { company_id: keptId, contact_id: null } : { company_id: null, contact_id: keptId }), // prettier-ignore
       })),
     ),
-    give(personData, [deviceData]),
   ],
 }

@@ -1,11 +1,10 @@
-import { personRows } from '../../../system/privacy/points.ts'
+import { type PersonDataSource, personRows } from '../../../system/privacy/points.ts'
 import { deviceFields } from './devices.fields.ts'
 import { listDevices } from './devices.queries.ts'
 import { STATUSES } from './devices.rules.ts'
 import { metasText } from './metas/metas.queries.ts'
 
-/** What somebody owns who buys alone. */
-export const deviceData = personRows({
+const owned = personRows({
   key: 'devices',
   label: 'Uw apparaten',
   rows: (db, contactId) =>
@@ -22,3 +21,19 @@ export const deviceData = personRows({
   deletes: ['devices'],
   history: { device: deviceFields },
 })
+
+/** What somebody owns who buys alone. */
+export const deviceData: Required<PersonDataSource> = {
+  ...owned,
+  anonymise: async (trx, contactId, ...rest) => {
+    // One that came in the place of theirs may be somebody else's by now.
+    await trx
+      .updateTable('devices')
+      .set({ replaces_device_id: null })
+      .where('replaces_device_id', 'in', (eb) =>
+        eb.selectFrom('devices as d').select('d.id').where('d.contact_id', '=', contactId),
+      ) // prettier-ignore
+      .execute()
+    await owned.anonymise(trx, contactId, ...rest)
+  },
+}

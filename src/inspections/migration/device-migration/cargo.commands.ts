@@ -2,7 +2,7 @@ import type { Trx } from '../../../platform/database/types.ts'
 import { today } from '../../../platform/format/zone.ts'
 import type { OrderCargo } from '../../../administration/orders/orders/points.ts'
 import { logDevices, markInspected, setStatus } from '../../devices/devices/index.ts'
-import { coverDevices, decideDevices, passDevices } from '../../orders/order-devices/index.ts'
+import { carriesDevices, coverDevices, decideDevices, passDevices } from '../../orders/order-devices/index.ts'
 import { devicesToDecide, ordersToDecide } from './cargo.queries.ts'
 
 /** Looked at today and found in order; what was rejected is in use again. */
@@ -26,6 +26,8 @@ export const deviceCargo: OrderCargo = {
   label: 'Apparaten',
   items: devicesToDecide,
   undecided: ordersToDecide,
+  keepsBuyer: async (trx, orderId) =>
+    (await carriesDevices(trx, orderId)) ? 'Op deze order staan apparaten van deze klant. Haal die er eerst af.' : null,
   carryOut: async (trx, orderId, chosen, made) => {
     const ids = (value: string) => chosen.filter(({ choice }) => choice.value === value).map(({ item }) => item.id)
     const [later, quoted] = [ids('replace_later'), ids('make_quote')]

@@ -6,14 +6,17 @@ import type { ModulePart } from '../../../platform/manifest.ts'
 import { give } from '../../../platform/points.ts'
 import { popupTabs } from '../../../platform/screens/popup/popup-tabs.ts'
 import { historyLabels } from '../../../system/history/points.ts'
+import { personData } from '../../../system/privacy/points.ts'
 import { ordersArea } from '../../../administration/orders/orders/rights.ts'
 import { countOrderDevices } from './order-devices.queries.ts'
+import { orderDeviceData } from './person-data.ts'
 import * as screens from './order-devices.screens.ts'
 import { seedOrderDevices } from './story.ts'
 
 export {
   type AttachedDevice,
   attachDevices,
+  carriesDevices,
   coverDevices,
   decideDevices,
   passDevices,
@@ -39,6 +42,7 @@ export const orderDevices: ModulePart = {
   screens: Object.values(screens).flat(),
   story: seedOrderDevices,
   gifts: [
+    give(personData, [orderDeviceData]),
     give(popupTabs, [
       {
         record: 'order',

@@ -25,6 +25,10 @@ export async function attachDevices(trx: Trx, rows: readonly AttachedDevice[]): 
     on conflict (order_id, device_id) do nothing`.execute(trx)
 }
 
+export const carriesDevices = async (trx: Trx, orderId: number): Promise<boolean> =>
+  (await trx.selectFrom('order_devices').select('id').where('order_id', '=', orderId).limit(1).executeTakeFirst()) !==
+  undefined
+
 const lockOrder = (trx: Trx, registry: Registry, id: number) => lockSale(trx, registry, { type: 'order', id })
 
 /** @throws Invalid where one of them is somebody else's */
