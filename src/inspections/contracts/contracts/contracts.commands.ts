@@ -1,10 +1,12 @@
 import type { Trx } from '../../../platform/database/types.ts'
 import { HttpError, Invalid, NotFound } from '../../../platform/errors.ts'
+import { LAST_DAY } from '../../../platform/forms/fields.ts'
 import { lockRow, lockVersion } from '../../../platform/database/versioned.ts'
 import { formatDate } from '../../../platform/format/format.ts'
 import { type RepeatUnit, addRepeat } from '../../../platform/format/repeats.ts'
 import type { ContractEdit, ContractInput, Termination } from './contracts.forms.ts'
 import { listPlaces } from './contracts.queries.ts'
+import { isSamePeriod } from './contracts.rules.ts'
 
 type Parts = Pick<ContractInput, 'products' | 'categories' | 'devices'>
 
@@ -95,6 +97,18 @@ export async function editContract(trx: Trx, id: number, { version, ...typed }: 
     .where('id', '=', id)
     .execute()
   await setParts(trx, id, { products, categories, devices })
+  await keepOrders(trx, id, before.expires_at, input)
+}
+
+/** The orders of the running period stay its orders where that gets another end: its price is asked once. */
+async function keepOrders(trx: Trx, id: number, before: string, period: ContractInput): Promise<void> {
+  if (before === period.expires_at || !isSamePeriod(before, period)) return
+  await trx
+    .updateTable('contract_orders')
+    .set({ period_end: period.expires_at })
+    .where('contract_id', '=', id)
+    .where('period_end', '=', before)
+    .execute()
 }
 
 const hasOrders = async (trx: Trx, id: number): Promise<boolean> =>
@@ -108,7 +122,7 @@ export async function deleteContract(trx: Trx, id: number): Promise<void> {
 /**
  * Goes on for one more period.
  * @returns until when it runs then
- * @throws NotFound; HttpError (409) where it was terminated
+ * @throws NotFound; HttpError (409) where it was terminated, or would run on for ever
  */
 export async function extendContract(trx: Trx, id: number): Promise<string> {
   const contract = await lockRow(trx, 'inspection_contracts', id)
@@ -118,6 +132,7 @@ export async function extendContract(trx: Trx, id: number): Promise<string> {
     count: contract.repeat_count,
     unit: contract.repeat_unit as RepeatUnit,
   })
+  if (expires_at > LAST_DAY) throw new HttpError(409, `Een contract loopt hooguit tot ${formatDate(LAST_DAY)}.`)
   await trx.updateTable('inspection_contracts').set({ expires_at }).where('id', '=', id).execute()
   return expires_at
 }

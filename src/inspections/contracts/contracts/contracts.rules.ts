@@ -1,4 +1,4 @@
-import { MONTHS } from '../../../platform/format/days.ts'
+import { MONTHS, dayFromIso } from '../../../platform/format/days.ts'
 import { type RepeatUnit, addRepeat } from '../../../platform/format/repeats.ts'
 import { addDays } from '../../../platform/format/zone.ts'
 
@@ -47,6 +47,14 @@ export function openWorkMonth(contract: Running, today: string, ahead: number): 
   const months = workMonths(contract)
   const come = months.filter((month) => month <= addDays(today, ahead))
   return come.length > 0 ? { month: come.at(-1)!, hasCome: true } : { month: months[0]!, hasCome: false }
+}
+
+type Period = Pick<Running, 'expires_at' | 'repeat_count' | 'repeat_unit'>
+
+/** Whether a period that ended on another day is still the same one: not where it moved by half of it or more. */
+export function isSamePeriod(before: string, { expires_at, repeat_count, repeat_unit }: Period): boolean {
+  const began = addRepeat(expires_at, { count: -repeat_count, unit: repeat_unit })
+  return 2 * Math.abs(dayFromIso(expires_at) - dayFromIso(before)) < dayFromIso(expires_at) - dayFromIso(began)
 }
 
 /** Whether extending is proposed: not while it runs for more than a month yet. */

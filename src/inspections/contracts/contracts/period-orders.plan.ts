@@ -170,10 +170,12 @@ export async function planOrders(
   const oldest = addRepeat(day, { count: -MOST_LATE_MONTHS, unit: 'months' })
   const plan = heads.map((head) => {
     const { month, hasCome } = months.get(head.id)!
-    const exists = made.find((one) => one.contract_id === head.id && one.period_end === head.expires_at && one.work_month === month) // prettier-ignore
+    const ofPeriod = made.filter((one) => one.contract_id === head.id && one.period_end === head.expires_at)
+    const isOnly = workMonths(runningOf(head)).length === 1
+    const exists = ofPeriod.find((one) => isOnly || one.work_month === month)
     const devices = due.get(head.id) ?? []
     const agreed = products.filter(({ contract_id }) => contract_id === head.id)
-    const lines = linesOf(head, agreed, devices, month === workMonths(runningOf(head))[0])
+    const lines = linesOf(head, agreed, devices, ofPeriod.length === 0)
     const why = exists
       ? `De order van ${monthText(month)} bestaat al: ${exists.uid}.`
       : (hasEnded(head, day) ?? (early ? null : notNow(month, { hasCome, oldest })) ?? lacking({ devices, lines, place: head.place })) // prettier-ignore
