@@ -102,11 +102,6 @@ export const placePostalCodeOrNull = postalCodeOrNull.refine(
 const LAST_YEAR = 2999
 export const LAST_DAY = `${LAST_YEAR}-12-31`
 
-/** A day as machines write it, 'yyyy-mm-dd', within the years that a typed one has. */
-export const isoDate = z.iso
-  .date('Vul een datum in.')
-  .refine((day) => day >= '1000-01-01' && day <= LAST_DAY, 'Vul een datum in.')
-
 /** Dutch day 'dd-mm-yyyy' to 'yyyy-mm-dd'; an impossible day is refused. */
 const DUTCH_DATE = /^(\d{2})-(\d{2})-(\d{4})$/
 export function parseDutchDate(value: string, lastYear = LAST_YEAR): string | null {

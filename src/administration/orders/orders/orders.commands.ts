@@ -1,5 +1,5 @@
 import type { Selectable } from 'kysely'
-import { HttpError, Invalid, NotFound } from '../../../platform/errors.ts'
+import { HttpError, NotFound } from '../../../platform/errors.ts'
 import type { Orders } from '../../../platform/database/schema.ts'
 import type { Trx } from '../../../platform/database/types.ts'
 import { lockRow, lockVersion } from '../../../platform/database/versioned.ts'
@@ -21,11 +21,11 @@ import {
   takeNumbers,
   withPlace,
 } from '../../sales/sales/index.ts'
+import { refuseOtherBuyer } from './buyer.commands.ts'
 import type { OrderEdit, OrderInput } from './orders.forms.ts'
 import { listOrderContacts } from './orders.queries.ts'
 import { keepPlace } from './places.commands.ts'
 import { SETTLED } from './orders.rules.ts'
-import { orderCargo } from './points.ts'
 
 /** What an order is made of beside what its form says. */
 type AddedOrder = Omit<OrderInput, 'use_invoice_relation' | 'invoice_relation_id'> & {
@@ -75,14 +75,6 @@ export async function editOrder(
     { type: 'order', id },
     { before: { ...row, day: row.order_date }, after: { ...input, day: input.order_date }, answer: prices },
   )
-}
-
-/** @throws Invalid where the order carries something of its customer */
-async function refuseOtherBuyer(trx: Trx, registry: Registry, id: number): Promise<void> {
-  for (const cargo of registry.all(orderCargo)) {
-    const why = (await cargo.keepsBuyer?.(trx, id)) ?? null
-    if (why !== null) throw new Invalid({ company_id: [why] })
-  }
 }
 
 /** Takes an order away; what of another order went onto it can go elsewhere again. */

@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { isoDate } from '../../../platform/forms/fields.ts'
+import { isoDate } from '../../../platform/forms/iso-date.ts'
 import { json } from '../../../platform/screens/call/calls.ts'
 import { page } from '../../../platform/screens/page.ts'
 import { contractsVisibleTo } from './contracts.queries.ts'
