@@ -42,7 +42,7 @@ async function orderFor(trx: Trx, story: Story, company_id: number, day: string)
     ...{ reference: 'Jaarlijkse keuring', order_date: day, plannable: true, header_text: null, footer_text: null },
   })
   const devices = await trx.selectFrom('devices').select('id').where('company_id', '=', company_id).where('status', '=', 'in_use').orderBy('next_on').orderBy('id').limit(MOST_DEVICES).execute() // prettier-ignore
-  await attachDevices(trx, id, devices.map((device) => ({ device_id: device.id, schedule_id: null }))) // prettier-ignore
+  await attachDevices(trx, devices.map((device) => ({ order_id: id, device_id: device.id, schedule_id: null }))) // prettier-ignore
   return id
 }
 
