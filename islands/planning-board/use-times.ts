@@ -33,7 +33,7 @@ const typedOf = (visit: BoardVisit): Typed => ({
 /** What is typed as a time, in full; null for what is none. */
 const readTime = (text: string): string | null => {
   const time = maskTime(text)
-  return /^\d\d:\d\d$/.test(time) ? time : null
+  return /^(?:[01]\d|2[0-3]):[0-5]\d$/.test(time) ? time : null
 }
 
 /** Where it would stand as it is typed; null for times that are none. */
