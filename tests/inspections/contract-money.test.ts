@@ -80,6 +80,35 @@ describe('the fixed price of a period', () => {
     }
   })
 
+  it('is asked for the period that runs, of a contract that was extended before its order was made', async () => {
+    const id = await add()
+    const until = (await expiryOf(id)).expires_at
+    for (let i = 0; i < 2; i++) await planner.post(`${HOME}/extend/${id}`)
+    const periods = async () => (await app.db.selectFrom('contract_orders').select('period_end').where('contract_id', '=', id).execute()).map(({ period_end }) => period_end) // prettier-ignore
+    await makeOrdersNightly({}, app.services)
+    expect(await periods()).toEqual([until])
+    // By hand the next ones are made as well, one after the other and each once.
+    for (let i = 0; i < 3; i++) await orderOf(id)
+    expect(new Set(await periods()).size).toBe(3)
+    expect(await asked(id)).toHaveLength(3)
+  })
+
+  it('is asked until the day on which the contract was terminated', async () => {
+    const id = await add()
+    const { version } = await expiryOf(id)
+    await planner.post(`${HOME}/terminate/${id}`, { terminated_on: formatDate(addDays(today(), 60)), version })
+    await makeOrdersNightly({}, app.services)
+    expect(await asked(id)).toHaveLength(1)
+    const ended = await add({ begins_at: formatDate(addDays(today(), 20)) })
+    const of = await expiryOf(ended)
+    await planner.post(`${HOME}/terminate/${ended}`, {
+      terminated_on: formatDate(addDays(today(), -1)),
+      version: of.version,
+    })
+    await makeOrdersNightly({}, app.services)
+    expect(await asked(ended)).toHaveLength(0)
+  })
+
   it('covers no device twice where the setting tells what approving is', async () => {
     const { inspection } = app.story.products
     const id = await add({ 'products[0][product_id]': inspection, 'products[0][amount]': 1 })

@@ -21,7 +21,7 @@ import { REPEAT_UNITS } from '../../../platform/format/repeats.ts'
 import { PRICE_KINDS } from './contracts.rules.ts'
 
 /** What is agreed per period, and how many of it. */
-export const contractProductFields = {
+const contractProductFields = {
   product_id: requiredReference('Product', 'product'),
   amount: count('Aantal per periode', 1, 100_000),
 }

@@ -35,18 +35,42 @@ export function workMonths(contract: Running, end = contract.expires_at): string
   return chosen.length > 0 ? chosen : [months[0]!]
 }
 
+/** More periods than these nobody extends a contract beforehand. */
+const MOST_PERIODS = 600
+
+/** The ends of the period that holds a day and of those after it, of a contract that was extended beforehand. */
+export function periodEnds({ begins_at, expires_at, repeat_count, repeat_unit }: Running, today: string): string[] {
+  const before = (periods: number) => addRepeat(expires_at, { count: -periods * repeat_count, unit: repeat_unit })
+  // A first period that is longer or shorter than others is one, and no two.
+  const isOne = (end: string) => 2 * (dayFromIso(end) - dayFromIso(begins_at)) >= dayFromIso(expires_at) - dayFromIso(before(1)) // prettier-ignore
+  let left = 0
+  while (left < MOST_PERIODS && before(left + 1) >= today && isOne(before(left + 1))) left++
+  return Array.from({ length: left + 1 }, (_, i) => before(left - i))
+}
+
 /** The work month that comes after one, in this period or the next: what is due before it is done in the one before. */
-export function nextWorkMonth(contract: Running, month: string): string {
-  const later = addRepeat(contract.expires_at, { count: contract.repeat_count, unit: contract.repeat_unit })
-  const all = [...workMonths(contract), ...workMonths(contract, later)]
+export function nextWorkMonth(contract: Running, { month, period_end }: WorkMonth): string {
+  const later = addRepeat(period_end, { count: contract.repeat_count, unit: contract.repeat_unit })
+  const all = [...workMonths(contract, period_end), ...workMonths(contract, later)]
   return all.find((one) => one > month) ?? addRepeat(month, { count: 1, unit: 'years' })
 }
 
-/** The work month whose order is next: the last that has come so many days from now, or else the first of the period. */
-export function openWorkMonth(contract: Running, today: string, ahead: number): { month: string; hasCome: boolean } {
-  const months = workMonths(contract)
-  const come = months.filter((month) => month <= addDays(today, ahead))
-  return come.length > 0 ? { month: come.at(-1)!, hasCome: true } : { month: months[0]!, hasCome: false }
+export interface WorkMonth {
+  /** Its first day. */
+  month: string
+  /** The end of its period. */
+  period_end: string
+  hasCome: boolean
+}
+
+/** The work month whose order is next: the last that has come so many days from now, or else the first that comes. */
+export function openWorkMonth(contract: Running, today: string, ahead: number): WorkMonth {
+  const months = periodEnds(contract, today)
+    .slice(0, 2)
+    .flatMap((period_end) =>
+      workMonths(contract, period_end).map((month) => ({ month, period_end, hasCome: month <= addDays(today, ahead) })),
+    )
+  return months.findLast(({ hasCome }) => hasCome) ?? months[0]!
 }
 
 type Period = Pick<Running, 'expires_at' | 'repeat_count' | 'repeat_unit'>

@@ -8,7 +8,14 @@ import type { AddedLine } from '../../../administration/sales/sales/index.ts'
 import { amountOf, bothOf, pricesFor } from '../../../administration/catalogue/prices/index.ts'
 import { monthText } from '../../devices/devices/index.ts'
 import { customerName, listContractProducts } from './contracts.queries.ts'
-import { nextWorkMonth, openWorkMonth, workMonths } from './contracts.rules.ts'
+import {
+  type WorkMonth,
+  isSamePeriod,
+  nextWorkMonth,
+  openWorkMonth,
+  periodEnds,
+  workMonths,
+} from './contracts.rules.ts'
 import { type DueDevice, listDueDevices, listMadeOrders } from './period-orders.queries.ts'
 
 /** An order that is made, or why it is not. */
@@ -111,8 +118,10 @@ function linesOfDevices(
   })
 }
 
-function hasEnded({ terminated_on, expires_at }: Head, day: string): string | null {
-  if (terminated_on !== null) return `Opgezegd per ${formatDate(terminated_on)}.`
+function hasEnded({ terminated_on, expires_at }: Head, month: string, day: string): string | null {
+  // Until it ends what was agreed is done.
+  if (terminated_on !== null && (terminated_on < day || month > terminated_on || expires_at < day))
+    return `Opgezegd per ${formatDate(terminated_on)}.`
   return expires_at < day ? `Verlopen op ${formatDate(expires_at)}; verleng het eerst.` : null
 }
 
@@ -156,31 +165,43 @@ export async function planOrders(
     listContractProducts(db, ids),
     listMadeOrders(db, ids),
   ])
-  const months = new Map(heads.map((head) => [head.id, openWorkMonth(runningOf(head), day, ahead)]))
+  const monthOf = (head: Head): WorkMonth => {
+    const next = openWorkMonth(runningOf(head), day, ahead)
+    const isMade = (expires_at: string) =>
+      made.some((one) => one.contract_id === head.id && isSamePeriod(one.period_end!, { ...runningOf(head), expires_at })) // prettier-ignore
+    if (!early || !isMade(next.period_end)) return next
+    // Whoever extended it may want the order of the period that was added.
+    const later = periodEnds(runningOf(head), day).find((end) => end > next.period_end && !isMade(end))
+    return later === undefined
+      ? next
+      : { month: workMonths(runningOf(head), later)[0]!, period_end: later, hasCome: false }
+  }
+  const months = new Map(heads.map((head) => [head.id, monthOf(head)]))
   const due = Map.groupBy(
     await listDueDevices(
       db,
       heads.map((head) => ({
         contract_id: head.id,
-        before: nextWorkMonth(runningOf(head), months.get(head.id)!.month),
+        before: nextWorkMonth(runningOf(head), months.get(head.id)!),
       })),
     ),
     ({ contract_id }) => contract_id,
   )
   const oldest = addRepeat(day, { count: -MOST_LATE_MONTHS, unit: 'months' })
   const plan = heads.map((head) => {
-    const { month, hasCome } = months.get(head.id)!
-    const ofPeriod = made.filter((one) => one.contract_id === head.id && one.period_end === head.expires_at)
-    const isOnly = workMonths(runningOf(head)).length === 1
+    const { month, hasCome, period_end } = months.get(head.id)!
+    const period = { ...runningOf(head), expires_at: period_end }
+    const ofPeriod = made.filter((one) => one.contract_id === head.id && isSamePeriod(one.period_end!, period))
+    const isOnly = workMonths(period).length === 1
     const exists = ofPeriod.find((one) => isOnly || one.work_month === month)
     const devices = due.get(head.id) ?? []
     const agreed = products.filter(({ contract_id }) => contract_id === head.id)
-    const lines = linesOf(head, agreed, devices, ofPeriod.length === 0)
+    const lines = linesOf({ ...head, expires_at: period_end }, agreed, devices, ofPeriod.length === 0)
     const why = exists
       ? `De order van ${monthText(month)} bestaat al: ${exists.uid}.`
-      : (hasEnded(head, day) ?? (early ? null : notNow(month, { hasCome, oldest })) ?? lacking({ devices, lines, place: head.place })) // prettier-ignore
+      : (hasEnded(head, month, day) ?? (early ? null : notNow(month, { hasCome, oldest })) ?? lacking({ devices, lines, place: head.place })) // prettier-ignore
     return {
-      ...{ id: head.id, name: head.name, customer: head.customer, month, hasCome, period_end: head.expires_at },
+      ...{ id: head.id, name: head.name, customer: head.customer, month, hasCome, period_end },
       ...{ head, devices, lines, why, amount: 0 },
       ofDevices: linesOfDevices(head, agreed, devices),
       made: exists ? { id: exists.order_id, uid: exists.uid! } : null,

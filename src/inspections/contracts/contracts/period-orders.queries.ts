@@ -81,6 +81,6 @@ export const listGoingContracts = (db: Db | Trx, today: string) =>
   db
     .selectFrom('inspection_contracts')
     .select('id')
-    .where('terminated_on', 'is', null)
+    .where((eb) => eb.or([eb('terminated_on', 'is', null), eb('terminated_on', '>=', today)]))
     .where('expires_at', '>=', today)
     .where('begins_at', '<=', today)

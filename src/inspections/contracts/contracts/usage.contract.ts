@@ -9,7 +9,7 @@ export interface UsedContract {
   products: { id: number; name: string; amount: number }[]
 }
 
-export const SORTS = ['name', 'customer', 'expires_at', 'product', 'amount'] as const
+const SORTS = ['name', 'customer', 'expires_at', 'product', 'amount'] as const
 export type UsageSort = (typeof SORTS)[number]
 
 const keyOf = (contract: UsedContract, sort: UsageSort): string | number => {

@@ -8,7 +8,7 @@ export interface DaySpan {
 /** Minutes of a visit whose length nobody knows. */
 export const DEFAULT_DURATION = 60
 /** 08:00, where a day begins on which nothing is planned yet. */
-export const DEFAULT_START = 8 * 60
+const DEFAULT_START = 8 * 60
 /** 23:59: a visit ends on the day on which it begins. */
 export const LAST_MINUTE = 24 * 60 - 1
 

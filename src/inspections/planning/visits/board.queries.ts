@@ -24,7 +24,7 @@ const WITHOUT = 'Zonder keurmeester'
 
 const MINUTE = 60_000
 
-export function boardVisit(visit: ListedVisit): BoardVisit {
+function boardVisit(visit: ListedVisit): BoardVisit {
   const [begin, end] = [wallClock(visit.starts_at), wallClock(visit.ends_at)]
   return {
     id: visit.id,

@@ -7,7 +7,7 @@ import { visitFields } from './visits.fields.ts'
 import { ENDS_BEFORE } from './visits.rules.ts'
 
 /** So many are planned in one save at most. */
-export const MOST_DRAFTS = 50
+const MOST_DRAFTS = 50
 const MOST_DAYS = 62
 const DAY_SECONDS = 86_400
 
