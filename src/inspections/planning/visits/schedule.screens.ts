@@ -68,7 +68,7 @@ export const scheduleConfirm = formPopup({
   record: 'visit',
   recordParam: null,
   path: '/schedule/confirm',
-  home: '/calendar',
+  home: '/inspections/board',
   size: 'medium',
   query: DraftsQuery,
   load: async ({ query, services }) => {
