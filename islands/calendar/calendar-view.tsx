@@ -1,6 +1,6 @@
 import { useMemo, type ReactNode } from 'react'
 import { type CalendarAppointment, type CalendarProps } from '../../src/system/calendar/calendar.contract.ts'
-import { type WallClock } from '../shared/zone.ts'
+import { type WallClock } from '../../src/platform/format/wall-clock.ts'
 import { chipsOf } from '../shared/filters.ts'
 import { type Handlers } from './handlers.ts'
 import { Legend } from './legend.tsx'

@@ -1,7 +1,7 @@
 import { useEffect, useReducer, useRef, type ReactNode } from 'react'
 import { type CalendarProps } from '../../src/system/calendar/calendar.contract.ts'
 import { cookies } from '../shared/platform.ts'
-import { wallClock } from '../shared/zone.ts'
+import { wallClock } from '../../src/platform/format/wall-clock.ts'
 import { CalendarBar } from './calendar-bar.tsx'
 import { CalendarRoot } from './calendar-root.tsx'
 import { CalendarView } from './calendar-view.tsx'

@@ -2,7 +2,7 @@
 import { type ViewType } from '../../src/system/calendar/calendar.contract.ts'
 import { dayOf, isoWeekOf, partsOf, weekStart, type Day } from '../../src/platform/format/days.ts'
 import { type CookieJar } from '../shared/platform.ts'
-import { epochOf, wallClock } from '../shared/zone.ts'
+import { epochOf, wallClock } from '../../src/platform/format/wall-clock.ts'
 import { type FilterMap } from '../shared/filters.ts'
 import { LIST_COUNT, type CalendarState } from './state.ts'
 

@@ -1,7 +1,7 @@
 /** A part that is held in the hand: where it was, where it is now, and what the server is asked of it. */
 import { type CalendarAppointment } from '../../src/system/calendar/calendar.contract.ts'
 import { formatDay, formatMinute, WEEKDAYS_SHORT, weekdayOf, type Day } from '../../src/platform/format/days.ts'
-import { wallClock } from '../shared/zone.ts'
+import { wallClock } from '../../src/platform/format/wall-clock.ts'
 import { MINUTES_PER_DAY } from './split.ts'
 import { plain } from './titles.ts'
 

@@ -11,7 +11,7 @@ import {
   type Judged,
 } from '../../src/system/calendar/calendar.contract.ts'
 import { Icon } from '../shared/icon.tsx'
-import { wallClock } from '../shared/zone.ts'
+import { wallClock } from '../../src/platform/format/wall-clock.ts'
 import { placeBox } from './place-box.ts'
 import { FULL, hueOf } from './status.ts'
 import { capital, shortDay } from '../shared/day-titles.ts'

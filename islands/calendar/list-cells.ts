@@ -1,6 +1,6 @@
 /** The cells of one list row. The header row is built from their titles. */
 import { type CalendarAppointment, type CalendarWords } from '../../src/system/calendar/calendar.contract.ts'
-import { wallClock } from '../shared/zone.ts'
+import { wallClock } from '../../src/platform/format/wall-clock.ts'
 import { capital, shortDay } from '../shared/day-titles.ts'
 import { fullPlaceOf, plain, timeRange } from './titles.ts'
 

@@ -1,7 +1,7 @@
 /** Which days a view shows, and what it asks the server for. */
 import { type ViewType } from '../../src/system/calendar/calendar.contract.ts'
 import { addMonths, dayOf, mondayOf, partsOf, type Day } from '../../src/platform/format/days.ts'
-import { epochOf } from '../shared/zone.ts'
+import { epochOf } from '../../src/platform/format/wall-clock.ts'
 
 export const MONTH_ROWS = 6
 /** The list runs on from its first day; two years reach past everything that is planned. */

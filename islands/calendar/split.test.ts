@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { dayOf } from '../../src/platform/format/days.ts'
-import { epochOf } from '../shared/zone.ts'
+import { epochOf } from '../../src/platform/format/wall-clock.ts'
 import { MINUTES_PER_DAY, piecesByDay, splitPerDay } from './split.ts'
 import { appointment, day } from './test-support.ts'
 

@@ -1,7 +1,7 @@
 /** An appointment becomes one piece for each day it touches; the views draw pieces. */
 import { type CalendarAppointment } from '../../src/system/calendar/calendar.contract.ts'
 import { type Day } from '../../src/platform/format/days.ts'
-import { wallClock } from '../shared/zone.ts'
+import { wallClock } from '../../src/platform/format/wall-clock.ts'
 import { type DayRange } from './range.ts'
 
 export const MINUTES_PER_DAY = 1440

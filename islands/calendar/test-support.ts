@@ -1,7 +1,7 @@
 /** Appointments for the tests, given by their times on the wall clock. */
 import { type CalendarAppointment, type CalendarWords } from '../../src/system/calendar/calendar.contract.ts'
 import { dayOf, type Day } from '../../src/platform/format/days.ts'
-import { epochOf } from '../shared/zone.ts'
+import { epochOf } from '../../src/platform/format/wall-clock.ts'
 
 /** 'YYYY-MM-DD' */
 export function day(text: string): Day {

@@ -9,7 +9,7 @@ import {
   WEEKDAYS_SHORT,
   type Day,
 } from '../../src/platform/format/days.ts'
-import { type WallClock } from '../shared/zone.ts'
+import { type WallClock } from '../../src/platform/format/wall-clock.ts'
 import { vars } from './css-vars.ts'
 import { DayColumn } from './day-column.tsx'
 import { type Handlers } from './handlers.ts'

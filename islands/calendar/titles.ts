@@ -2,7 +2,7 @@
 import { type CalendarAppointment, type ViewType } from '../../src/system/calendar/calendar.contract.ts'
 import { formatMinute, MONTHS, MONTHS_SHORT, partsOf, type Day } from '../../src/platform/format/days.ts'
 import { capital, dayTitle, weekTitle } from '../shared/day-titles.ts'
-import { wallClock } from '../shared/zone.ts'
+import { wallClock } from '../../src/platform/format/wall-clock.ts'
 import { MINUTES_PER_DAY, type Piece } from './split.ts'
 
 export const NO_DATA = 'Geen data'

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { type BoardVisit } from '../../src/inspections/planning/visits/board.contract.ts'
 import { DOES_NOT_FIT } from '../../src/inspections/planning/visits/board-times.contract.ts'
 import { dayFromIso } from '../../src/platform/format/days.ts'
-import { epochOf } from '../shared/zone.ts'
+import { epochOf } from '../../src/platform/format/wall-clock.ts'
 import {
   confirmUrlOf,
   keepDrafts,

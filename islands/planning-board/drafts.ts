@@ -7,7 +7,7 @@ import {
   type DaySpan,
 } from '../../src/inspections/planning/visits/board-times.contract.ts'
 import { dayFromIso } from '../../src/platform/format/days.ts'
-import { epochOf } from '../shared/zone.ts'
+import { epochOf } from '../../src/platform/format/wall-clock.ts'
 
 /** One draft of each visit, and one of each order that nothing is planned for. */
 export const keyOf = ({ id, order }: Pick<BoardVisit, 'id' | 'order'>): string =>

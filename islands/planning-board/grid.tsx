@@ -9,7 +9,7 @@ import {
   weekdayOf,
   type Day,
 } from '../../src/platform/format/days.ts'
-import { type WallClock } from '../shared/zone.ts'
+import { type WallClock } from '../../src/platform/format/wall-clock.ts'
 import { VisitBlock } from './block.tsx'
 import { spanStyle, vars } from './css-vars.ts'
 import { SLOT_MINUTES, SLOTS } from './held.ts'

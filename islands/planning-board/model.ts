@@ -8,7 +8,7 @@ import {
 } from '../../src/inspections/planning/visits/board.contract.ts'
 import { type DaySpan } from '../../src/inspections/planning/visits/board-times.contract.ts'
 import { isoDay, type Day } from '../../src/platform/format/days.ts'
-import { wallClock } from '../shared/zone.ts'
+import { wallClock } from '../../src/platform/format/wall-clock.ts'
 import { keyOf, laneOf, spanOf } from './drafts.ts'
 
 /** The lane of what nobody does yet. */

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { dayFromIso, isoDay } from '../../src/platform/format/days.ts'
 import { type BoardSettings } from '../../src/inspections/planning/visits/board.contract.ts'
 import { type CookieJar } from '../shared/platform.ts'
-import { epochOf } from '../shared/zone.ts'
+import { epochOf } from '../../src/platform/format/wall-clock.ts'
 import { dataUrlOf, daysShown, restoreSettings, saveSettings, step } from './settings.ts'
 import { moveOf } from './use-board-keys.ts'
 

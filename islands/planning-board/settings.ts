@@ -5,7 +5,7 @@ import { dayFromIso, isoDay, mondayOf, type Day } from '../../src/platform/forma
 import { dayTitle, weekTitle } from '../shared/day-titles.ts'
 import { narrowing } from '../shared/filters.ts'
 import { type CookieJar } from '../shared/platform.ts'
-import { epochOf } from '../shared/zone.ts'
+import { epochOf } from '../../src/platform/format/wall-clock.ts'
 
 const WEEK_DAYS = 7
 

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { Temporal } from 'temporal-polyfill'
 import { describe, expect, it } from 'vitest'
 import { dayOf, partsOf } from '../../src/platform/format/days.ts'
-import { epochOf, wallClock } from './zone.ts'
+import { epochOf, wallClock } from '../../src/platform/format/wall-clock.ts'
 
 const ZONE = 'Europe/Amsterdam'
 const utc = (year: number, month: number, date: number, hour: number, minute = 0): number =>

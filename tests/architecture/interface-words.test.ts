@@ -185,6 +185,6 @@ describe('the words on the screen', () => {
         ([text]) => `${file}: ${text}`,
       ),
     )
-    expect(formats).toEqual(["islands/shared/zone.ts: Intl.DateTimeFormat('en-US"])
+    expect(formats).toEqual(["src/platform/format/wall-clock.ts: Intl.DateTimeFormat('en-US"])
   })
 })

@@ -101,7 +101,7 @@ describe('the planning board', () => {
     await close()
   })
 
-  it('drags by the mouse, asks to be shorter, and refuses what does not fit [A-109][A-110][A-111][S-151][M-086][M-087][M-088]', async () => {
+  it('drags by the mouse, asks to be shorter, and refuses what does not fit [A-111] [S-151] [M-087] [M-088]', async () => {
     const day = addDays(MONDAY, 7)
     const [full, free] = [addDays(day, 1), addDays(day, 2)]
     await planned(day, '08:00', '23:15')
@@ -130,7 +130,7 @@ describe('the planning board', () => {
     await close()
   })
 
-  it('checks times a second after they were typed, and puts back what overlaps [A-075][A-103][A-105][A-108][M-085]', async () => {
+  it('checks times a second after they were typed, and puts back what overlaps [A-075] [A-105] [A-108] [M-085]', async () => {
     const day = addDays(MONDAY, 14)
     const first = await planned(day, '09:00', '10:00')
     await planned(day, '12:00', '13:00')
@@ -168,7 +168,7 @@ describe('the planning board', () => {
     await Promise.all([close(), other.close()])
   })
 
-  it('keeps how it is looked at for a day [A-024][A-025][A-026][A-054][A-138]', async () => {
+  it('keeps how it is looked at for a day [A-024] [A-025] [A-026] [A-054]', async () => {
     const { page, assertNoErrors, close } = await open(MONDAY)
     await page.keyboard.press('d')
     await page.locator('.pb-grid.is-d').waitFor()
@@ -185,6 +185,34 @@ describe('the planning board', () => {
     await page.reload()
     await page.locator('.pb-grid.is-vertical.is-d').waitFor()
     expect(await lanesNow()).toEqual([0, own])
+    assertNoErrors()
+    await close()
+  })
+
+  it('tells what a room is busy with once it is chosen for a visit [A-114] [A-115]', async () => {
+    const day = addDays(MONDAY, 28)
+    const { zwolle1 } = site.app.story.rooms
+    const busy = await planned(day, '09:00', '11:00')
+    await site.app.db.updateTable('visits').set({ room_id: zwolle1 }).where('id', '=', busy).execute()
+    const { page, assertNoErrors, close } = await open(day)
+    await page.goto(`/inspections/schedule/${site.app.story.visits.unplanned}?date=${day}`)
+    const popup = topPopup(page)
+    const note = popup.locator('[data-room-note]')
+    expect(await note.isVisible()).toBe(false)
+    const fill = async (name: string, value: string) => {
+      await popup.locator(`[name="${name}"]`).fill(value)
+      await popup.locator(`[name="${name}"]`).blur()
+    }
+    await fill('start_time', '10:00')
+    await fill('end_time', '12:00')
+    const { name } = await site.app.db.selectFrom('rooms').select('name').where('id', '=', zwolle1).executeTakeFirstOrThrow() // prettier-ignore
+    await popup.locator('.sel:has(select[name="room_id"]) .sel-btn').click()
+    await page.keyboard.type(name)
+    await page.locator('[role=option]', { hasText: name }).first().click()
+    await expect.poll(() => note.innerText()).toContain(`${name} is bezet op de volgende planningen.`)
+    expect(await note.locator('li').count()).toBe(1)
+    await fill('start_time', '11:00')
+    await expect.poll(() => note.isVisible()).toBe(false)
     assertNoErrors()
     await close()
   })

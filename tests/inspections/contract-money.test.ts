@@ -93,6 +93,20 @@ describe('the fixed price of a period', () => {
     expect(await asked(id)).toHaveLength(3)
   })
 
+  it('is asked once where the night is stopped half-way, begins again, and runs twice at once', async () => {
+    const ids: number[] = []
+    for (let i = 0; i < 45; i++) ids.push(await add())
+    let batches = 0
+    const stopped = { throwIfAborted: () => { if (++batches > 2) throw new Error('stopped') } } as AbortSignal // prettier-ignore
+    await expect(makeOrdersNightly({}, app.services, stopped)).rejects.toThrow('stopped')
+    const made = async () => (await app.db.selectFrom('contract_orders').select('contract_id').where('contract_id', 'in', ids).execute()).length // prettier-ignore
+    expect(await made()).toBeLessThan(ids.length)
+    await Promise.all([makeOrdersNightly({}, app.services), makeOrdersNightly({}, app.services)])
+    expect(await made()).toBe(ids.length)
+    const lines = await Promise.all(ids.map(asked))
+    expect(lines.map(({ length }) => length)).toEqual(ids.map(() => 1))
+  })
+
   it('is asked until the day on which the contract was terminated', async () => {
     const id = await add()
     const { version } = await expiryOf(id)

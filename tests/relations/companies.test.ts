@@ -170,6 +170,7 @@ describe('the company popup', () => {
       'Prijzen',
       'Overeenkomsten',
       'Apparaten',
+      'Contracten',
       'Berichten',
       'Documenten',
     ]
@@ -188,7 +189,9 @@ describe('the company popup', () => {
       head: ['Geld'],
     })
     const full = await shown(app.story.companies.deLinde, '?item=students')
-    expect(full.row).toEqual(row.flatMap((label) => (label === 'Contact' ? ['Apparaten', label] : [label])))
+    expect(full.row).toEqual(
+      row.flatMap((label) => (label === 'Contact' ? ['Apparaten', 'Contracten', label] : [label])),
+    )
     expect(full.below).toEqual(['Cursisten', 'Certificaten', 'Certificatenmatrix', 'Herhalingen'])
     for (const label of full.below) expect(full.behind).not.toContain(label)
     // With a document it is no longer behind.

@@ -2,7 +2,7 @@
  * The wall clock of Europe/Amsterdam, whatever zone the browser is in. Written on Intl instead of temporal-polyfill,
  * which would add 19 kB (compressed) to the first load of the calendar; the tests hold it against Temporal.
  */
-import { type Day } from '../../src/platform/format/days.ts'
+import { type Day } from './days.ts'
 
 export interface WallClock {
   day: Day
