@@ -48,6 +48,7 @@ const BESIDE: Record<string, string> = {
   ...of('while a place or a teacher is asked', ['/waiting-list/offer/:id', '/teacher-requests/stop/:id']),
   ...of('by the rows of a list', ['/products/saveConsumable/:product_id/:consumable_id', '/course/materials/edit/:id']),
   ...of('by a tab that others share', ['/notes/list/:object/:objectId', '/contact/:id/team']),
+  ...of('from the board and the calendar, which draw visits themselves', ['/inspections/visits/view/:id']),
   ...of('by the bar of a customer', ['/inspections/devices/add/:type/:id', '/inspections/devices/import/:type/:id']),
 }
 
