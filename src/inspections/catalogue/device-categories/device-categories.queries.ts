@@ -16,6 +16,22 @@ export const categoryPath = sql<string>`(with recursive above as (
     where above.depth < 20
   ) select string_agg(name, ', ' order by depth desc) from above)`
 
+/**
+ * What approving and installing a device of each category is called on an invoice, by its `category_id`: its own product,
+ * or that of the nearest category above that has one; null where none has.
+ */
+export const productsByCategory = sql`(
+  with recursive above as (
+    select id as category_id, 0 as far, parent_id, approved_product_id, installed_product_id from device_categories
+    union all
+    select above.category_id, above.far + 1, c.parent_id, c.approved_product_id, c.installed_product_id
+    from above join device_categories c on c.id = above.parent_id
+  )
+  select category_id,
+    (array_agg(approved_product_id order by far) filter (where approved_product_id is not null))[1] as approved_product_id,
+    (array_agg(installed_product_id order by far) filter (where installed_product_id is not null))[1] as installed_product_id
+  from above group by category_id)`
+
 export const listCategories = (db: Db | Trx) =>
   db
     .selectFrom('device_categories')

@@ -20,6 +20,10 @@ export const searchedContracts = { text: sql<string>`inspection_contracts.search
 /** Whose it is, by name. */
 export const customerName = sql<string>`coalesce(companies.name, ${nameText})`
 
+/** Runs, and the notice term has come. */
+export const isEnding = sql<SqlBool>`inspection_contracts.terminated_on is null and inspection_contracts.expires_at >= current_date
+  and (inspection_contracts.expires_at - make_interval(months => inspection_contracts.notice_months))::date <= current_date`
+
 /** The order of the running period, the newest where it has several. */
 const runningOrder = sql<number | null>`(
   select o.order_id from contract_orders o where o.contract_id = inspection_contracts.id

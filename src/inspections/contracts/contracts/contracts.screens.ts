@@ -15,7 +15,7 @@ import { monthGroup } from '../../../platform/screens/table/value-groups.ts'
 import { table } from '../../../platform/screens/table/table.ts'
 import { deleteContract } from './contracts.commands.ts'
 import { contractFields } from './contracts.fields.ts'
-import { customerName, listContracts, searchedContracts } from './contracts.queries.ts'
+import { customerName, isEnding, listContracts, searchedContracts } from './contracts.queries.ts'
 import { PRICE_KINDS, STATES, monthNames, stateOf } from './contracts.rules.ts'
 import { contractsArea } from './rights.ts'
 
@@ -24,8 +24,7 @@ const change = { area: contractsArea, right: 'change' } as const
 
 const IS = {
   running: sql<SqlBool>`inspection_contracts.terminated_on is null and inspection_contracts.expires_at >= current_date`,
-  ending: sql<SqlBool>`inspection_contracts.terminated_on is null and inspection_contracts.expires_at >= current_date
-    and (inspection_contracts.expires_at - make_interval(months => inspection_contracts.notice_months))::date <= current_date`,
+  ending: isEnding,
   expired: sql<SqlBool>`inspection_contracts.terminated_on is null and inspection_contracts.expires_at < current_date`,
   terminated: sql<SqlBool>`inspection_contracts.terminated_on is not null`,
 } as const

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Db, Trx } from '../../../platform/database/types.ts'
 import { readSetting } from '../../../system/settings/index.ts'
+import { productsByCategory } from '../../catalogue/device-categories/index.ts'
 
 /**
  * How much of each product the contract of an order still covers in its period: what a fixed price is agreed for, less
@@ -9,20 +10,15 @@ import { readSetting } from '../../../system/settings/index.ts'
 export async function coverageOf(db: Db | Trx, orderId: number): Promise<Map<number, number>> {
   const usual = (await readSetting(db, 'inspections')).approved_product_id
   const { rows } = await sql<{ product_id: number; left: number }>`
-    with recursive above as (
-      select id as category_id, parent_id, approved_product_id from device_categories
-      union all
-      select above.category_id, c.parent_id, c.approved_product_id
-      from above join device_categories c on c.id = above.parent_id where above.approved_product_id is null
-    ), period as (
+    with period as (
       select c.id, o.period_end from contract_orders o join inspection_contracts c on c.id = o.contract_id
       where o.order_id = ${orderId} and c.price_kind = 'fixed' and o.period_end is not null
     ), taken as (
-      select coalesce(above.approved_product_id, ${usual}::integer) as product_id, count(*)::integer as count
+      select coalesce(p.approved_product_id, ${usual}::integer) as product_id, count(*)::integer as count
       from period join contract_orders o on o.contract_id = period.id and o.period_end = period.period_end
       join order_devices x on x.order_id = o.order_id and x.covered
       join devices d on d.id = x.device_id
-      left join above on above.category_id = d.device_category_id and above.approved_product_id is not null
+      left join ${productsByCategory} p on p.category_id = d.device_category_id
       group by 1
     )
     select p.product_id, greatest(p.amount - coalesce(taken.count, 0), 0) as left

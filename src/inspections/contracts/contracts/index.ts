@@ -18,7 +18,7 @@ import { contractOfOrder } from './asked.ts'
 import { contractAudience } from './audience.ts'
 import { contractCargo } from './cargo.ts'
 import { contractFields } from './contracts.fields.ts'
-import { contractNames, contractsVisibleTo, countContractsOf } from './contracts.queries.ts'
+import { contractNames, contractsVisibleTo, countContractsOf, isEnding } from './contracts.queries.ts'
 import { contractSelector } from './contracts.selectors.ts'
 import * as list from './contracts.screens.ts'
 import * as editing from './editing.screens.ts'
@@ -133,8 +133,7 @@ export const contracts: ModulePart = {
         rows: () =>
           waitingRows({
             day: sql`inspection_contracts.expires_at`,
-            from: sql`from inspection_contracts where inspection_contracts.terminated_on is null and inspection_contracts.expires_at >= current_date
-              and (inspection_contracts.expires_at - make_interval(months => inspection_contracts.notice_months))::date <= current_date`,
+            from: sql`from inspection_contracts where ${isEnding}`,
           }),
       },
     ]),

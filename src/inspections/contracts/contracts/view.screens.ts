@@ -1,4 +1,4 @@
-import { type SqlBool, sql } from 'kysely'
+import { sql } from 'kysely'
 import { may } from '../../../platform/access/viewer.ts'
 import { formatDate, formatDateTime, formatMoney } from '../../../platform/format/format.ts'
 import { everyText } from '../../../platform/format/repeats.ts'
@@ -13,6 +13,7 @@ import { getContract, listContractContacts, listContractOrders, listContractPart
 import { PRICE_KINDS, STATES, lastNoticeDay, monthNames, stateOf } from './contracts.rules.ts'
 import { HOME } from './contracts.screens.ts'
 import { type PlannedOrder, planPriced } from './period-orders.plan.ts'
+import { isCoveredBy } from './period-orders.queries.ts'
 import { contractsArea } from './rights.ts'
 
 const change = { area: contractsArea, right: 'change' } as const
@@ -115,28 +116,17 @@ export const contractView = popup({
   }),
 })
 
-function todoOf({ why, made, month, devices }: PlannedOrder, state: keyof typeof STATES, notice: string) {
+function todoOf({ why, made, month }: PlannedOrder, state: keyof typeof STATES, notice: string) {
   const order = made
     ? { label: `Order van ${monthText(month)} is gemaakt`, icon: 'checks', state: 'done' as const }
     : why === null
-      ? { label: `Order van ${monthText(month)} maken`, icon: 'shopping-cart', state: 'open' as const, hint: `${devices.length} apparaten aan de beurt` } // prettier-ignore
+      ? { label: `Order van ${monthText(month)} maken`, icon: 'shopping-cart', state: 'open' as const }
       : { label: why, icon: 'info-circle', state: 'open' as const }
   return [
     order,
     ...(state === 'ending' ? [{ label: `Verlengen of opzeggen, sinds ${notice}`, icon: 'calendar-plus', state: 'open' as const }] : []), // prettier-ignore
   ]
 }
-
-/** The devices that a contract is for. */
-const coveredBy = (id: number) => sql<SqlBool>`exists (
-  select from inspection_contracts c where c.id = ${id} and (devices.company_id in (c.company_id, c.address_company_id) or devices.contact_id = c.contact_id)
-    and devices.status in ('in_use', 'rejected')
-    and case when c.for_devices then exists (select from contract_devices x where x.contract_id = c.id and x.device_id = devices.id)
-      else c.for_all_categories or devices.device_category_id in (
-        with recursive below as (
-          select x.device_category_id as id from contract_categories x where x.contract_id = c.id
-          union select d.id from device_categories d join below on d.parent_id = below.id
-        ) select id from below) end)`
 
 export const contractDevices = table({
   area: contractsArea,
@@ -146,7 +136,7 @@ export const contractDevices = table({
   right: 'view',
   path: `${HOME}/view/devices/:id`,
   title: 'Apparaten van dit contract',
-  query: (db, _viewer, params) => listDevices(db).where(coveredBy(params.id)),
+  query: (db, _viewer, params) => listDevices(db).where(isCoveredBy(params.id)),
   sorts: {
     number: { by: [sql`devices.number`], type: 'bigint' },
     name: { by: [sql`devices.name collate "nl-x-icu"`] },

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { Db, Trx } from '../../../platform/database/types.ts'
 import type { CarriedChoice, CarriedItem } from '../../../administration/orders/orders/points.ts'
 import { readSetting } from '../../../system/settings/index.ts'
+import { productsByCategory } from '../../catalogue/device-categories/index.ts'
 import { COVERED, coverageOf } from '../../contracts/contracts/index.ts'
 import { orderDevicesOf } from '../../orders/order-devices/index.ts'
 
@@ -12,25 +13,14 @@ interface Billed {
   is_new: boolean
 }
 
-/**
- * What approving and installing each device is called on an invoice by its category, or the nearest one above that says
- * so; and whether it came in the place of another and was never looked at.
- */
+/** What each device is billed as by its category, and whether it came in the place of another and was never looked at. */
 async function billedByCategory(db: Db | Trx, ids: readonly number[]): Promise<Map<number, Billed>> {
   const { rows } = await sql<Billed>`
-    with recursive above as (
-      select d.id as device_id, 0 as far, c.* from devices d join device_categories c on c.id = d.device_category_id
-        where d.id = any(${[...ids]}::integer[])
-      union all
-      select above.device_id, above.far + 1, c.* from above join device_categories c on c.id = above.parent_id
-    )
-    select d.id,
-      (array_agg(a.approved_product_id order by a.far) filter (where a.approved_product_id is not null))[1] as approved_product_id,
-      (array_agg(a.installed_product_id order by a.far) filter (where a.installed_product_id is not null))[1] as installed_product_id,
+    select d.id, p.approved_product_id, p.installed_product_id,
       d.replaces_device_id is not null
         and not exists (select from device_schedules r where r.device_id = d.id and r.last_on is not null) as is_new
-    from devices d left join above a on a.device_id = d.id
-    where d.id = any(${[...ids]}::integer[]) group by d.id`.execute(db)
+    from devices d left join ${productsByCategory} p on p.category_id = d.device_category_id
+    where d.id = any(${[...ids]}::integer[])`.execute(db)
   return new Map(rows.map((row) => [row.id, row]))
 }
 
