@@ -3,11 +3,13 @@ import { describe, expect, it } from 'vitest'
 import {
   type Block,
   answerText,
+  failsOf,
   isMissing,
   isNotable,
   limitsText,
   readAnswer,
   readNumber,
+  typedAnswer,
   verdictOf,
   writtenNumber,
 } from '../../src/system/checklists/filling.contract.ts'
@@ -16,6 +18,7 @@ const block = (more: Partial<Block>): Block => ({
   kind: 'number',
   label: 'Druk',
   required: true,
+  not_applicable: false,
   options: [],
   unit: 'bar',
   lowest: '2',
@@ -67,6 +70,35 @@ describe('a number in a checklist', () => {
     expect(verdictOf(block({}), '')).toBeNull()
   })
 
+  /** A meter ends somewhere: '>200' says that it is more, not how much. */
+  it.each<[typed: string, limits: Partial<Block>, kept: string | null, verdict: string | null]>([
+    ['>200', { lowest: '200', highest: null }, '>200', 'within'],
+    ['> 199,9', { lowest: '200', highest: null }, '>199.9', null],
+    ['> 200', { lowest: null, highest: '200' }, '>200', 'high'],
+    ['>200', { lowest: null, highest: '201' }, '>200', null],
+    ['>5', { lowest: '2', highest: '7' }, '>5', null],
+    ['>5', { lowest: '6', highest: '7' }, '>5', null],
+    ['>8', { lowest: '2', highest: '7' }, '>8', 'high'],
+    ['<0,1', { lowest: '0.1', highest: null }, '<0.1', 'low'],
+    ['<0,2', { lowest: '0.1', highest: null }, '<0.2', null],
+    ['< 0,10', { lowest: null, highest: '0.1' }, '<0.1', 'within'],
+    ['<0,2', { lowest: null, highest: '0.1' }, '<0.2', null],
+    ['<2', { lowest: '2', highest: '7' }, '<2', 'low'],
+    ['-0,5', { lowest: '0', highest: null }, '-0.5', 'low'],
+    ['>', {}, null, null],
+    ['>>2', {}, null, null],
+    ['=2', {}, null, null],
+    ['2>', {}, null, null],
+    ['n.v.t.', {}, null, null],
+  ])('%s within %o is kept as %s and judged %s, as typed and as kept', (typed, limits, kept, verdict) => {
+    const asked = block({ unit: '', ...limits })
+    const read = readAnswer(asked, typed)
+    expect('answer' in read ? read.answer : null).toBe(kept)
+    expect(verdictOf(asked, typed)).toBe(verdict)
+    expect(verdictOf(asked, kept ?? '')).toBe(verdict)
+    expect(readAnswer(asked, answerText(asked, kept ?? ''))).toEqual({ answer: kept ?? '' })
+  })
+
   it('says its limits in words', () => {
     expect(limitsText(block({}))).toBe('tussen 2 en 7,5 bar')
     expect(limitsText(block({ highest: null }))).toBe('minimaal 2 bar')
@@ -84,15 +116,77 @@ describe('an answer', () => {
   })
 
   it('is read the same a second time, whatever was typed, and an empty one is never wrong', () => {
-    const kinds = fc.constantFrom<Block['kind']>('yes-no', 'choice', 'number', 'text', 'photo', 'signature', 'heading')
+    const kinds = fc.constantFrom<Block['kind']>(
+      'yes-no',
+      'choice',
+      'number',
+      'date',
+      'text',
+      'photo',
+      'signature',
+      'heading',
+    )
     fc.assert(
       fc.property(kinds, fc.string(), (kind, typed) => {
         const asked = block({ kind, options: ['a', 'b'] })
         expect(readAnswer(asked, '  ')).toEqual({ answer: '' })
         const read = readAnswer(asked, typed)
-        if ('answer' in read) expect(readAnswer(asked, read.answer)).toEqual(read)
+        if ('answer' in read) expect(readAnswer(asked, typedAnswer(asked, read.answer))).toEqual(read)
       }),
     )
+  })
+
+  it.each([
+    ['30-06-2027', { answer: '2027-06-30' }],
+    ['29-02-2028', { answer: '2028-02-29' }],
+    ['29-02-2027', { error: 'Vul een datum in (dd-mm-jjjj).' }],
+    ['06-2027', { error: 'Vul een datum in (dd-mm-jjjj).' }],
+    ['01-01-0200', { error: 'Vul een datum in (dd-mm-jjjj).' }],
+    ['01-01-3000', { error: 'Vul een datum in (dd-mm-jjjj).' }],
+    ['', { answer: '' }],
+  ])('to a day, %s is read as %o and told as it was typed', (typed, read) => {
+    const day = block({ kind: 'date' })
+    expect(readAnswer(day, typed)).toEqual(read)
+    if ('answer' in read) expect(answerText(day, read.answer)).toBe(typed)
+  })
+
+  it.each<[Block['kind'], boolean]>([
+    ['yes-no', true],
+    ['choice', true],
+    ['number', true],
+    ['date', true],
+    ['text', true],
+    ['photo', false],
+    ['signature', false],
+    ['heading', false],
+  ])('of the kind %s may be n.v.t. where its block says so: %s', (kind, may) => {
+    const asked = block({ kind, options: ['a', 'b'], not_applicable: true })
+    expect(readAnswer(asked, 'n.v.t.')).toEqual({ answer: may ? 'n.v.t.' : '' })
+    if (!may) return
+    expect(isMissing(asked, { answer: 'n.v.t.', remark: '', files: 0 })).toBe(false)
+    expect(isNotable(asked, 'n.v.t.')).toBe(false)
+    expect(verdictOf(asked, 'n.v.t.')).toBeNull()
+    expect(answerText(asked, 'n.v.t.')).toBe('n.v.t.')
+    if (kind !== 'text') expect(readAnswer({ ...asked, not_applicable: false }, 'n.v.t.')).toHaveProperty('error')
+  })
+
+  it('that fails is told with how', () => {
+    const answered = (more: Partial<Block>, answer: string) => ({ ...block(more), answer })
+    const fails = failsOf([
+      answered({ kind: 'heading', label: 'Metingen' }, ''),
+      answered({ kind: 'yes-no', label: 'Snoer heel' }, '0'),
+      answered({ kind: 'yes-no', label: 'Behuizing heel' }, '1'),
+      answered({ label: 'Isolatie', unit: 'MΩ', lowest: '1', highest: null }, '0.42'),
+      answered({ label: 'Aardverbinding', unit: 'Ω', lowest: null, highest: '0.5' }, '>20'),
+      answered({ label: 'Lek', lowest: null, highest: '0.5' }, '0.5'),
+      answered({ label: 'Lek 2', lowest: null, highest: '0.5', not_applicable: true }, 'n.v.t.'),
+      answered({ label: 'Druk' }, ''),
+    ])
+    expect(fails).toEqual([
+      { label: 'Snoer heel', text: 'Nee' },
+      { label: 'Isolatie', text: '0,42 MΩ, te laag (minimaal 1 MΩ)' },
+      { label: 'Aardverbinding', text: '>20 Ω, te hoog (maximaal 0,5 Ω)' },
+    ])
   })
 
   it('is missing while it is asked for and not there', () => {

@@ -7,6 +7,7 @@ const block = (kind: BlockKind, more: Partial<AnsweredBlock> = {}): AnsweredBloc
   kind,
   label: 'Druk',
   required: false,
+  not_applicable: false,
   options: [],
   unit: 'bar',
   lowest: null,
@@ -45,6 +46,10 @@ describe('a block as it is shown', () => {
     })
     expect(only(block('number', { answer: '5' }))).toMatchObject({ verdict: null, verdictText: '', limits: '' })
     expect(only(block('text', { answer: '1.5' })).typed).toBe('1.5')
+    expect(only(block('date', { answer: '2027-06-30' })).typed).toBe('30-06-2027')
+    expect(only(block('number', { answer: '>200' })).typed).toBe('>200')
+    const none = { answer: 'n.v.t.', not_applicable: true }
+    expect(only(block('number', none))).toMatchObject({ isNotApplicable: true, typed: '', text: 'n.v.t.' })
     expect(only(block('yes-no', { answer: '0' }))).toMatchObject({ text: 'Nee', notable: true })
   })
 
@@ -52,6 +57,7 @@ describe('a block as it is shown', () => {
     ['yes-no', true],
     ['choice', true],
     ['number', true],
+    ['date', true],
     ['photo', true],
     ['text', false],
     ['signature', false],

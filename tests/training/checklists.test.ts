@@ -86,20 +86,22 @@ describe('building a checklist', () => {
       { kind: 'heading', label: 'Ruimte', required: '1' },
       { kind: 'number', label: 'Druk', unit: 'bar', lowest: '2', highest: '7,5', required: '1' },
       { kind: 'choice', label: 'Pomp', options: 'Goed\n\nDefect\nGoed' },
-      { kind: 'photo', label: 'Opstelling', unit: 'x' },
+      { kind: 'photo', label: 'Opstelling', unit: 'x', not_applicable: '1' },
+      { kind: 'date', label: 'Houdbaar t/m', not_applicable: '1' },
     ])
     const rows = await app.db
       .selectFrom('checklist_blocks')
-      .select(['kind', 'required', 'options', 'unit', 'lowest', 'highest'])
+      .select(['kind', 'required', 'not_applicable', 'options', 'unit', 'lowest', 'highest'])
       .where('checklist_id', '=', id)
       .orderBy('position')
       .execute()
-    const plain = { required: false, options: [], unit: '', lowest: null, highest: null }
+    const plain = { required: false, not_applicable: false, options: [], unit: '', lowest: null, highest: null }
     expect(rows).toEqual([
       { ...plain, kind: 'heading' },
       { ...plain, kind: 'number', required: true, unit: 'bar', lowest: '2.000', highest: '7.500' },
       { ...plain, kind: 'choice', options: ['Goed', 'Defect'] },
       { ...plain, kind: 'photo' },
+      { ...plain, kind: 'date', not_applicable: true },
     ])
   })
 
@@ -254,6 +256,44 @@ describe('filling in the checklist of a part', () => {
       ['', 0],
     ])
     expect((await tabOf(part)).text).toContain('te laag')
+  })
+
+  it('takes days, readings beyond the range of a meter, and n.v.t. where that may be', async () => {
+    const all = { required: '1', not_applicable: '1' }
+    const { part } = await addPart([
+      { ...all },
+      { ...all, kind: 'number', lowest: '1' },
+      { ...all, kind: 'date' },
+      { ...all, kind: 'choice', options: 'Goed\nDefect' },
+      { kind: 'number', lowest: '200', required: '1' },
+      { kind: 'date', required: '1' },
+    ])
+    const left = {
+      'answers[a1][answer]': 'n.v.t.',
+      'answers[a4][answer]': 'n.v.t.',
+      'answers[a2][not_applicable]': '1',
+    }
+    const wrong = await fill(part, { ...left, finish: '1', 'answers[a5][not_applicable]': '1' })
+    expect(wrong.json()).toEqual({
+      'answers.a3.answer': ['Vul een datum in.'],
+      'answers.a5.answer': ['Vul een getal in, zoals 12,5.'],
+      'answers.a6.answer': ['Vul een datum in.'],
+    })
+    const typed = {
+      'answers[a3][not_applicable]': '1',
+      'answers[a5][answer]': '> 200',
+      'answers[a6][answer]': '30-06-2027',
+    }
+    expect((await fill(part, { ...left, ...typed, finish: '1' })).trigger.flash?.str).toBe('Checklist afgerond')
+    const kept = ['n.v.t.', 'n.v.t.', 'n.v.t.', 'n.v.t.', '>200', '2027-06-30']
+    expect((await answersOf(part)).map(({ answer }) => answer)).toEqual(kept)
+    expect((await tabOf(part)).text).toContain('30-06-2027')
+    // As it is shown it is sent again, with what was ticked.
+    expect((await fill(part, { finish: '1' })).status).toBe(204)
+    expect((await answersOf(part)).map(({ answer }) => answer)).toEqual(kept)
+    const { $ } = await teacher.get(pathOf(part))
+    expect($('[data-checklist-none]:checked')).toHaveLength(2)
+    expect($('[name="answers[a3][answer]"]').is(':disabled')).toBe(true)
   })
 
   it('takes photos of who sends them alone, and shows them to who may see the part', async () => {

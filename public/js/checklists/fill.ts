@@ -1,13 +1,12 @@
 /** A checklist that is filled in: how a value lies to its limits, photos, and signing once more. */
-import { VERDICTS, readNumber, verdictOf } from '../../../src/system/checklists/filling.contract.ts'
+import { VERDICTS, verdictOf } from '../../../src/system/checklists/filling.contract.ts'
 import { el, on } from '../lib/dom.ts'
 import { startPhotos } from './photos.ts'
 
 function showVerdict(input: HTMLInputElement): void {
   const shown = input.parentElement?.querySelector('[data-checklist-verdict]')
   const { lowest = null, highest = null } = input.dataset
-  const limits = { kind: 'number', label: '', required: false, options: [], unit: '', lowest, highest } as const
-  const verdict = verdictOf({ ...limits, options: [] }, readNumber(input.value) ?? '')
+  const verdict = input.disabled ? null : verdictOf({ kind: 'number', lowest, highest }, input.value)
   shown?.replaceChildren(...(verdict === null ? [] : [el('span', { class: `is-${verdict}` }, VERDICTS[verdict])]))
 }
 
@@ -22,8 +21,18 @@ function signAgain(button: HTMLElement): void {
   scope?.querySelector('[data-checklist-signed]')?.remove()
 }
 
+/** What is ticked as 'n.v.t.' has no other answer. */
+function showNone(tick: HTMLInputElement): void {
+  const block = tick.closest('[data-checklist-block]')
+  for (const control of block?.querySelectorAll<HTMLInputElement>('[name$="[answer]"], [data-pick-date]') ?? []) {
+    control.disabled = tick.checked
+    if (control.dataset.lowest !== undefined || control.dataset.highest !== undefined) showVerdict(control)
+  }
+}
+
 export function start(): void {
   on('input', 'input[data-lowest], input[data-highest]', (_event, input) => showVerdict(input as HTMLInputElement))
+  on('change', '[data-checklist-none]', (_event, tick) => showNone(tick as HTMLInputElement))
   on('click', '[data-checklist-again]', (_event, button) => signAgain(button))
   startPhotos()
 }

@@ -447,6 +447,7 @@ export interface ChecklistAnswers {
   kind: string;
   label: string;
   lowest: Numeric | null;
+  not_applicable: Generated<boolean>;
   options: Generated<string[]>;
   position: number;
   remark: Generated<string>;
@@ -465,6 +466,7 @@ export interface ChecklistBlocks {
   kind: string;
   label: string;
   lowest: Numeric | null;
+  not_applicable: Generated<boolean>;
   options: Generated<string[]>;
   position: number;
   required: Generated<boolean>;

@@ -53,9 +53,9 @@ async function setBlocks(trx: Trx, checklistId: number, blocks: ChecklistInput['
         .set(values)
         .where('id', '=', id)
         .where(
-          sql<boolean>`(position, kind, label, required, options, unit, lowest, highest) is distinct from
+          sql<boolean>`(position, kind, label, required, not_applicable, options, unit, lowest, highest) is distinct from
           (${values.position}::integer, ${values.kind}, ${values.label}, ${values.required}::boolean,
-            ${values.options}::text[], ${values.unit}, ${values.lowest}::numeric, ${values.highest}::numeric)`,
+            ${values.not_applicable}::boolean, ${values.options}::text[], ${values.unit}, ${values.lowest}::numeric, ${values.highest}::numeric)`,
         )
         .execute()
   }

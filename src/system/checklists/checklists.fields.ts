@@ -2,7 +2,7 @@ import * as z from 'zod'
 import { everyParserOf } from '../../platform/fields/facts.ts'
 import { choice, fieldOf, optionalLine, requiredLine, yesNo } from '../../platform/fields/kinds.ts'
 import { longText, optionalText, selectorIdOrNull } from '../../platform/forms/fields.ts'
-import { BLOCK_KINDS, readNumber } from './filling.contract.ts'
+import { BLOCK_KINDS, takesText, readNumber } from './filling.contract.ts'
 
 const MOST_OPTIONS = 30
 const LONGEST_OPTION = 120
@@ -35,6 +35,7 @@ export const blockFields = {
   kind: choice('Soort', BLOCK_KINDS, 'yes-no'),
   label: requiredLine('Tekst', 200),
   required: yesNo('Verplicht'),
+  not_applicable: yesNo('N.v.t. mag'),
   options: fieldOf('textarea', 'Keuzes', options, { maxlength: 4000 }),
   unit: optionalLine('Eenheid', 20),
   lowest: limit('Minimaal'),
@@ -47,6 +48,7 @@ const block = z.object({ id: selectorIdOrNull, ...everyParserOf(blockFields) }).
   const kept = {
     ...typed,
     required: typed.required && typed.kind !== 'heading',
+    not_applicable: typed.not_applicable && takesText(typed),
     options: typed.kind === 'choice' ? typed.options : [],
     unit: isNumber ? typed.unit : '',
     lowest: isNumber ? typed.lowest : null,

@@ -22,6 +22,8 @@ const names = z
 
 const answer = z.object({
   ...parsersOf(answerFields, 'answer', 'remark'),
+  /** Whether 'n.v.t.' is ticked beside the answer. */
+  not_applicable: checkbox,
   files: names,
   /** A drawing as a data URL; empty leaves what is there. */
   signature: z.string().max(300_000, 'Deze handtekening kan niet worden gelezen.').default(''),

@@ -36,7 +36,17 @@ export async function checklistNames(db: Db | Trx, ids: number[]): Promise<Map<n
   return new Map(rows.map(({ id, name }) => [id, name]))
 }
 
-const BLOCK = ['position', 'kind', 'label', 'required', 'options', 'unit', 'lowest', 'highest'] as const
+const BLOCK = [
+  'position',
+  'kind',
+  'label',
+  'required',
+  'not_applicable',
+  'options',
+  'unit',
+  'lowest',
+  'highest',
+] as const
 
 const asBlock = <R extends { kind: string }>(row: R) => ({ ...row, kind: row.kind as BlockKind })
 

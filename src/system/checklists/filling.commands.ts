@@ -13,7 +13,7 @@ import type { RecordRef } from '../../platform/manifest.ts'
 import type { Services } from '../../platform/services.ts'
 import type { AnswerInput, Filling } from './checklists.forms.ts'
 import { type AnsweredBlock, findSubmission, listAnswers, listBlocks } from './checklists.queries.ts'
-import { MOST_PHOTOS, answerText, isMissing, readAnswer } from './filling.contract.ts'
+import { MOST_PHOTOS, NOT_APPLICABLE, answerText, isMissing, readAnswer } from './filling.contract.ts'
 
 /** The place that photos of checklists are uploaded for. */
 export const PHOTO_PLACE = 'checklists'
@@ -102,7 +102,7 @@ async function changeOf(
   const key = `answers.${answerKey(block)}`
   const stored = block.files.map(({ id }) => id)
   if (!input) return { block, answer: block.answer, remark: block.remark, files: stored, drawing: null }
-  const read = readAnswer(block, input.answer)
+  const read = readAnswer(block, input.not_applicable ? NOT_APPLICABLE : input.answer)
   if ('error' in read) return { [`${key}.answer`]: [read.error] }
   const base = { block, answer: read.answer, remark: block.kind === 'heading' ? '' : input.remark, drawing: null }
   if (block.kind === 'photo') {
@@ -145,6 +145,7 @@ const MISSING: Partial<Record<AnsweredBlock['kind'], string>> = {
   'yes-no': 'Kies Ja of Nee.',
   choice: 'Maak een keuze',
   number: 'Vul een getal in.',
+  date: 'Vul een datum in.',
   photo: 'Maak of kies een foto.',
   signature: 'Zet een handtekening.',
 }

@@ -27,6 +27,7 @@ export {
 } from './checklists.queries.ts'
 export { filledPdf } from './filled.files.ts'
 export { fillIn } from './filling.commands.ts'
+export { failsOf } from './filling.contract.ts'
 export { fillingModel, unanswered } from './model.rules.ts'
 
 /** Checklists that other modules let people fill in for their records, whose type says that it `carries` them. */

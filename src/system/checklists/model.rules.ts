@@ -3,6 +3,7 @@ import type { AnsweredBlock } from './checklists.queries.ts'
 import {
   type Block,
   MOST_PHOTOS,
+  NOT_APPLICABLE,
   VERDICTS,
   answerText,
   isAsked,
@@ -10,8 +11,8 @@ import {
   isNotable,
   limitsText,
   takesFiles,
+  typedAnswer,
   verdictOf,
-  writtenNumber,
 } from './filling.contract.ts'
 
 /** A block of which nothing is answered yet. */
@@ -27,10 +28,13 @@ type FileUrl = (block: number, file: number) => string
 
 function blockModel(block: AnsweredBlock, fileUrl: FileUrl) {
   const verdict = verdictOf(block, block.answer)
+  const isNotApplicable = block.not_applicable && block.answer === NOT_APPLICABLE
   return {
     ...block,
     key: `a${block.position}`,
-    typed: block.kind === 'number' ? writtenNumber(block.answer) : block.answer,
+    /** Ticked beside its answer, which is none then. */
+    isNotApplicable,
+    typed: isNotApplicable ? '' : typedAnswer(block, block.answer),
     text: answerText(block, block.answer),
     limits: limitsText(block),
     verdict,
