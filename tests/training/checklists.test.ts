@@ -2,10 +2,19 @@ import { Readable } from 'node:stream'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { ROLE } from '../../src/platform/access/roles.ts'
 import { uploadKey } from '../../src/platform/files/uploaded-images.ts'
+import {
+  FillingForm,
+  fillIn,
+  fillingModel,
+  findSubmission,
+  listAnswers,
+  type Measured,
+} from '../../src/system/checklists/index.ts'
 import { type Answer, type Browser, type FormValue, type TestApp, testApp } from '../support/app.ts'
 import { shownFields } from '../support/example-calls.ts'
 import { readPdf } from '../support/pdf.ts'
 import { pngOf } from '../support/images.ts'
+import { viewerWith } from '../support/viewer.ts'
 import { PNG, uploadImage } from '../support/upload.ts'
 import { addHeldPlanning } from './held-planning.ts'
 
@@ -164,6 +173,113 @@ describe('building a checklist', () => {
     expect((await teacher.post('/checklist/submission/delete', { id: filled.id })).status).toBe(403)
     expect((await planner.post('/checklist/submission/delete', { id: filled.id })).status).toBe(204)
     expect((await planner.post(`/checklist/delete/${checklist}`)).status).toBe(204)
+  })
+})
+
+describe('the limits of a measured value', () => {
+  const limitsForm = (rows: Fields[]): Fields =>
+    Object.fromEntries(
+      rows.flatMap((row, i) => Object.entries(row).map(([field, value]) => [`limits[${i}][${field}]`, value])),
+    )
+  const blocksOf = (checklist: number) =>
+    app.db
+      .selectFrom('checklist_blocks')
+      .select('id')
+      .where('checklist_id', '=', checklist)
+      .orderBy('position')
+      .execute()
+
+  it('are rows of its block, each with its source, and go where nothing is measured any more', async () => {
+    const id = await addChecklist([{ kind: 'number', label: 'Aardverbinding', unit: 'Ω' }, { label: 'Heel?' }])
+    const [measured, other] = await blocksOf(id)
+    const path = `/checklist/limits/${id}/${measured!.id}`
+    expect((await teacher.get(path)).status).toBe(403)
+    for (const block of [other!.id, 2_000_000_000])
+      expect((await planner.get(`/checklist/limits/${id}/${block}`)).status).toBe(404)
+    const wrong = [
+      { base: 'veel', source: 'X' },
+      { base: '1' },
+      { cap: '2', source: 'X' },
+      { base: '1', per_metre: '0,1', above_metres: '-1', source: 'X' },
+    ]
+    expect((await planner.post(path, { ...limitsForm(wrong), version: 1 })).json()).toEqual({
+      'limits.0.base': ['Basis is geen geldig getal.'],
+      'limits.1.source': ['Vul een bron in.'],
+      'limits.2.base': ['Vul een basis in.'],
+      'limits.2.per_metre': ['Vul in wat er per meter bij komt of af gaat.'],
+      'limits.3.above_metres': ['Boven meter is geen geldig getal.'],
+    })
+    const twice = limitsForm([{ class: 'I', base: '1', source: 'X' }, { class: ' i', base: '2', source: 'X' }]) // prettier-ignore
+    const refused = await planner.post(path, { ...twice, version: 1 })
+    expect([refused.status, refused.text]).toEqual([422, expect.stringContaining('Geef elke klasse één ondergrens')])
+    const rows = [
+      {
+        class: 'I',
+        bound: 'at_most',
+        base: '0,3',
+        per_metre: '0,013333',
+        above_metres: '7,5',
+        cap: '1',
+        source: 'Norm A',
+      },
+      { bound: 'at_most', base: '2', source: 'Norm B' },
+    ]
+    expect((await planner.post(path, { ...limitsForm(rows), version: 1 })).status).toBe(204)
+    const { text } = await teacher.get(`/checklist/view/${id}`)
+    expect(text).toContain('klasse I: hoogstens 0,3 Ω, en 0,013333 per meter boven 7,5 m, tot 1 Ω')
+    expect(text).toContain('Norm B')
+    // As they are shown they are saved again; who saw those before is refused.
+    const [shown, late] = [shownFields((await planner.get(path)).$), shownFields((await planner.get(path)).$)]
+    expect((await planner.post(path, shown)).status).toBe(204)
+    expect((await planner.post(path, late)).status).toBe(409)
+    expect((await planner.get(`/checklist/view/${id}`)).text).toContain('0,013333 per meter boven 7,5 m')
+    const counted = async () => (await app.db.selectFrom('checklist_limits').select('id').where('block_id', '=', measured!.id).execute()).length // prettier-ignore
+    expect(await counted()).toBe(2)
+    const edit = shownFields((await planner.get(`/checklist/edit/${id}`)).$)
+    expect((await planner.post(`/checklist/edit/${id}`, { ...edit, 'blocks[0][kind]': 'text' })).status).toBe(204)
+    expect(await counted()).toBe(0)
+  })
+
+  it('follow from what is measured at each save, of the rows and the norm of when it was begun', async () => {
+    const { part, checklist } = await addPart([
+      { kind: 'number', label: 'Aardverbinding', unit: 'Ω', lowest: '0,01' },
+      { kind: 'number', label: 'Los', highest: '5' },
+    ])
+    const [block] = await blocksOf(checklist)
+    const path = `/checklist/limits/${checklist}/${block!.id}`
+    const rows = [
+      { class: 'I', bound: 'at_most', base: '0,3', per_metre: '0,01', above_metres: '5', cap: '1', source: 'Norm A' },
+      { class: 'II', bound: 'at_most', base: '0,2', source: 'Norm B' },
+    ]
+    await planner.post(path, { ...limitsForm(rows), version: 1 })
+    await app.owner.pool.query(`update checklists set norm = 'NEN 3140' where id = $1`, [checklist])
+    const version = async () => (await app.db.selectFrom('checklists').select('version').where('id', '=', checklist).executeTakeFirstOrThrow()).version // prettier-ignore
+    const subject = { type: 'appointment', id: part }
+    const viewer = viewerWith([ROLE.teacher], app.story.users[ROLE.teacher])
+    const save = async (answer: string, measured?: Measured) => {
+      const submission = await findSubmission(app.db, subject)
+      const form = FillingForm.parse({ version: submission?.version ?? 0, checklist_version: await version(), answers: { a1: { answer } } }) // prettier-ignore
+      await app.db.transaction().execute((trx) => fillIn(trx, app.services, viewer, { subject, checklistId: checklist, form, ...(measured ? { measured } : {}) })) // prettier-ignore
+      const { id, norm } = (await findSubmission(app.db, subject))!
+      const blocks = await listAnswers(app.db, id)
+      const { blocks: shown } = fillingModel(blocks, { checklistVersion: 0, fileUrl: () => '' })
+      return { norm, told: shown.map(({ limitText, source, verdictText }) => [limitText, source, verdictText]) }
+    }
+    const loose = ['maximaal 5', '', '']
+    // Without what is measured, as for a course, the block's own limits hold.
+    expect(await save('0,18')).toEqual({ norm: 'NEN 3140', told: [['minimaal 0,01 Ω', '', 'in orde'], loose] })
+    expect((await save('0,18', { classes: ['i'], metres: 25 })).told).toEqual([['tussen 0,01 en 0,5 Ω', 'Norm A', 'in orde'], loose]) // prettier-ignore
+    // What changes afterwards changes nothing of what was begun.
+    await planner.post(path, { version: await version() })
+    expect((await save('0,42', { classes: ['II'], metres: 25 })).told).toEqual([['tussen 0,01 en 0,2 Ω', 'Norm B', 'te hoog'], loose]) // prettier-ignore
+    expect((await save('0,42', { classes: ['I'], metres: null })).told).toEqual([['minimaal 0,01 Ω', 'kabellengte ontbreekt', 'in orde'], loose]) // prettier-ignore
+    expect((await save('0,42', { classes: ['I'], metres: 1e15 })).told).toEqual([['tussen 0,01 en 1 Ω', 'Norm A', 'in orde'], loose]) // prettier-ignore
+    const response = await fetch(`${app.url}/checklist/pdf/${part}`, { headers: { cookie: teacher.cookie } })
+    const printed = readPdf(Buffer.from(await response.arrayBuffer()))
+      .pages.flat()
+      .join(' ')
+    expect(printed).toContain('Norm A')
+    expect((await tabOf(part)).text).toContain('Norm A')
   })
 })
 

@@ -21,6 +21,16 @@ function signAgain(button: HTMLElement): void {
   scope?.querySelector('[data-checklist-signed]')?.remove()
 }
 
+/** Beyond the range of the meter: more, less, or as it is; a phone's keys for numbers have neither sign. */
+function turnBeyond(button: HTMLElement): void {
+  const input = button.parentElement?.querySelector<HTMLInputElement>('input')
+  if (!input || input.disabled) return
+  const [, sign = '', number = ''] = /^\s*([<>]?)\s*(.*)$/.exec(input.value) ?? []
+  input.value = (sign === '' ? '>' : sign === '>' ? '<' : '') + number
+  input.dispatchEvent(new Event('input', { bubbles: true }))
+  input.focus()
+}
+
 /** What is ticked as 'n.v.t.' has no other answer. */
 function showNone(tick: HTMLInputElement): void {
   const block = tick.closest('[data-checklist-block]')
@@ -33,6 +43,7 @@ function showNone(tick: HTMLInputElement): void {
 export function start(): void {
   on('input', 'input[data-lowest], input[data-highest]', (_event, input) => showVerdict(input as HTMLInputElement))
   on('change', '[data-checklist-none]', (_event, tick) => showNone(tick as HTMLInputElement))
+  on('click', '[data-checklist-beyond]', (_event, button) => turnBeyond(button))
   on('click', '[data-checklist-again]', (_event, button) => signAgain(button))
   startPhotos()
 }

@@ -446,12 +446,14 @@ export interface ChecklistAnswers {
   id: Generated<number>;
   kind: string;
   label: string;
+  limits: Generated<unknown>;
   lowest: Numeric | null;
   not_applicable: Generated<boolean>;
   options: Generated<string[]>;
   position: number;
   remark: Generated<string>;
   required: Generated<boolean>;
+  source: Generated<string>;
   submission_id: number;
   unit: Generated<string>;
   updated_at: Generated<Timestamp>;
@@ -475,11 +477,28 @@ export interface ChecklistBlocks {
   version: Generated<number>;
 }
 
+export interface ChecklistLimits {
+  above_metres: Numeric | null;
+  base: Numeric;
+  block_id: number;
+  bound: string;
+  cap: Numeric | null;
+  class: string | null;
+  created_at: Generated<Timestamp>;
+  id: Generated<number>;
+  per_metre: Numeric | null;
+  position: number;
+  source: string;
+  updated_at: Generated<Timestamp>;
+  version: Generated<number>;
+}
+
 export interface Checklists {
   active: Generated<boolean>;
   created_at: Generated<Timestamp>;
   id: Generated<number>;
   name: string;
+  norm: Generated<string>;
   updated_at: Generated<Timestamp>;
   version: Generated<number>;
 }
@@ -491,6 +510,7 @@ export interface ChecklistSubmissions {
   finished_at: Timestamp | null;
   id: Generated<number>;
   name: string;
+  norm: Generated<string>;
   object_id: number;
   object_type: string;
   updated_at: Generated<Timestamp>;
@@ -2556,6 +2576,7 @@ export interface DB {
   checklist_answer_files: ChecklistAnswerFiles;
   checklist_answers: ChecklistAnswers;
   checklist_blocks: ChecklistBlocks;
+  checklist_limits: ChecklistLimits;
   checklist_submissions: ChecklistSubmissions;
   checklists: Checklists;
   client_ids: ClientIds;

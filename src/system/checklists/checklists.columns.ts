@@ -9,6 +9,7 @@ const lastFilled = sql`(select max(s.updated_at) from checklist_submissions s wh
 /** What else is known of checklists, for who wants it in the list. */
 export const checklistColumns = [
   shown('last_filled', { label: 'Laatst ingevuld', as: 'date', of: lastFilled }),
+  shown('norm'),
   shown('active'),
   added,
 ]

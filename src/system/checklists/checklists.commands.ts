@@ -2,7 +2,8 @@ import { sql } from 'kysely'
 import type { Trx } from '../../platform/database/types.ts'
 import { lockVersion } from '../../platform/database/versioned.ts'
 import { Invalid } from '../../platform/errors.ts'
-import type { ChecklistEdit, ChecklistInput } from './checklists.forms.ts'
+import { getMeasuredBlock } from './checklists.queries.ts'
+import type { ChecklistEdit, ChecklistInput, LimitsEdit } from './checklists.forms.ts'
 
 export async function addChecklist(trx: Trx, { blocks, ...input }: ChecklistInput): Promise<number> {
   const { id } = await trx.insertInto('checklists').values(input).returning('id').executeTakeFirstOrThrow()
@@ -22,6 +23,24 @@ export async function editChecklist(trx: Trx, id: number, { version, blocks, ...
   await setBlocks(trx, id, blocks)
 }
 
+/** Makes the limits of a block those of the form. @throws NotFound, Stale when someone else saved first */
+export async function setLimits(trx: Trx, id: number, blockId: number, { version, limits }: LimitsEdit): Promise<void> {
+  await lockVersion(trx, 'checklists', id, version, {})
+  await getMeasuredBlock(trx, id, blockId)
+  // Likewise: who is filling it in meets the new ones.
+  await trx
+    .updateTable('checklists')
+    .set({ version: version + 1 })
+    .where('id', '=', id)
+    .execute()
+  await trx.deleteFrom('checklist_limits').where('block_id', '=', blockId).execute()
+  if (limits.length === 0) return
+  await trx
+    .insertInto('checklist_limits')
+    .values(limits.map((row, i) => ({ ...row, block_id: blockId, position: i + 1 })))
+    .execute()
+}
+
 /** Gives it another name. @throws NotFound, Stale when someone else saved first */
 export async function renameChecklist(trx: Trx, id: number, name: string, version: number): Promise<void> {
   await lockVersion(trx, 'checklists', id, version, { name })
@@ -31,6 +50,19 @@ export async function renameChecklist(trx: Trx, id: number, name: string, versio
 export async function deleteChecklist(trx: Trx, id: number): Promise<void> {
   await trx.deleteFrom('checklists').where('id', '=', id).execute()
 }
+
+/** What is measured no more has no limits. */
+const dropLimits = (trx: Trx, checklistId: number) =>
+  trx
+    .deleteFrom('checklist_limits')
+    .where('block_id', 'in', (eb) =>
+      eb
+        .selectFrom('checklist_blocks')
+        .select('checklist_blocks.id')
+        .where('checklist_id', '=', checklistId)
+        .where('kind', '<>', 'number'),
+    )
+    .execute()
 
 /** Makes the blocks of a checklist those of the form, in its order; the caller holds its row. */
 async function setBlocks(trx: Trx, checklistId: number, blocks: ChecklistInput['blocks']): Promise<void> {
@@ -59,4 +91,5 @@ async function setBlocks(trx: Trx, checklistId: number, blocks: ChecklistInput['
         )
         .execute()
   }
+  await dropLimits(trx, checklistId)
 }

@@ -1,8 +1,9 @@
 import * as z from 'zod'
 import { everyParserOf } from '../../platform/fields/facts.ts'
-import { choice, fieldOf, optionalLine, requiredLine, yesNo } from '../../platform/fields/kinds.ts'
+import { choice, fieldOf, line, optionalLine, requiredLine, yesNo } from '../../platform/fields/kinds.ts'
 import { longText, optionalText, selectorIdOrNull } from '../../platform/forms/fields.ts'
-import { BLOCK_KINDS, takesText, readNumber } from './filling.contract.ts'
+import { BLOCK_KINDS, MILLIONTHS, readNumber, takesText } from './filling.contract.ts'
+import { BOUNDS } from './limits.rules.ts'
 
 const MOST_OPTIONS = 30
 const LONGEST_OPTION = 120
@@ -16,13 +17,13 @@ const options = longText(4000)
       .max(MOST_OPTIONS, `Een blok heeft hooguit ${MOST_OPTIONS} keuzes.`),
   )
 
-const limit = (label: string) =>
+const limit = (label: string, shape?: RegExp) =>
   fieldOf(
     'text',
     label,
     optionalText(14).transform((typed, ctx) => {
       if (typed === '') return null
-      const number = readNumber(typed)
+      const number = readNumber(typed, shape)
       if (number !== null) return number
       ctx.addIssue({ code: 'custom', message: ':label is geen geldig getal.' })
       return z.NEVER
@@ -61,6 +62,29 @@ const block = z.object({ id: selectorIdOrNull, ...everyParserOf(blockFields) }).
   return kept
 })
 
+/** What a limit of a measured value consists of. */
+export const limitFields = {
+  bound: choice('Grens', BOUNDS, 'at_least'),
+  class: line('Klasse', 60),
+  base: limit('Basis'),
+  per_metre: limit('Per meter', MILLIONTHS),
+  above_metres: limit('Boven meter'),
+  cap: limit('Plafond'),
+  source: requiredLine('Bron', 200),
+}
+
+const limitRow = z.object(everyParserOf(limitFields)).transform((typed, ctx) => {
+  const wrong = (path: string, message: string) => ctx.addIssue({ code: 'custom', path: [path], message })
+  if (typed.base === null) wrong('base', 'Vul een :label in.')
+  if (Number(typed.above_metres) < 0) wrong('above_metres', ':label is geen geldig getal.')
+  if (typed.per_metre === null && (typed.above_metres !== null || typed.cap !== null))
+    wrong('per_metre', 'Vul in wat er per meter bij komt of af gaat.')
+  return { ...typed, base: typed.base ?? '0' }
+})
+
+const MOST_LIMITS = 20
+const limits = z.array(limitRow).max(MOST_LIMITS, `Een blok heeft hooguit ${MOST_LIMITS} grenzen.`).default([])
+
 const MOST_BLOCKS = 100
 const blocks = z
   .array(block, 'Voeg minimaal één blok toe.')
@@ -71,8 +95,10 @@ const blocks = z
 /** What a checklist consists of. */
 export const checklistFields = {
   name: requiredLine('Naam', 120),
+  norm: optionalLine('Norm', 60),
   active: yesNo('In gebruik'),
   blocks: fieldOf('list', 'Blokken', blocks, { items: blockFields, min: 1, max: MOST_BLOCKS }),
+  limits: fieldOf('list', 'Grenzen', limits, { items: limitFields, min: 0, max: MOST_LIMITS }),
 }
 
 /** What is typed for a block. */

@@ -3,12 +3,15 @@ import { parsersOf } from '../../platform/fields/facts.ts'
 import { MAX_ID, checkbox, version } from '../../platform/forms/fields.ts'
 import { answerFields, checklistFields } from './checklists.fields.ts'
 
-const checklist = parsersOf(checklistFields, 'name', 'active', 'blocks')
+const checklist = parsersOf(checklistFields, 'name', 'norm', 'active', 'blocks')
 
 export const ChecklistForm = z.object(checklist)
 export const ChecklistEditForm = z.object({ ...checklist, version })
 export type ChecklistInput = z.output<typeof ChecklistForm>
 export type ChecklistEdit = z.output<typeof ChecklistEditForm>
+
+export const LimitsForm = z.object({ ...parsersOf(checklistFields, 'limits'), version })
+export type LimitsEdit = z.output<typeof LimitsForm>
 
 /** Of what may not be there yet 0. */
 const versionOrNone = z.coerce.number<string>().int().min(0).max(MAX_ID)

@@ -6,6 +6,7 @@ import type { Db, Trx } from '../../platform/database/types.ts'
 import type { RecordRef, Records } from '../../platform/manifest.ts'
 import { carrying, ofSeen } from '../../platform/screens/form/carried.ts'
 import type { Block, BlockKind } from './filling.contract.ts'
+import type { LimitRow } from './limits.rules.ts'
 import { checklistsArea } from './rights.ts'
 
 /** What the list and the selector are searched in. */
@@ -55,11 +56,25 @@ export async function listBlocks(db: Db | Trx, checklistId: number) {
   const rows = await db
     .selectFrom('checklist_blocks')
     .select(['id', ...BLOCK])
+    .select(
+      sql<LimitRow[]>`coalesce((
+        select jsonb_agg(jsonb_build_object('class', l.class, 'bound', l.bound, 'base', trim_scale(l.base)::text,
+          'per_metre', trim_scale(l.per_metre)::text, 'above_metres', trim_scale(l.above_metres)::text,
+          'cap', trim_scale(l.cap)::text, 'source', l.source) order by l.position)
+        from checklist_limits l where l.block_id = checklist_blocks.id), '[]')`.as('limits'),
+    )
     .where('checklist_id', '=', checklistId)
     .orderBy('position')
     .orderBy('id')
     .execute()
   return rows.map(asBlock)
+}
+
+/** A block of a checklist that takes limits. @throws NotFound */
+export async function getMeasuredBlock(db: Db | Trx, checklistId: number, id: number) {
+  const block = (await listBlocks(db, checklistId)).find((one) => one.id === id && one.kind === 'number')
+  if (!block) throw new NotFound('Blok')
+  return block
 }
 
 /** What was filled in for a record; undefined where nobody began. */
@@ -84,6 +99,10 @@ export interface AnswerFile {
 export interface AnsweredBlock extends Block {
   id: number
   position: number
+  /** As they stood with its block when it was begun. */
+  limits: LimitRow[]
+  /** Where the limits that hold come from. */
+  source: string
   answer: string
   remark: string
   files: AnswerFile[]
@@ -93,7 +112,8 @@ export interface AnsweredBlock extends Block {
 export async function listAnswers(db: Db | Trx, submissionId: number): Promise<AnsweredBlock[]> {
   const rows = await db
     .selectFrom('checklist_answers')
-    .select(['id', ...BLOCK, 'answer', 'remark'])
+    .select(['id', ...BLOCK, 'source', 'answer', 'remark'])
+    .select(sql<LimitRow[]>`limits`.as('limits'))
     .select(
       sql<AnswerFile[]>`coalesce((
         select jsonb_agg(jsonb_build_object('id', f.id, 'key', f.storage_key, 'type', f.mime_type) order by af.id)

@@ -1,6 +1,7 @@
 import { sql, type SqlBool } from 'kysely'
 import * as z from 'zod'
 import { formatDate, formatDateTime } from '../../platform/format/format.ts'
+import { may } from '../../platform/access/viewer.ts'
 import { action } from '../../platform/screens/call/calls.ts'
 import { cellEdit } from '../../platform/screens/table/cell-edit.ts'
 import { deletion } from '../../platform/screens/popup/deletion.ts'
@@ -18,6 +19,7 @@ import { checklistGroups } from './checklists.groups.ts'
 import { byName, checklistText, getChecklist, listBlocks, listChecklists } from './checklists.queries.ts'
 import { deleteSubmission } from './filling.commands.ts'
 import { BLOCK_KINDS, type Block, limitsText, writtenNumber } from './filling.contract.ts'
+import { type LimitRow, limitRowText } from './limits.rules.ts'
 import { checklistBlocksArea, checklistsArea } from './rights.ts'
 
 const HOME = '/checklists'
@@ -76,8 +78,9 @@ export const checklistTable = table({
 })
 
 /** A block as it is read in the popup of its checklist. */
-const shown = (block: Block) => ({
+const shown = (block: Block & { limits: LimitRow[] }) => ({
   ...block,
+  limitRows: block.limits.map((row) => ({ text: limitRowText(row, block.unit), source: row.source })),
   kindName: BLOCK_KINDS[block.kind],
   detail: block.kind === 'choice' ? block.options.join(' · ') : limitsText(block) || block.unit,
 })
@@ -87,12 +90,12 @@ export const checklistView = popup({
   path: '/checklist/view/:id',
   home: HOME,
   size: 'large',
-  load: async ({ db, params }) => {
+  load: async ({ db, params, viewer }) => {
     const [checklist, blocks] = await Promise.all([getChecklist(db, params.id), listBlocks(db, params.id)])
-    return { checklist, blocks: blocks.map(shown) }
+    return { checklist, blocks: blocks.map(shown), builds: may(viewer, checklistBlocksArea, 'change') }
   },
   title: ({ checklist }) => checklist.name,
-  subtitle: 'Checklist',
+  subtitle: ({ checklist }) => ['Checklist', checklist.norm].filter(Boolean).join(' · '),
   status: ({ checklist }) =>
     checklist.active ? { label: 'In gebruik', css: 'st-confirmed' } : { label: 'Niet in gebruik', css: 'st-concept' },
   actions: ({ checklist }) => [

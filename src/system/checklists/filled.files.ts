@@ -4,14 +4,15 @@ import { drawnPdf } from '../../platform/pdf/drawn.ts'
 import type { Services } from '../../platform/services.ts'
 import type { AnsweredBlock } from './checklists.queries.ts'
 import type * as drawing from './filled.drawing.ts'
-import { answerText, isNotable, limitsText, verdictOf } from './filling.contract.ts'
+import { NOT_APPLICABLE, answerText, isNotable, limitsText } from './filling.contract.ts'
 
 const DRAWING = new URL('./filled.drawing.ts', import.meta.url)
 
 const textOf = (block: AnsweredBlock): string => {
   const text = answerText(block, block.answer)
   if (text === '') return block.files.length > 0 ? '' : 'Niet ingevuld'
-  return verdictOf(block, block.answer) === null ? text : `${text} (${limitsText(block)})`
+  const limits = block.answer === NOT_APPLICABLE ? '' : limitsText(block)
+  return limits === '' ? text : `${text} (${limits})`
 }
 
 async function* linesOf(
@@ -25,7 +26,7 @@ async function* linesOf(
       kind: block.kind === 'heading' ? 'heading' : 'answer',
       label: block.label,
       text: block.kind === 'heading' ? '' : textOf(block),
-      remark: block.remark,
+      remark: [block.source, block.remark].filter(Boolean).join('\n'),
       notable: isNotable(block, block.answer),
       signature: block.kind === 'signature',
       images,

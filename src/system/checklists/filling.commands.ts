@@ -14,6 +14,7 @@ import type { Services } from '../../platform/services.ts'
 import type { AnswerInput, Filling } from './checklists.forms.ts'
 import { type AnsweredBlock, findSubmission, listAnswers, listBlocks } from './checklists.queries.ts'
 import { MOST_PHOTOS, NOT_APPLICABLE, answerText, isMissing, readAnswer } from './filling.contract.ts'
+import { type Measured, withLimits } from './limits.rules.ts'
 
 /** The place that photos of checklists are uploaded for. */
 export const PHOTO_PLACE = 'checklists'
@@ -48,7 +49,7 @@ async function begin(
 ): Promise<number> {
   const checklist = await trx
     .selectFrom('checklists')
-    .select(['id', 'name', 'version'])
+    .select(['id', 'name', 'norm', 'version'])
     .where('id', '=', checklistId)
     .forShare()
     .executeTakeFirst()
@@ -62,15 +63,36 @@ async function begin(
       object_id: subject.id,
       checklist_id: checklistId,
       name: checklist.name,
+      norm: checklist.norm,
       filled_by: viewer.id,
     })
     .returning('id')
     .executeTakeFirstOrThrow()
   await trx
     .insertInto('checklist_answers')
-    .values(blocks.map(({ id: _id, ...block }, i) => ({ ...block, position: i + 1, submission_id: id })))
+    .values(
+      blocks.map(({ id: _id, limits, ...block }, i) => ({
+        ...block,
+        limits: JSON.stringify(limits),
+        position: i + 1,
+        submission_id: id,
+      })),
+    )
     .execute()
   return id
+}
+
+/** The answers with the limits of what is measured, which are kept with them. */
+async function limit(trx: Trx, blocks: AnsweredBlock[], measured: Measured): Promise<AnsweredBlock[]> {
+  const limited: AnsweredBlock[] = []
+  for (const block of blocks) {
+    const found = withLimits(block, measured)
+    limited.push(found)
+    if (found === block) continue
+    const { lowest, highest, source } = found
+    await trx.updateTable('checklist_answers').set({ lowest, highest, source }).where('id', '=', block.id).execute()
+  }
+  return limited
 }
 
 /** The files that a form names for a block: of those that were there the ones that stay, and own uploads. */
@@ -211,17 +233,24 @@ async function write(trx: Trx, services: Kept, viewer: Viewer, change: Change): 
  * Saves what is filled in for a record, the first time with a copy of its checklist. The caller holds the row of the
  * record, so that two who begin at once meet.
  * @param checklistId which checklist it would be; what was begun keeps its own
+ * @param measured what is known of what is measured, for limits that follow from it; without it they do not
  * @throws Invalid, Stale when somebody else saved first, HttpError (409) when the checklist changed before it was begun
  */
 export async function fillIn(
   trx: Trx,
   services: Kept,
   viewer: Viewer,
-  { subject, checklistId, form }: { subject: RecordRef; checklistId: number; form: Filling },
+  {
+    subject,
+    checklistId,
+    form,
+    measured,
+  }: { subject: RecordRef; checklistId: number; form: Filling; measured?: Measured },
 ): Promise<{ id: number; finished: boolean }> {
   const begun = await findSubmission(trx, subject)
   const id = begun?.id ?? (await begin(trx, viewer, subject, checklistId, form.checklist_version))
-  const blocks = await listAnswers(trx, id)
+  const answers = await listAnswers(trx, id)
+  const blocks = measured ? await limit(trx, answers, measured) : answers
   const changes = await readAll(trx, viewer, blocks, form)
   if (begun) await refuseOlder(trx, begun, changes, form.version)
   const gone: number[] = []

@@ -38,11 +38,14 @@ export const MOST_PHOTOS = 5
 /** An answer of its own, as it is kept and told. */
 export const NOT_APPLICABLE = 'n.v.t.'
 
-const NUMBER = /^(-?)0*(\d{1,9}?)(?:[.,](?=\d)(\d{0,3}?)0*)?$/
+const numberOf = (decimals: number) => new RegExp(`^(-?)0*(\\d{1,9}?)(?:[.,](?=\\d)(\\d{0,${decimals}}?)0*)?$`)
+const THOUSANDTHS = numberOf(3)
+/** Of what is multiplied. */
+export const MILLIONTHS = numberOf(6)
 
 /** A number as it was typed, with a point and no needless zeros; null for what is none. */
-export function readNumber(typed: string): string | null {
-  const [, sign = '', whole, part = ''] = NUMBER.exec(typed.trim()) ?? []
+export function readNumber(typed: string, shape = THOUSANDTHS): string | null {
+  const [, sign = '', whole, part = ''] = shape.exec(typed.trim()) ?? []
   if (whole === undefined) return null
   const digits = part === '' ? whole : `${whole}.${part}`
   return Number(digits) === 0 ? '0' : sign + digits
@@ -50,7 +53,7 @@ export function readNumber(typed: string): string | null {
 
 /** A number as people write it: '12,5'. */
 export const writtenNumber = (number: string | null): string => {
-  const plain = number === null ? null : readNumber(number)
+  const plain = number === null ? null : readNumber(number, MILLIONTHS)
   return plain === null ? '' : plain.replace('.', ',')
 }
 

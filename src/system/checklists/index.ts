@@ -10,6 +10,7 @@ import { answerFields, checklistFields } from './checklists.fields.ts'
 import { checklistLabels } from './labels.ts'
 import { checklistBlockers, checklistNames, submissionNames, submissionsVisibleTo } from './checklists.queries.ts'
 import * as screens from './checklists.screens.ts'
+import { checklistLimits } from './limits.screens.ts'
 import { checklistSelector } from './checklists.selectors.ts'
 import { PHOTO_PLACE } from './filling.commands.ts'
 import { checklistData, checklistRetention } from './person-data.ts'
@@ -28,11 +29,12 @@ export {
 export { filledPdf } from './filled.files.ts'
 export { fillIn } from './filling.commands.ts'
 export { failsOf } from './filling.contract.ts'
+export { type Limits, type Measured, limitsFor } from './limits.rules.ts'
 export { fillingModel, unanswered } from './model.rules.ts'
 
 /** Checklists that other modules let people fill in for their records, whose type says that it `carries` them. */
 export const checklists: ModulePart = {
-  screens: Object.values(screens),
+  screens: [...Object.values(screens), checklistLimits],
   selectors: [checklistSelector],
   records: [
     {
@@ -58,6 +60,7 @@ export const checklists: ModulePart = {
     },
   ],
   constraints: {
+    checklist_limits_once: { field: '_form', message: 'Geef elke klasse één ondergrens en één bovengrens.' },
     checklists_name_key: { field: 'name', message: 'Er is al een checklist met deze naam.' },
   },
   story: seedChecklists,

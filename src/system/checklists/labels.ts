@@ -1,5 +1,5 @@
 import type { HistoryLabels } from '../history/points.ts'
-import { blockFields } from './checklists.fields.ts'
+import { blockFields, limitFields } from './checklists.fields.ts'
 import { historyFieldsOf } from '../history/points.ts'
 
 const position = 'Volgorde'
@@ -20,9 +20,16 @@ export const checklistLabels: Record<string, HistoryLabels> = {
       submission_id: { label: 'Ingevulde checklist', record: 'checklist-submission' },
       filled_by: { label: 'Ingevuld door', record: 'user' },
       finished_at: 'Afgerond op',
+      norm: 'Norm',
+      source: 'Bron van de grens',
       answer: 'Antwoord',
       remark: 'Opmerking',
     },
+  },
+  'checklist-block': {
+    label: 'Grens van een checklist',
+    many: 'grenzen van checklists',
+    fields: { ...historyFieldsOf(limitFields), position, block_id: 'Blok' },
   },
   'checklist-answer': {
     label: 'Foto of handtekening bij een checklist',

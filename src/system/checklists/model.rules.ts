@@ -14,10 +14,12 @@ import {
   typedAnswer,
   verdictOf,
 } from './filling.contract.ts'
+import { type LimitRow, type Measured, withLimits } from './limits.rules.ts'
 
 /** A block of which nothing is answered yet. */
-export const unanswered = (block: Block & { position: number }): AnsweredBlock => ({
+export const unanswered = (block: Block & { position: number; limits: LimitRow[] }): AnsweredBlock => ({
   ...block,
+  source: '',
   id: 0,
   answer: '',
   remark: '',
@@ -36,7 +38,9 @@ function blockModel(block: AnsweredBlock, fileUrl: FileUrl) {
     isNotApplicable,
     typed: isNotApplicable ? '' : typedAnswer(block, block.answer),
     text: answerText(block, block.answer),
-    limits: limitsText(block),
+    limitText: limitsText(block),
+    /** Read from a meter, whose range ends somewhere. */
+    isMetered: block.limits.length > 0,
     verdict,
     verdictText: verdict === null ? '' : VERDICTS[verdict],
     notable: isNotable(block, block.answer),
@@ -45,14 +49,17 @@ function blockModel(block: AnsweredBlock, fileUrl: FileUrl) {
   }
 }
 
-/** @param fileUrl where the photos or the signature of a block are shown, by their order */
+/**
+ * @param fileUrl where the photos or the signature of a block are shown, by their order
+ * @param measured what is known of what is measured, while it is filled in; what is read keeps the limits of its save
+ */
 export const fillingModel = (
   blocks: AnsweredBlock[],
-  { checklistVersion, fileUrl }: { checklistVersion: number; fileUrl: FileUrl },
+  { checklistVersion, fileUrl, measured }: { checklistVersion: number; fileUrl: FileUrl; measured?: Measured },
 ) => ({
   checklistVersion,
   mostPhotos: MOST_PHOTOS,
-  blocks: blocks.map((block) => blockModel(block, fileUrl)),
+  blocks: blocks.map((block) => blockModel(measured ? withLimits(block, measured) : block, fileUrl)),
   missing: blocks.filter((block) => isMissing(block, { ...block, files: block.files.length })).length,
   answered: blocks.filter((block) => isAsked(block) && (block.answer !== '' || block.files.length > 0)).length,
   asked: blocks.filter(isAsked).length,
