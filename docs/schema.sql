@@ -1710,14 +1710,17 @@ CREATE TABLE device_categories (
   version integer NOT NULL DEFAULT 1,
   created_at timestamp with time zone NOT NULL DEFAULT now(),
   updated_at timestamp with time zone NOT NULL DEFAULT now(),
+  checklist_id integer,
   CONSTRAINT device_categories_pkey PRIMARY KEY (id),
   CONSTRAINT device_categories_name_check CHECK (((length(name) >= 1) AND (length(name) <= 120))),
   CONSTRAINT device_categories_approved_product_id_fkey FOREIGN KEY (approved_product_id) REFERENCES products(id) DEFERRABLE,
+  CONSTRAINT device_categories_checklist_id_fkey FOREIGN KEY (checklist_id) REFERENCES checklists(id) DEFERRABLE,
   CONSTRAINT device_categories_installed_product_id_fkey FOREIGN KEY (installed_product_id) REFERENCES products(id) DEFERRABLE,
   CONSTRAINT device_categories_parent_id_fkey FOREIGN KEY (parent_id) REFERENCES device_categories(id) DEFERRABLE,
   CONSTRAINT device_categories_product_id_fkey FOREIGN KEY (product_id) REFERENCES products(id) DEFERRABLE,
   CONSTRAINT device_categories_skill_id_fkey FOREIGN KEY (skill_id) REFERENCES skills(id) DEFERRABLE
 );
+CREATE INDEX device_categories_checklist_id ON public.device_categories USING btree (checklist_id) WHERE (checklist_id IS NOT NULL);
 CREATE UNIQUE INDEX device_categories_name ON public.device_categories USING btree (normalise(name), COALESCE(parent_id, 0));
 CREATE INDEX device_categories_parent_id ON public.device_categories USING btree (parent_id);
 CREATE CONSTRAINT TRIGGER device_categories_tree AFTER INSERT OR UPDATE OF parent_id ON device_categories NOT DEFERRABLE INITIALLY IMMEDIATE FOR EACH ROW WHEN (new.parent_id IS NOT NULL) EXECUTE FUNCTION refuse_cycle();

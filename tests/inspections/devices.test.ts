@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { ROLE } from '../../src/platform/access/roles.ts'
 import { addDays, today } from '../../src/platform/format/zone.ts'
+import { checklistOfDevices, measuredProperties } from '../../src/inspections/devices/devices/index.ts'
 import { type Browser, type TestApp, testApp } from '../support/app.ts'
 
 let app: TestApp
@@ -107,6 +108,59 @@ describe('own fields of devices', () => {
     expect((await admin.post('/inspections/categories/fields/delete', { id: remark })).status).toBe(204)
     expect((await planner.post(`/inspections/categories/fields/edit/${colour}`, { name: 'Kleur', options: 'rood\nwit', version: 1 })).status).toBe(403) // prettier-ignore
     expect((await admin.post(`/inspections/categories/fields/edit/${colour}`, { name: 'Kleur', options: 'wit', version: 1 })).json()).toEqual({ options: ['Vul minimaal twee keuzes in, elk op een eigen regel.'] }) // prettier-ignore
+  })
+})
+
+describe('what is filled in when a device is inspected', () => {
+  it('is the checklist of its category, or of the nearest above; one that is asked so stays', async () => {
+    const checklist = async (name: string, norm = '') =>
+      (await planner.post('/checklist/add', { name, norm, active: '1', 'blocks[0][label]': 'Heel?', 'blocks[0][kind]': 'yes-no' })).json<{ id: number }>().id // prettier-ignore
+    const category = async (form: Record<string, string | number>) =>
+      (await planner.post('/inspections/categories/add', form)).json<{ id: number }>().id
+    const [general, own] = [await checklist('Klimmen', 'NEN 2484'), await checklist('Ladders')]
+    const top = await category({ name: 'Opstappen', checklist_id: general })
+    const middle = await category({ name: 'Trappen', parent_id: top })
+    const below = await category({ name: 'Enkele trappen', parent_id: middle })
+    const ladders = await category({ name: 'Ladders', parent_id: top, checklist_id: own })
+    const loose = await category({ name: 'Los' })
+    const of = async (device_category_id: number) => add({ name: 'Trap', device_category_id })
+    const [a, b, c, d] = [await of(below), await of(ladders), await of(loose), await add({ name: 'Iets' })]
+    const asked = await checklistOfDevices(app.db, [a, b, c, d])
+    expect([...asked].sort(([one], [other]) => one - other)).toEqual([
+      [a, { id: general, norm: 'NEN 2484' }],
+      [b, { id: own, norm: '' }],
+    ])
+    expect(await checklistOfDevices(app.db, [])).toEqual(new Map())
+    expect((await planner.get(`/inspections/categories/view/${top}?item=details`)).$(`a[href="/checklist/view/${general}"]`).text()).toBe('Klimmen') // prettier-ignore
+    const refused = await planner.post(`/checklist/delete/${general}`)
+    expect([refused.status, refused.json<{ reasons: object[] }>().reasons]).toEqual([
+      409,
+      [expect.objectContaining({ label: 'Apparaatcategorieën', count: 1 })],
+    ])
+    const edit = await planner.post(`/inspections/categories/edit/${top}`, { name: 'Opstappen', version: 1 })
+    expect(edit.status).toBe(204)
+    expect((await planner.post(`/checklist/delete/${general}`)).status).toBe(204)
+  })
+
+  it('is judged by what was chosen in own fields, and by the one in metres', async () => {
+    const { class: klasse, cable } = app.story.deviceFields
+    const metas = (choice: string, metres: string) => ({
+      [`metas[id-${klasse}]`]: choice,
+      [`metas[id-${cable}]`]: metres,
+    })
+    const device_category_id = app.story.deviceCategories.tools
+    const reel = await add({ name: 'Kabelhaspel', device_category_id, ...metas('I', '25,5') })
+    const drill = await add({ name: 'Boormachine', device_category_id, ...metas('II', '') })
+    const other = await add({ name: 'Iets' })
+    expect(await measuredProperties(app.db, [reel, drill, other])).toEqual(
+      new Map([
+        [reel, { classes: ['I'], metres: 25.5 }],
+        [drill, { classes: ['II'], metres: null }],
+        [other, { classes: [], metres: null }],
+      ]),
+    )
+    const { id } = (await checklistOfDevices(app.db, [reel])).get(reel)!
+    expect(id).toBe(app.story.checklists.tools)
   })
 })
 

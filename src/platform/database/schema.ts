@@ -882,6 +882,7 @@ export interface Deposits {
 
 export interface DeviceCategories {
   approved_product_id: number | null;
+  checklist_id: number | null;
   created_at: Generated<Timestamp>;
   id: Generated<number>;
   installed_product_id: number | null;

@@ -11,6 +11,7 @@ export const deviceCategoryFields = {
   approved_product_id: reference('Product bij goedkeuren', 'product'),
   installed_product_id: reference('Product bij plaatsen', 'product'),
   skill_id: reference('Vaardigheid van de keurmeester', 'skill'),
+  checklist_id: reference('Checklist bij keuren', 'checklist'),
 }
 
 /** What is asked of a product beside its own fields. */

@@ -11,6 +11,7 @@ const category = parsersOf(
   'approved_product_id',
   'installed_product_id',
   'skill_id',
+  'checklist_id',
 )
 export const DeviceCategoryForm = z.object(category)
 export const DeviceCategoryEditForm = z.object({ ...category, version })
@@ -24,6 +25,7 @@ export const categoryRecords = {
   approved_product_id: 'product',
   installed_product_id: 'product',
   skill_id: 'skill',
+  checklist_id: 'checklist',
 } as const
 
 const schedule = parsersOf(

@@ -38,6 +38,7 @@ export const listCategories = (db: Db | Trx) =>
     .leftJoin('device_categories as parent', 'parent.id', 'device_categories.parent_id')
     .leftJoin('products', 'products.id', 'device_categories.product_id')
     .leftJoin('skills', 'skills.id', 'device_categories.skill_id')
+    .leftJoin('checklists', 'checklists.id', 'device_categories.checklist_id')
     .select([
       'device_categories.id',
       'device_categories.version',
@@ -51,6 +52,8 @@ export const listCategories = (db: Db | Trx) =>
       'device_categories.installed_product_id',
       'device_categories.skill_id',
       'skills.name as skill',
+      'device_categories.checklist_id',
+      'checklists.name as checklist',
       sql<number>`(select count(*)::integer from inspection_schedules s
         where s.category_id = device_categories.id and s.active)`.as('schedule_count'),
       sql<number>`(select count(*)::integer from devices d where d.device_category_id = device_categories.id)`.as(

@@ -168,6 +168,7 @@ export const deviceCategoryForms = recordForms({
           approved_product_id: chosen(category.approved_product_id, category.approved_product),
           installed_product_id: chosen(category.installed_product_id, category.installed_product),
           skill_id: chosen(category.skill_id, category.skill),
+          checklist_id: chosen(category.checklist_id, category.checklist),
         },
       }
     },

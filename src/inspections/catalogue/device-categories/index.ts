@@ -75,6 +75,10 @@ export const deviceCategories: ModulePart = {
   constraints: {
     device_categories_name: { field: 'name', message: 'Deze categorie bestaat hier al.' },
     device_categories_tree: { field: 'parent_id', message: 'Een categorie kan niet onder zichzelf vallen.' },
+    device_categories_checklist_id_fkey: {
+      field: 'checklist_id',
+      message: 'Deze checklist hoort nog bij een apparaatcategorie, of bestaat niet meer.',
+    },
     device_fields_name: { field: 'name', message: 'Deze categorie heeft al zo’n veld.' },
     inspection_schedules_name: { field: 'name', message: 'Deze categorie heeft al zo’n schema.' },
   },
@@ -84,6 +88,17 @@ export const deviceCategories: ModulePart = {
     give(historyLabels, [{ product: { fields: { product_id: { label: 'Product', record: 'product' } } } }]),
     give(addedFields, [categoryOfProduct]),
     give(blockers, [
+      {
+        record: 'checklist',
+        what: 'delete',
+        reasons: async (db, id) => [
+          {
+            label: 'Apparaatcategorieën',
+            one: 'apparaatcategorie',
+            count: await countOf(db.selectFrom('device_categories').select('id').where('checklist_id', '=', id)),
+          },
+        ],
+      },
       {
         record: 'device_category',
         what: 'delete',

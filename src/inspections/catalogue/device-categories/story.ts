@@ -6,8 +6,8 @@ declare module '../../../platform/story.ts' {
   interface Story {
     /** Of those that every installation begins with. */
     deviceCategories: { extinguishers: number; reels: number; aeds: number; tools: number }
-    /** What extinguishers are asked beside what every device is. */
-    deviceFields: { weight: number }
+    /** What extinguishers and tools are asked beside what every device is. */
+    deviceFields: { weight: number; class: number; cable: number }
     inspectionSchedules: { yearly: number; tenYears: number; aed: number }
   }
 }
@@ -31,10 +31,27 @@ export async function seedDeviceCategories(trx: Trx, story: Story): Promise<void
     tenYears: schedule(extinguishers, 'Revisie'),
     aed: schedule(aeds, 'Jaarlijkse controle'),
   }
-  const weight = await trx
+  const { tools } = story.deviceCategories
+  const [weight, classes, cable] = await trx
     .insertInto('device_fields')
-    .values({ category_id: extinguishers, name: 'Gewicht', kind: 'number', unit: 'kg' })
+    .values([
+      { category_id: extinguishers, name: 'Gewicht', kind: 'number', unit: 'kg' },
+      { category_id: tools, name: 'Klasse', kind: 'choice', options: ['I', 'II'] },
+      { category_id: tools, name: 'Kabellengte', kind: 'number', unit: 'm' },
+    ])
     .returning('id')
-    .executeTakeFirstOrThrow()
-  story.deviceFields = { weight: weight.id }
+    .execute()
+  story.deviceFields = { weight: weight!.id, class: classes!.id, cable: cable!.id }
+  await nameChecklists(trx, story)
+}
+
+/** What is filled in when a device is inspected, of the kinds that have it. */
+async function nameChecklists(trx: Trx, { deviceCategories, checklists }: Story): Promise<void> {
+  const { extinguishers, aeds, tools } = deviceCategories
+  for (const [id, checklist_id] of [
+    [extinguishers, checklists.extinguisher],
+    [aeds, checklists.aed],
+    [tools, checklists.tools],
+  ] as const)
+    await trx.updateTable('device_categories').set({ checklist_id }).where('id', '=', id).execute()
 }

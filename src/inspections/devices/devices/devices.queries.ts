@@ -167,3 +167,21 @@ export const listDeviceLogs = (db: Db | Trx, deviceId: number) =>
 /** How many devices a customer has, for the tab in its popup. */
 export const countDevicesOf = (column: 'company_id' | 'contact_id', id: number) =>
   sql<number>`(select count(*)::integer from devices where ${sql.ref(`devices.${column}`)} = ${id})`
+
+/** Which checklist devices are inspected by: that of their category, or of the nearest above that has one. */
+export async function checklistOfDevices(
+  db: Db | Trx,
+  deviceIds: readonly number[],
+): Promise<Map<number, { id: number; norm: string }>> {
+  const { rows } = await sql<{ device_id: number; id: number; norm: string }>`
+    with recursive above as (
+      select d.id as device_id, c.parent_id, c.checklist_id
+      from devices d join device_categories c on c.id = d.device_category_id
+      where d.id = any(${[...deviceIds]}::integer[])
+      union all
+      select a.device_id, c.parent_id, c.checklist_id
+      from above a join device_categories c on c.id = a.parent_id where a.checklist_id is null
+    )
+    select a.device_id, k.id, k.norm from above a join checklists k on k.id = a.checklist_id`.execute(db)
+  return new Map(rows.map(({ device_id, ...checklist }) => [device_id, checklist]))
+}

@@ -27,7 +27,8 @@ import * as view from './view.screens.ts'
 export { logDevices, setStatus } from './devices.commands.ts'
 export { markInspected } from './inspecting.commands.ts'
 export { deviceData } from './person-data.ts'
-export { listDevices } from './devices.queries.ts'
+export { checklistOfDevices, listDevices } from './devices.queries.ts'
+export { measuredProperties } from './metas/metas.queries.ts'
 export { STATUSES, dueState, monthText } from './devices.rules.ts'
 
 const { HOME, ...listScreens } = list

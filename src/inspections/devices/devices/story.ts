@@ -91,6 +91,17 @@ const nameInspection = (trx: Trx, story: Story) =>
     .where('id', '=', story.deviceCategories.extinguishers)
     .execute()
 
+/** Of tools the class and the cable, by which measured values are judged. */
+const describeTools = (trx: Trx, { deviceCategories, deviceFields }: Story) =>
+  sql`
+    insert into device_metas (device_id, field_id, value)
+    select d.id, f.id, f.value from devices d
+      cross join lateral (values
+        (${deviceFields.class}::integer, case when d.id % 4 = 0 then 'I' else 'II' end),
+        (${deviceFields.cable}, (3 + d.id % 3)::text)) f(id, value)
+    where d.device_category_id = ${deviceCategories.tools}
+  `.execute(trx)
+
 const openOrderOf = async (trx: Trx, company: number) =>
   (await trx.selectFrom('orders').select('id').where('company_id', '=', company).where('status', '=', 'open').orderBy('id').executeTakeFirstOrThrow()).id // prettier-ignore
 
@@ -142,6 +153,7 @@ export async function seedDevices(trx: Trx, story: Story, now: Date): Promise<vo
   await sql`select setval(pg_get_serial_sequence('devices', 'id'), ${loose + 2})`.execute(trx)
   await planDevices(trx, [...made.map(({ id }) => id), loose, loose + 1, loose + 2])
   await lookAt(trx, made.length, today(now))
+  await describeTools(trx, story)
   await trx
     .insertInto('device_consumables')
     .values({

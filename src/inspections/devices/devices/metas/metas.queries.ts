@@ -51,3 +51,21 @@ export const metasText = sql<string | null>`(
   select string_agg(f.name || ': ' || case f.kind when 'number' then replace(m.value, '.', ',')
       when 'day' then to_char(m.value::date, 'DD-MM-YYYY') else m.value end || coalesce(' ' || f.unit, ''), ' · ' order by f.id)
   from device_metas m join device_fields f on f.id = m.field_id where m.device_id = devices.id)`
+
+/** What limits of measured values follow from: what was chosen in own fields of devices, and the one in metres. */
+export async function measuredProperties(
+  db: Db | Trx,
+  deviceIds: readonly number[],
+): Promise<Map<number, { classes: string[]; metres: number | null }>> {
+  const found = new Map(deviceIds.map((id) => [id, { classes: [] as string[], metres: null as number | null }]))
+  const { rows } = await sql<{ device_id: number; kind: FieldKind; value: string }>`
+    select m.device_id, f.kind, m.value from device_metas m join device_fields f on f.id = m.field_id
+    where m.device_id = any(${[...deviceIds]}::integer[]) and (f.kind = 'choice' or (f.kind = 'number' and f.unit = 'm'))
+    order by m.device_id, f.id`.execute(db)
+  for (const { device_id, kind, value } of rows) {
+    const measured = found.get(device_id)!
+    if (kind === 'choice') measured.classes.push(value)
+    else measured.metres ??= Number(value)
+  }
+  return found
+}
