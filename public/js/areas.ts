@@ -27,6 +27,7 @@ export function startAreas(): void {
   lazy('[data-style-preview]', () => import('./companies/style-preview.ts'))
   lazy('[data-product-kind]', () => import('./products/kind.ts'))
   lazy('[data-contract]', () => import('./contracts/form.ts'))
+  lazy('[data-workday], [data-workday-visit], [data-workday-find]', () => import('./workday/workday.ts'))
   lazy('[data-room-check]', () => import('./visits/room.ts'))
   lazy('[data-contract-usage]', () => import('./contracts/usage.ts'))
   lazy('[data-sale], [data-sale-line]', () => import('./sales/line.ts'))

@@ -9,6 +9,8 @@ import { deviceMigration } from './migration/device-migration/index.ts'
 import { visits } from './planning/visits/index.ts'
 import { orderDevices } from './orders/order-devices/index.ts'
 import { planningBoard } from './planning/board/index.ts'
+import { reports } from './workday/reports/index.ts'
+import { workday } from './workday/workday/index.ts'
 
 export const inspections: Manifest = areaManifest('inspections', [
   deviceCategories,
@@ -20,4 +22,6 @@ export const inspections: Manifest = areaManifest('inspections', [
   contracts,
   deviceMigration,
   planningBoard,
+  reports,
+  workday,
 ])

@@ -26,6 +26,8 @@ export interface RecordType {
    * find the scope of those in `records`.
    */
   visibleTo(viewer: Viewer, records: Records): Expression<SqlBool>
+  /** Who sees such a record sees the one of this type too that a column of it names. */
+  leadsTo?: { type: string; column: string }
   /**
    * Some rows are somebody's alone, also for who has all of the area. Its `visibleTo` goes by the columns of the row, so
    * that it judges one that is gone too, as the history kept it.

@@ -1,10 +1,10 @@
-import { type Expression, type RawBuilder, sql } from 'kysely'
+import { type Expression, type RawBuilder, type SqlBool, sql } from 'kysely'
 import { NotFound } from './errors.ts'
 import type { Area } from './access/rights.ts'
 import { factsOf } from './fields/shown.ts'
 import { type Viewer, may, viewerFor, withRoles } from './access/viewer.ts'
 import type { Db, Trx } from './database/types.ts'
-import type { KnownRecord, Manifest, ProductModule, Records } from './manifest.ts'
+import type { KnownRecord, Manifest, ProductModule, RecordType, Records } from './manifest.ts'
 import type { Point } from './points.ts'
 import type { RecordRef } from './screens/models.ts'
 import type { Screen } from './screens/screen.ts'
@@ -46,7 +46,7 @@ export class Registry implements Records {
     for (const type of manifests.flatMap((manifest) => manifest.records ?? []))
       this.#records.set(type.type, {
         ...type,
-        visibleTo: (viewer) => type.visibleTo(viewerFor(viewer, type.area), this),
+        visibleTo: (viewer) => this.#scope(type, viewer),
         facts: factsOf(type.fields ?? {}),
       })
     this.areas = areasOf(this)
@@ -62,6 +62,19 @@ export class Registry implements Records {
         ...Object.values(screen.formRecords ?? {}),
       ])
         if (!this.#records.has(name)) throw new Error(`screen ${screen.path} names the unknown record type '${name}'`)
+  }
+
+  /** Its own rows, and those that a record leads to which the viewer sees. */
+  #scope(type: RecordType, viewer: Viewer): Expression<SqlBool> {
+    const own = type.visibleTo(viewerFor(viewer, type.area), this)
+    const leading = this.recordTypes().filter(({ leadsTo }) => leadsTo?.type === type.type)
+    if (leading.length === 0) return own
+    const along = leading.map(
+      (from) => sql<SqlBool>`exists (select from ${sql.table(from.table)}
+        where ${sql.ref(`${from.table}.${from.leadsTo!.column}`)} = ${sql.ref(`${type.table}.id`)}
+          and ${from.visibleTo(viewer)})`,
+    )
+    return sql<SqlBool>`(${sql.join([own, ...along], sql` or `)})`
   }
 
   /** @throws NotFound for a type that does not exist: an unknown type is a 404 (permissions, platform) */

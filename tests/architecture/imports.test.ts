@@ -8,7 +8,7 @@ const STRANGERS = [['inspections', 'training']]
 const GROUPS: Record<string, string[]> = {
   administration: ['catalogue', 'sales', 'invoices', 'orders', 'payments', 'books'],
   training: ['catalogue', 'planning', 'money', 'messages', 'places', 'proof', 'day', 'desk'],
-  inspections: ['catalogue', 'devices', 'orders', 'planning', 'contracts', 'migration'],
+  inspections: ['catalogue', 'devices', 'orders', 'planning', 'contracts', 'migration', 'workday'],
 }
 
 /** Where a file stands; one directly in an area has no group and itself as module. */

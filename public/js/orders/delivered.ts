@@ -3,13 +3,13 @@ import { on } from '../lib/dom.ts'
 import { isFailure, request } from '../lib/request.ts'
 
 async function save(box: HTMLInputElement): Promise<void> {
-  const { delivered: url = '', line = '' } = box.dataset
+  const { delivered: url = '', line, name = 'delivered' } = box.dataset
   const { checked } = box
   box.disabled = true
   try {
     await request(url, {
       method: 'POST',
-      body: new URLSearchParams({ line, delivered: checked ? '1' : '0' }),
+      body: new URLSearchParams({ ...(line === undefined ? {} : { line }), [name]: checked ? '1' : '0' }),
       source: box,
     })
   } catch (error) {

@@ -1585,6 +1585,7 @@ export interface OrderActions {
   should_disable_device: Generated<boolean>;
   updated_at: Generated<Timestamp>;
   version: Generated<number>;
+  visit_id: number | null;
 }
 
 export interface OrderContacts {
@@ -1596,6 +1597,27 @@ export interface OrderContacts {
   version: Generated<number>;
 }
 
+export interface OrderDeviceFiles {
+  created_at: Generated<Timestamp>;
+  device_id: number;
+  file_id: number;
+  id: Generated<number>;
+  order_id: number;
+  updated_at: Generated<Timestamp>;
+  version: Generated<number>;
+}
+
+export interface OrderDeviceParts {
+  created_at: Generated<Timestamp>;
+  device_id: number;
+  expires_on: string | null;
+  id: Generated<number>;
+  order_id: number;
+  product_id: number;
+  updated_at: Generated<Timestamp>;
+  version: Generated<number>;
+}
+
 export interface OrderDevices {
   checked: Generated<boolean>;
   checked_on: string | null;
@@ -1603,11 +1625,19 @@ export interface OrderDevices {
   created_at: Generated<Timestamp>;
   destination: string | null;
   device_id: number;
+  follow_up: string | null;
   id: Generated<number>;
+  inspected_at: Timestamp | null;
+  inspected_by: number | null;
+  instrument_id: number | null;
+  new_serial_number: string | null;
   order_id: number;
+  remark: Generated<string>;
+  result: string | null;
   schedule_id: number | null;
   updated_at: Generated<Timestamp>;
   version: Generated<number>;
+  visit_id: number | null;
 }
 
 export interface OrderPlaces {
@@ -2445,18 +2475,41 @@ export interface ViesChecks {
   vat_id: string;
 }
 
+export interface VisitReports {
+  created_at: Generated<Timestamp>;
+  file_id: number | null;
+  id: Generated<number>;
+  mail_to: string | null;
+  number: string;
+  replaced_by_id: number | null;
+  sequence: number;
+  snapshot: unknown;
+  token: string;
+  updated_at: Generated<Timestamp>;
+  version: Generated<number>;
+  visit_id: number;
+  year: number;
+}
+
 export interface Visits {
   created_at: Generated<Timestamp>;
   done: Generated<boolean>;
   done_at: Timestamp | null;
+  done_by: number | null;
   employee_id: number | null;
   ends_at: Timestamp;
   id: Generated<number>;
   order_id: number;
+  remark: Generated<string>;
   room_id: number | null;
+  signature_id: number | null;
+  signed_by: string | null;
   starts_at: Timestamp;
+  unsigned_reason: string | null;
   updated_at: Generated<Timestamp>;
   version: Generated<number>;
+  worked_from: Timestamp | null;
+  worked_until: Timestamp | null;
 }
 
 export interface WaitingEntries {
@@ -2659,6 +2712,8 @@ export interface DB {
   opening_payments: OpeningPayments;
   order_actions: OrderActions;
   order_contacts: OrderContacts;
+  order_device_files: OrderDeviceFiles;
+  order_device_parts: OrderDeviceParts;
   order_devices: OrderDevices;
   order_places: OrderPlaces;
   orders: Orders;
@@ -2727,6 +2782,7 @@ export interface DB {
   user_tokens: UserTokens;
   users: Users;
   vies_checks: ViesChecks;
+  visit_reports: VisitReports;
   visits: Visits;
   waiting_entries: WaitingEntries;
   waiting_offers: WaitingOffers;

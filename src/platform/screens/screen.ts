@@ -93,7 +93,7 @@ export type Access<A extends Area> = AccessOf<A> &
     noUndo?: NoUndo
   }
 
-/** The only reasons for which a save cannot be taken back (rulings 10.5). */
+/** The only reasons for which a save cannot be taken back (rulings 10.5, and 11.10 for the last). */
 export type NoUndo =
   | 'number given'
   | 'left the house'
@@ -102,6 +102,7 @@ export type NoUndo =
   | 'accepted by an outside system'
   | 'changes no record'
   | 'has an undo of its own'
+  | 'ended by the specification'
 
 export type Kind =
   | 'page'

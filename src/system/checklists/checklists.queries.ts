@@ -108,11 +108,10 @@ export interface AnsweredBlock extends Block {
   files: AnswerFile[]
 }
 
-/** The blocks as they were asked, with what was answered, in their order. */
-export async function listAnswers(db: Db | Trx, submissionId: number): Promise<AnsweredBlock[]> {
-  const rows = await db
+const answered = (db: Db | Trx) =>
+  db
     .selectFrom('checklist_answers')
-    .select(['id', ...BLOCK, 'source', 'answer', 'remark'])
+    .select(['checklist_answers.id', ...BLOCK, 'source', 'answer', 'remark'])
     .select(sql<LimitRow[]>`limits`.as('limits'))
     .select(
       sql<AnswerFile[]>`coalesce((
@@ -120,10 +119,30 @@ export async function listAnswers(db: Db | Trx, submissionId: number): Promise<A
         from checklist_answer_files af join stored_files f on f.id = af.file_id
         where af.answer_id = checklist_answers.id), '[]')`.as('files'),
     )
-    .where('submission_id', '=', submissionId)
-    .orderBy('position')
-    .execute()
+
+/** The blocks as they were asked, with what was answered, in their order. */
+export async function listAnswers(db: Db | Trx, submissionId: number): Promise<AnsweredBlock[]> {
+  const rows = await answered(db).where('submission_id', '=', submissionId).orderBy('position').execute()
   return rows.map(asBlock)
+}
+
+/** What was filled in for several records of a type, by their ids. */
+export async function answersOf(
+  db: Db | Trx,
+  type: string,
+  ids: readonly number[],
+): Promise<Map<number, AnsweredBlock[]>> {
+  if (ids.length === 0) return new Map()
+  const rows = await answered(db)
+    .innerJoin('checklist_submissions', 'checklist_submissions.id', 'checklist_answers.submission_id')
+    .select('checklist_submissions.object_id')
+    .where('checklist_submissions.object_type', '=', type)
+    .where('checklist_submissions.object_id', 'in', [...ids])
+    .orderBy('checklist_answers.position')
+    .execute()
+  const found = new Map<number, AnsweredBlock[]>()
+  for (const { object_id, ...row } of rows) found.set(object_id, [...(found.get(object_id) ?? []), asBlock(row)])
+  return found
 }
 
 /** What blocks deleting a checklist here: what was filled in stays readable under its name. */

@@ -95,9 +95,17 @@ async function limit(trx: Trx, blocks: AnsweredBlock[], measured: Measured): Pro
   return limited
 }
 
-/** The files that a form names for a block: of those that were there the ones that stay, and own uploads. */
-async function filesOf(trx: Trx, viewer: Viewer, block: AnsweredBlock, names: string[]): Promise<number[] | null> {
-  const stay = block.files.filter(({ id }) => names.includes(`f${id}`)).map(({ id }) => id)
+/**
+ * The files that a form names: of those that were there the ones that stay, and own uploads.
+ * @returns their ids; null where one is no upload of the viewer, or no photo that a document can show
+ */
+export async function photosNamed(
+  trx: Trx,
+  viewer: Viewer,
+  there: readonly { id: number }[],
+  names: readonly string[],
+): Promise<number[] | null> {
+  const stay = there.filter(({ id }) => names.includes(`f${id}`)).map(({ id }) => id)
   const uploads = names.filter((name) => !/^f\d+$/.test(name))
   if (uploads.length === 0) return stay
   if (!uploads.every(isUploadName)) return null
@@ -128,7 +136,7 @@ async function changeOf(
   if ('error' in read) return { [`${key}.answer`]: [read.error] }
   const base = { block, answer: read.answer, remark: block.kind === 'heading' ? '' : input.remark, drawing: null }
   if (block.kind === 'photo') {
-    const files = await filesOf(trx, viewer, block, input.files)
+    const files = await photosNamed(trx, viewer, block.files, input.files)
     if (files === null) return { [`${key}.files`]: ['Kies de foto opnieuw: alleen JPG en PNG kunnen mee.'] }
     if (files.length > MOST_PHOTOS) return { [`${key}.files`]: [`Hier passen hooguit ${MOST_PHOTOS} foto's.`] }
     return { ...base, files }

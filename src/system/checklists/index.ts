@@ -20,15 +20,17 @@ import { seedChecklists } from './story.ts'
 export { FillingForm } from './checklists.forms.ts'
 export {
   type AnsweredBlock,
+  type AnswerFile,
   type Submission,
+  answersOf,
   findSubmission,
   getChecklist,
   listAnswers,
   listBlocks,
 } from './checklists.queries.ts'
 export { filledPdf } from './filled.files.ts'
-export { fillIn } from './filling.commands.ts'
-export { failsOf } from './filling.contract.ts'
+export { deleteSubmission, fillIn, photosNamed } from './filling.commands.ts'
+export { answerText, failsOf, isAsked, isNotable, limitsText, takesFiles } from './filling.contract.ts'
 export { type Limits, type Measured, limitsFor } from './limits.rules.ts'
 export { fillingModel, unanswered } from './model.rules.ts'
 

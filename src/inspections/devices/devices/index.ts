@@ -24,11 +24,17 @@ import * as metas from './metas/metas.screens.ts'
 import * as selling from './selling.screens.ts'
 import * as view from './view.screens.ts'
 
-export { logDevices, setStatus } from './devices.commands.ts'
+export { addDevice, logDevices, setInstallDate, setStatus } from './devices.commands.ts'
 export { markInspected } from './inspecting.commands.ts'
 export { deviceData } from './person-data.ts'
-export { checklistOfDevices, listDevices } from './devices.queries.ts'
-export { measuredProperties } from './metas/metas.queries.ts'
+export {
+  checklistOfDevices,
+  getDevice,
+  listDeviceConsumables,
+  listDeviceSchedules,
+  listDevices,
+} from './devices.queries.ts'
+export { measuredProperties, metaLines } from './metas/metas.queries.ts'
 export { STATUSES, dueState, monthText } from './devices.rules.ts'
 
 const { HOME, ...listScreens } = list

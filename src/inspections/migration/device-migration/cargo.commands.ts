@@ -9,7 +9,8 @@ import { devicesToDecide, ordersToDecide } from './cargo.queries.ts'
 async function approve(trx: Trx, orderId: number, ids: readonly number[]): Promise<void> {
   if (ids.length === 0) return
   const rows = await decideDevices(trx, orderId, ids, 'invoice')
-  await markInspected(trx, rows, today())
+  // What was approved at a visit is due from that day on.
+  await markInspected(trx, rows.filter(({ result }) => result === null), today()) // prettier-ignore
   await logDevices(trx, ids, 'Goedgekeurd')
   const rejected = await trx
     .selectFrom('devices')

@@ -4,7 +4,7 @@ import type { CarriedChoice, CarriedItem } from '../../../administration/orders/
 import { readSetting } from '../../../system/settings/index.ts'
 import { productsByCategory } from '../../catalogue/device-categories/index.ts'
 import { COVERED, coverageOf } from '../../contracts/contracts/index.ts'
-import { orderDevicesOf } from '../../orders/order-devices/index.ts'
+import { RESULTS, type Result, orderDevicesOf } from '../../orders/order-devices/index.ts'
 
 interface Billed {
   id: number
@@ -31,26 +31,57 @@ const NO_PRODUCT = {
 
 const one = (product_id: number | null) => (product_id === null ? [] : [{ product_id, count: '1' }])
 
-/** The devices of an order that were not checked and about which nobody decided yet. */
-export async function devicesToDecide(db: Db | Trx, orderId: number): Promise<CarriedItem[]> {
-  const devices = (await orderDevicesOf(db, orderId)).filter(({ checked, destination }) => !checked && destination === null) // prettier-ignore
-  if (devices.length === 0) return []
+/** What approving a device comes to on a bill. */
+export interface ApprovalBill {
+  /** Null where neither its category nor the settings say it. */
+  product_id: number | null
+  kind: 'approved' | 'installed'
+  /** By the contract of the order, so that it costs nothing. */
+  isCovered: boolean
+}
+
+/** What approving devices of an order comes to, in this order, as far as what its contract covers goes. */
+export async function approvalBills(db: Db | Trx, orderId: number, ids: readonly number[]) {
   const usual = await readSetting(db, 'inspections')
-  const billed = await billedByCategory(db, devices.map(({ id }) => id)) // prettier-ignore
+  const billed = await billedByCategory(db, ids)
   const left = await coverageOf(db, orderId)
-  return devices.map(({ id, number, name, location_description: place, category, product_id }) => {
-    const of = billed.get(id)!
-    const kind = of.is_new ? 'installed' : 'approved'
-    const product = of[`${kind}_product_id`] ?? usual[`${kind}_product_id`]
-    const isCovered = product !== null && (left.get(product) ?? 0) > 0
-    if (isCovered) left.set(product, left.get(product)! - 1)
+  return new Map(
+    ids.map((id): [number, ApprovalBill] => {
+      const of = billed.get(id)!
+      const kind = of.is_new ? 'installed' : 'approved'
+      const product_id = of[`${kind}_product_id`] ?? usual[`${kind}_product_id`]
+      const isCovered = product_id !== null && (left.get(product_id) ?? 0) > 0
+      if (isCovered) left.set(product_id, left.get(product_id)! - 1)
+      return [id, { product_id, kind, isCovered }]
+    }),
+  )
+}
+
+/** What was approved at a visit before anybody had said as what that is billed. */
+const APPROVALS = (Object.keys(RESULTS) as Result[]).filter((result) => RESULTS[result].isApproved)
+const isUnbilled = (result: Result | null) => result !== null && RESULTS[result].isApproved
+
+/** The devices of an order that were not checked, or not billed, and about which nobody decided yet. */
+export async function devicesToDecide(db: Db | Trx, orderId: number): Promise<CarriedItem[]> {
+  const devices = (await orderDevicesOf(db, orderId)).filter(
+    ({ checked, destination, result }) => destination === null && (!checked || isUnbilled(result)),
+  )
+  if (devices.length === 0) return []
+  const bills = await approvalBills(db, orderId, devices.map(({ id }) => id)) // prettier-ignore
+  return devices.map(({ id, number, name, location_description: place, category, product_id, result }) => {
+    const { product_id: product, kind, isCovered } = bills.get(id)!
+    const approve: CarriedChoice = isCovered
+      ? { value: 'approve', label: 'Goedkeuren', goes: null }
+      : { value: 'approve', label: 'Goedkeuren', goes: 'invoice', lines: one(product) }
     const choices: [CarriedChoice, ...CarriedChoice[]] = [
-      isCovered
-        ? { value: 'approve', label: 'Goedkeuren', goes: null }
-        : { value: 'approve', label: 'Goedkeuren', goes: 'invoice', lines: one(product) },
-      { value: 'replace_later', label: 'Later vervangen', goes: 'order', lines: one(product_id) },
-      { value: 'make_quote', label: 'Offerte maken', goes: 'quote', lines: one(product_id) },
-      { value: 'none', label: 'Niet gedaan', goes: null },
+      approve,
+      ...(isUnbilled(result)
+        ? []
+        : [
+            { value: 'replace_later', label: 'Later vervangen', goes: 'order' as const, lines: one(product_id) },
+            { value: 'make_quote', label: 'Offerte maken', goes: 'quote' as const, lines: one(product_id) },
+          ]),
+      { value: 'none', label: isUnbilled(result) ? 'Niet in rekening brengen' : 'Niet gedaan', goes: null },
     ]
     return {
       id,
@@ -70,8 +101,8 @@ export async function ordersToDecide(db: Db | Trx, ids: readonly number[]): Prom
     .select('order_id')
     .distinct()
     .where('order_id', 'in', [...ids])
-    .where('checked', '=', false)
     .where('destination', 'is', null)
+    .where((eb) => eb.or([eb('checked', '=', false), eb('result', 'in', APPROVALS)]))
     .execute()
   return new Set(rows.map(({ order_id }) => order_id))
 }

@@ -11,6 +11,8 @@ import { deviceCargo } from './cargo.commands.ts'
 import * as screens from './settings.screens.ts'
 import { seedInspectionSettings } from './story.ts'
 
+export { type ApprovalBill, approvalBills } from './cargo.queries.ts'
+
 /** What becomes of the devices of an order in the end. */
 export const deviceMigration: ModulePart = {
   screens: Object.values(screens).flat(),

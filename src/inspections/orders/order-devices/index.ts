@@ -1,4 +1,5 @@
 import type { Viewer } from '../../../platform/access/viewer.ts'
+import { sql } from 'kysely'
 import { blockers } from '../../../platform/blockers.ts'
 import { countOf } from '../../../platform/database/count.ts'
 import type { Db, Trx } from '../../../platform/database/types.ts'
@@ -8,20 +9,36 @@ import { popupTabs } from '../../../platform/screens/popup/popup-tabs.ts'
 import { historyLabels } from '../../../system/history/points.ts'
 import { personData } from '../../../system/privacy/points.ts'
 import { ordersArea } from '../../../administration/orders/orders/rights.ts'
-import { countOrderDevices } from './order-devices.queries.ts'
+import { countOrderDevices, orderDeviceNames } from './order-devices.queries.ts'
 import { orderDeviceData } from './person-data.ts'
+import { RESULT_LABELS } from './results.ts'
 import * as screens from './order-devices.screens.ts'
 import { seedOrderDevices } from './story.ts'
 
 export {
   type AttachedDevice,
   attachDevices,
+  attachToOrder,
   carriesDevices,
   coverDevices,
   decideDevices,
   passDevices,
+  setActionDone,
 } from './order-devices.commands.ts'
-export { type OrderDevice, orderDevicesOf } from './order-devices.queries.ts'
+export {
+  type InspectedDevice,
+  type Inspection,
+  type LockedDevice,
+  inspectedAt,
+  lockOrderDevice,
+  photoOf,
+  photosOf,
+  recordInspection,
+  resetInspection,
+  settleDevices,
+} from './inspecting.commands.ts'
+export { type OrderDevice, attachableDevices, orderDevicesOf } from './order-devices.queries.ts'
+export { RESULTS, RESULT_LABELS, type Result } from './results.ts'
 
 const onOrders = async (table: 'order_devices' | 'order_actions', column: string, db: Db | Trx, id: number) => [
   {
@@ -40,6 +57,19 @@ const onOrders = async (table: 'order_devices' | 'order_actions', column: string
 /** Which devices an order carries, and what is done to them. */
 export const orderDevices: ModulePart = {
   screens: Object.values(screens).flat(),
+  records: [
+    {
+      type: 'order_device',
+      label: { one: 'gekeurd apparaat', many: 'gekeurde apparaten' },
+      area: ordersArea,
+      table: 'order_devices',
+      visibleTo: (viewer, records) => records.sees(viewer, 'order', sql.ref('order_devices.order_id')),
+      open: null,
+      names: orderDeviceNames,
+      history: false,
+      carries: ['checklists'],
+    },
+  ],
   story: seedOrderDevices,
   gifts: [
     give(personData, [orderDeviceData]),
@@ -76,6 +106,17 @@ export const orderDevices: ModulePart = {
             done: 'Gedaan',
             done_on: 'Gedaan op',
             should_disable_device: 'Keurt het apparaat af',
+            visit_id: { label: 'Bezoek', record: 'visit' },
+            result: { label: 'Uitslag', values: RESULT_LABELS },
+            remark: 'Opmerking',
+            follow_up: { label: 'Daarna', values: { quote: 'Offerte' } },
+            new_serial_number: 'Serienummer van het nieuwe apparaat',
+            instrument_id: { label: 'Meetmiddel', record: 'device' },
+            inspected_by: { label: 'Gekeurd door', record: 'user' },
+            inspected_at: 'Beoordeeld op',
+            product_id: { label: 'Onderdeel', record: 'product' },
+            expires_on: 'Opdruk',
+            file_id: 'Foto',
           },
         },
       },

@@ -126,9 +126,10 @@ export interface OrderAction {
 /**
  * Says that an action was done, or was not after all. One that disables the device rejects it; taken back the device is
  * in use again, unless another one holds or somebody decided otherwise.
+ * @param visit_id the visit at which it was done
  * @throws NotFound
  */
-export async function setActionDone(trx: Trx, of: OrderAction, done: boolean): Promise<void> {
+export async function setActionDone(trx: Trx, of: OrderAction, done: boolean, visit_id: number | null = null) {
   const device = await trx
     .selectFrom('devices')
     .select('status')
@@ -146,7 +147,7 @@ export async function setActionDone(trx: Trx, of: OrderAction, done: boolean): P
   const row = rows.find(({ action_id }) => action_id === of.action_id)
   if (!row || !device) throw new NotFound('Actie op deze order')
   if (row.done === done) return
-  await trx.updateTable('order_actions').set({ done, done_on: done ? today() : null }).where('id', '=', row.id).execute() // prettier-ignore
+  await trx.updateTable('order_actions').set({ done, done_on: done ? today() : null, visit_id: done ? visit_id : null }).where('id', '=', row.id).execute() // prettier-ignore
   if (!row.should_disable_device) return
   const holds = rows.some((other) => other.id !== row.id && other.done && other.should_disable_device)
   if (done && device.status === 'in_use') await setStatus(trx, [of.device_id], 'rejected')
@@ -166,10 +167,15 @@ export const coverDevices = (trx: Trx, orderId: number, ids: readonly number[]) 
 export const decideDevices = (trx: Trx, orderId: number, ids: readonly number[], destination: Destination) =>
   trx
     .updateTable('order_devices')
-    .set({ destination, ...(destination === 'invoice' ? { checked: true, checked_on: today() } : {}) })
+    .set({
+      destination,
+      ...(destination === 'invoice'
+        ? { checked: true, checked_on: sql<string>`coalesce(order_devices.checked_on, ${today()}::date)` }
+        : {}),
+    })
     .where('order_id', '=', orderId)
     .where('device_id', 'in', [...ids])
-    .returning(['device_id', 'schedule_id'])
+    .returning(['device_id', 'schedule_id', 'result'])
     .execute()
 
 /** Devices of an order come onto the order that follows it, with what is still to be done to them. */

@@ -2,6 +2,7 @@ import { type SqlBool, sql } from 'kysely'
 import { jsonArrayFrom } from 'kysely/helpers/postgres'
 import type { Db, Trx } from '../../../platform/database/types.ts'
 import { listDevices } from '../../devices/devices/index.ts'
+import type { Result } from './results.ts'
 
 /** Whether a device is of the customer of an order, over rows of both tables. */
 export const isOfBuyer = sql<SqlBool>`(devices.company_id = orders.company_id
@@ -20,6 +21,14 @@ export const orderDevicesOf = (db: Db | Trx, orderId: number) =>
       'order_devices.checked_on',
       'order_devices.covered',
       'order_devices.destination',
+      'order_devices.id as row_id',
+      'order_devices.version as row_version',
+      'order_devices.visit_id',
+      sql<Result | null>`order_devices.result`.as('result'),
+      'order_devices.remark',
+      'order_devices.follow_up',
+      'order_devices.new_serial_number',
+      'order_devices.instrument_id',
       jsonArrayFrom(
         eb
           .selectFrom('order_actions')
@@ -37,6 +46,16 @@ export const orderDevicesOf = (db: Db | Trx, orderId: number) =>
     .orderBy('devices.id')
     .execute()
 export type OrderDevice = Awaited<ReturnType<typeof orderDevicesOf>>[number]
+
+export async function orderDeviceNames(db: Db | Trx, ids: number[]): Promise<Map<number, string>> {
+  const rows = await db
+    .selectFrom('order_devices')
+    .innerJoin('devices', 'devices.id', 'order_devices.device_id')
+    .select(['order_devices.id', 'devices.number', 'devices.name'])
+    .where('order_devices.id', 'in', ids)
+    .execute()
+  return new Map(rows.map(({ id, number, name }) => [id, `${number} ${name}`]))
+}
 
 /** What can be done to devices: the actions in use of their categories and of those above these. */
 export const applicable = (ids: readonly number[]) => sql<{ device_id: number; action_id: number }>`(

@@ -17,8 +17,10 @@ import { visitFields } from './visits.fields.ts'
 import { visitNames, visitsVisibleTo } from './visits.queries.ts'
 import { ENDS_BEFORE } from './visits.rules.ts'
 
-export { hasVisit, isDuring, listVisits, visitsVisibleTo } from './visits.queries.ts'
-export { STATES, stateOf } from './visits.rules.ts'
+export { type VisitDone, endVisit, lockOpenVisit } from './visits.commands.ts'
+export { getVisit, hasVisit, isDuring, isEmployee, listVisits, visitsVisibleTo } from './visits.queries.ts'
+export { DONE_STAYS, STATES, cancelRefusal, stateOf } from './visits.rules.ts'
+export { CANCEL_ASKED } from './board-times.contract.ts'
 
 const visitsOf = (column: 'order_id' | 'employee_id' | 'room_id') => async (db: Db | Trx, id: number) => [
   {
@@ -38,6 +40,7 @@ export const visits: ModulePart = {
       area: boardArea,
       table: 'visits',
       visibleTo: visitsVisibleTo,
+      leadsTo: { type: 'order', column: 'order_id' },
       open: '/inspections/visits/view/{id}',
       fields: visitFields,
       names: visitNames,

@@ -1,10 +1,12 @@
 import { formatDateTime, formatPeriod } from '../../../platform/format/format.ts'
+import { today, wallClock } from '../../../platform/format/zone.ts'
 import { may } from '../../../platform/access/viewer.ts'
 import { cityLine, streetLine } from '../../../platform/fields/address.ts'
 import { popup } from '../../../platform/screens/popup/popup.ts'
 import { boardArea } from '../../../system/calendar/rights.ts'
 import { ordersArea } from '../../../administration/orders/orders/rights.ts'
 import { CANCEL_ASKED } from './board-times.contract.ts'
+import { workdayArea } from '../../rights.ts'
 import { getVisit } from './visits.queries.ts'
 import { STATES, cancelRefusal, stateOf } from './visits.rules.ts'
 
@@ -34,6 +36,15 @@ export const visitView = popup({
     visit.done
       ? []
       : [
+          {
+            area: workdayArea,
+            right: 'change',
+            label: 'Bezoek uitvoeren',
+            icon: 'clipboard-check',
+            kind: 'popup',
+            url: `/workday/${visit.order_id}?visit=${visit.id}`,
+            next: wallClock(visit.starts_at).day <= today(),
+          },
           {
             ...change,
             label: 'Op het planbord',

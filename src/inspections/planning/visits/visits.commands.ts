@@ -176,3 +176,29 @@ export async function cancelVisit(trx: Trx, id: number): Promise<{ order_id: num
   await trx.deleteFrom('visits').where('id', '=', id).execute()
   return visit
 }
+
+/** What is known when a visit is over. */
+export interface VisitDone {
+  worked_from: Date
+  worked_until: Date
+  remark: string
+  /** Who signed for it; without a signature why there is none. */
+  signed_by: string | null
+  signature_id: number | null
+  unsigned_reason: string | null
+}
+
+/** The visit, locked. @throws NotFound; HttpError (409) when it is finished */
+export async function lockOpenVisit(trx: Trx, id: number) {
+  const visit = await lockRow(trx, 'visits', id)
+  if (visit.done) throw new HttpError(409, DONE_STAYS)
+  return visit
+}
+
+/** From now on it is not changed. */
+export const endVisit = (trx: Trx, id: number, done_by: number, values: VisitDone) =>
+  trx
+    .updateTable('visits')
+    .set({ ...values, done: true, done_at: new Date(), done_by })
+    .where('id', '=', id)
+    .execute()

@@ -1,5 +1,7 @@
 import {
+  line,
   optionalMoment,
+  paragraphs,
   reference,
   requiredDay,
   requiredReference,
@@ -17,6 +19,12 @@ export const visitFields = {
   ends_at: moment('Eindigt'),
   done: yesNo('Afgerond'),
   done_at: optionalMoment('Afgerond op'),
+  done_by: reference('Afgerond door', 'user'),
+  worked_from: optionalMoment('Begonnen'),
+  worked_until: optionalMoment('Klaar'),
+  remark: paragraphs('Opmerking', { maxlength: 2000 }),
+  signed_by: line('Wie tekent', 120),
+  unsigned_reason: line('Waarom niemand tekent', 200),
   // How it is asked when: it begins and ends on one day.
   date: requiredDay('Datum'),
   start_time: timeOfDay('Van'),
