@@ -104,6 +104,58 @@ describe('a checklist that is finished too early', () => {
   })
 })
 
+describe('a checklist of measured values on a phone', () => {
+  it('judges readings beyond the range of the meter, and lets go what is n.v.t.', async () => {
+    const { tools } = site.app.story.checklists
+    const course = site.app.story.courses.bhv
+    await site.app.pool.query('update courses set checklist_id = $1 where id = $2', [tools, course])
+    await site.app.pool.query(`update checklist_blocks set lowest = 1 where checklist_id = $1 and kind = 'number'`, [
+      tools,
+    ])
+    const { rows } = await site.app.pool.query<{ id: number }>(
+      `select a.id from appointments a join appointment_groups g on g.id = a.group_id
+       where g.course_id = $1 and a.status <> 'cancelled'
+         and not exists (select from checklist_submissions s where s.object_id = a.id) order by a.id limit 1`,
+      [course],
+    )
+    const { page, close } = await site.visitor(ROLE.scheduler, PHONE)
+    await page.goto(`/checklist/submissionForAppointment/${rows[0]!.id}`)
+    const popup = topPopup(page)
+    const measured = popup.locator('[data-checklist-block=number]')
+    await measured.first().waitFor()
+    const [input, verdict] = [
+      measured.last().locator('[inputmode=decimal]'),
+      measured.last().locator('[data-checklist-verdict]'),
+    ]
+    await input.fill('200')
+    const beyond = measured.last().locator('[data-checklist-beyond]')
+    await beyond.click()
+    await expect.poll(() => input.inputValue()).toBe('>200')
+    await expect.poll(() => verdict.innerText()).toBe('in orde')
+    await beyond.click()
+    await expect.poll(() => input.inputValue()).toBe('<200')
+    await expect.poll(() => verdict.innerText()).toBe('')
+    await beyond.click()
+    await expect.poll(() => input.inputValue()).toBe('200')
+    const left = measured.first()
+    await left.locator('[inputmode=decimal]').fill('0,2')
+    await expect.poll(() => left.locator('[data-checklist-verdict]').innerText()).toBe('te laag')
+    await left.getByLabel('N.v.t.').check()
+    await expect.poll(() => left.locator('[inputmode=decimal]').isDisabled()).toBe(true)
+    await expect.poll(() => left.locator('[data-checklist-verdict]').innerText()).toBe('')
+    expect(await violations(page, 'dialog[open]')).toEqual([])
+    await popup.getByRole('button', { name: 'Opslaan, later verder' }).click()
+    await page.locator('.flash').getByText('Checklist opgeslagen').waitFor()
+    const kept = await site.app.pool.query<{ answer: string }>(
+      `select a.answer from checklist_answers a join checklist_submissions s on s.id = a.submission_id
+       where s.object_id = $1 and a.kind = 'number' order by a.position`,
+      [rows[0]!.id],
+    )
+    expect(kept.rows.map(({ answer }) => answer)).toEqual(['n.v.t.', '200'])
+    await close()
+  })
+})
+
 describe('the builder of a checklist', () => {
   it('asks of a block what its kind has, also after it was moved by key', async () => {
     const { page, close } = await site.visitor(ROLE.scheduler)
@@ -129,6 +181,10 @@ describe('the builder of a checklist', () => {
       { label: 'Pomp', kind: 'choice', unit: '' },
       { label: 'Druk', kind: 'number', unit: 'bar' },
     ])
+    await page.goto(`/checklist/view/${site.app.story.checklists.tools}`)
+    await topPopup(page).getByRole('link', { name: 'Grenzen van Isolatie' }).click()
+    await topPopup(page).locator('[name="limits[1][source]"]').waitFor()
+    expect(await violations(page, 'dialog[open]')).toEqual([])
     await close()
   })
 })
