@@ -121,6 +121,7 @@ describe('limits that follow from what is measured', () => {
     [[row(perMetre)], { classes: [], metres: 75.5 }, { highest: '1', source: 'S' }],
     [[row({ per_metre: '0.013333' })], { classes: [], metres: 7.5 }, { highest: '0.4', source: 'S' }],
     [[row(perMetre)], { classes: [], metres: null }, { source: missing }],
+    [[row({ per_metre: '999999999' })], { classes: [], metres: 1e15 }, { highest: '999999999', source: 'S' }],
     [[row(less)], { classes: [], metres: 12 }, { lowest: '1.8', source: 'S' }],
     [[row(less)], { classes: [], metres: 40 }, { lowest: '0.5', source: 'S' }],
     [

@@ -30,7 +30,7 @@ export interface Limits {
   source: string
 }
 
-export const NO_METRES = 'kabellengte ontbreekt'
+const NO_METRES = 'kabellengte ontbreekt'
 const NO_CLASS = 'klasse ontbreekt'
 const OTHER_CLASS = 'geen grens voor deze klasse'
 const AT_ODDS = 'de grenzen spreken elkaar tegen'
