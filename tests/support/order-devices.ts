@@ -1,5 +1,6 @@
 import type { TestApp } from './app.ts'
 
+/** With room for what gets the next number in between. */
 let number = 6_000_000
 
 /** Makes orders and devices of De Linde. */
@@ -26,7 +27,7 @@ export const devicesFor = (app: TestApp) => ({
       .insertInto('devices')
       .values({
         company_id: app.story.companies.deLinde,
-        number: ++number,
+        number: (number += 100),
         name: 'Blusser op order',
         device_category_id,
         buy_date: '2020-01-15',

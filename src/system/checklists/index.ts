@@ -17,6 +17,7 @@ import { checklistData, checklistRetention } from './person-data.ts'
 import { checklistsArea } from './rights.ts'
 import { seedChecklists } from './story.ts'
 
+export { answerFields } from './checklists.fields.ts'
 export { FillingForm } from './checklists.forms.ts'
 export {
   type AnsweredBlock,

@@ -9,6 +9,7 @@ import { popupTabs } from '../../../platform/screens/popup/popup-tabs.ts'
 import { historyLabels } from '../../../system/history/points.ts'
 import { personData } from '../../../system/privacy/points.ts'
 import { ordersArea } from '../../../administration/orders/orders/rights.ts'
+import { orderDeviceFields } from './order-devices.fields.ts'
 import { countOrderDevices, orderDeviceNames } from './order-devices.queries.ts'
 import { orderDeviceData } from './person-data.ts'
 import { RESULT_LABELS } from './results.ts'
@@ -38,6 +39,7 @@ export {
   settleDevices,
 } from './inspecting.commands.ts'
 export { type OrderDevice, attachableDevices, orderDevicesOf } from './order-devices.queries.ts'
+export { orderDeviceFields } from './order-devices.fields.ts'
 export { RESULTS, RESULT_LABELS, type Result } from './results.ts'
 
 const onOrders = async (table: 'order_devices' | 'order_actions', column: string, db: Db | Trx, id: number) => [
@@ -65,6 +67,7 @@ export const orderDevices: ModulePart = {
       table: 'order_devices',
       visibleTo: (viewer, records) => records.sees(viewer, 'order', sql.ref('order_devices.order_id')),
       open: null,
+      fields: orderDeviceFields,
       names: orderDeviceNames,
       history: false,
       carries: ['checklists'],

@@ -6,9 +6,8 @@ import { action } from '../../../platform/screens/call/calls.ts'
 import { formPopup } from '../../../platform/screens/form/form-popup.ts'
 import type { Saved } from '../../../platform/screens/form/save.ts'
 import { addLines, listSaleLines, lockSale, setDelivered } from '../../../administration/sales/sales/index.ts'
-import { setActionDone } from '../../orders/order-devices/index.ts'
+import { orderDeviceFields, setActionDone } from '../../orders/order-devices/index.ts'
 import { DONE_STAYS, lockOpenVisit } from '../../planning/visits/index.ts'
-import { deliveryFields } from './workday.fields.ts'
 import { workdayArea } from '../../rights.ts'
 import { getOrderAction, getWork, visitMeant } from './workday.queries.ts'
 import { HOME, VisitQuery } from './workday.screens.ts'
@@ -51,6 +50,7 @@ export const productDelivered = action({
 /** Something from the van that was not on the order. */
 export const productAdd = formPopup({
   ...access,
+  fieldsOf: 'order_device',
   path: '/workday/:order_id/products/add',
   home: HOME,
   size: 'small',
@@ -63,7 +63,7 @@ export const productAdd = formPopup({
   subtitle: ({ work }) => work?.customer ?? null,
   refusal: ({ work }) => (work?.done ? DONE_STAYS : undefined),
   view: 'inspections/workday/product-add',
-  form: z.object({ ...parsersOf(deliveryFields, 'product_id'), count: wholeNumber(1, 1000).default(1) }),
+  form: z.object({ ...parsersOf(orderDeviceFields, 'product_id'), count: wholeNumber(1, 1000).default(1) }),
   formRecords: { product_id: 'product' },
   submits: [{ label: 'Toevoegen' }],
   save: async ({ trx, viewer, params: { order_id }, query, form, services }) => {

@@ -2,7 +2,7 @@ import * as z from 'zod'
 import { parsersOf } from '../../../platform/fields/facts.ts'
 import { MAX_ID, checkbox, dateOrNull, version } from '../../../platform/forms/fields.ts'
 import { FillingForm } from '../../../system/checklists/index.ts'
-import { foundFields, inspectionFields } from './workday.fields.ts'
+import { orderDeviceFields } from '../../orders/order-devices/index.ts'
 
 const NOT_ALL = 'Vul minimaal één van deze velden in.'
 const part = z.object({ replaced: checkbox, expires_on: dateOrNull.default(null) })
@@ -15,7 +15,7 @@ const photos = z
   .pipe(z.array(z.string().max(60)).max(5, "Hier passen hooguit 5 foto's."))
 
 const { result, ...said } = parsersOf(
-  inspectionFields,
+  orderDeviceFields,
   'result',
   'remark',
   'quote',
@@ -48,7 +48,17 @@ export type InspectionInput = z.output<typeof InspectionForm>
 
 /** A device found at a visit: one of the customer, or one that nobody knew. */
 export const FoundForm = z
-  .object(parsersOf(foundFields, ...(Object.keys(foundFields) as (keyof typeof foundFields)[])))
+  .object(
+    parsersOf(
+      orderDeviceFields,
+      'kind',
+      'device_id',
+      'device_category_id',
+      'name',
+      'serial_number',
+      'location_description',
+    ),
+  )
   .superRefine((form, ctx) => {
     if (form.kind === 'known' && form.device_id === null)
       ctx.addIssue({ code: 'custom', path: ['device_id'], message: 'Maak een keuze' })

@@ -110,6 +110,7 @@ const example: OwnExample = (story) => ({
 /** How a device is inspected at a visit. It is kept where there is no network, and sent later. */
 export const deviceDoneForm = formPopup({
   ...withDevice,
+  fieldsOf: 'order_device',
   path: '/workday/:order_id/devices/:device_id/doneForm',
   home: HOME,
   size: 'medium',
@@ -254,6 +255,7 @@ const MOST_OFFERED = 500
 /** A device that nobody had put on the order: one of the customer, or one that nobody knew. */
 export const deviceFound = formPopup({
   ...access,
+  fieldsOf: 'order_device',
   path: '/workday/:order_id/found',
   home: HOME,
   size: 'medium',

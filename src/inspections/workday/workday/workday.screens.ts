@@ -241,8 +241,11 @@ function optionsOf({ work, orderId, opensOrder }: Shown): GuardedAction[] {
 /** A visit while it is carried out: its devices in walking order, the work at them, and what is delivered. */
 export const workdayVisit = popup({
   area: workdayArea,
+  // What hangs on the order stands in its own popup.
   record: 'order',
-  recordParam: 'order_id',
+  recordParam: null,
+  alsoRecords: { order_id: 'order' },
+  about: ({ orderId }) => ({ type: 'order', id: orderId }),
   right: 'view',
   path: '/workday/:order_id',
   home: HOME,

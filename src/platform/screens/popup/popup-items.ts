@@ -72,6 +72,9 @@ function isFilled(tab: PopupTab, { tabs, added, keeps }: ItemsBase): boolean {
   return tab.count === undefined || added?.counts[counted.indexOf(tab)] !== 0
 }
 
+/** Where one item of the popup at an address is. */
+export const itemAddress = (url: string, key: string): string => `${url}${url.includes('?') ? '&' : '?'}item=${key}`
+
 /** What others add as one item: a tab, with those that stand above its content. */
 function addedItem(blocks: PopupTab[], base: ItemsBase): PopupItem {
   const { url, active, record, tabs, added } = base
@@ -87,7 +90,7 @@ function addedItem(blocks: PopupTab[], base: ItemsBase): PopupItem {
     ...(count === undefined ? {} : { count }),
     active: blocks.some(({ key }) => key === active),
     ...(blocks.some((one) => isFilled(one, base)) ? {} : { behind: true }),
-    url: joined ? `${url}?item=${tab.key}` : addressOf(tab),
+    url: joined ? itemAddress(url, tab.key) : addressOf(tab),
     ...(joined ? { blocks: blocks.map((one) => ({ label: one.label, url: addressOf(one) })) } : {}),
     sub: [],
   }
@@ -124,7 +127,7 @@ function toItem<D>(part: PopupPart<D>, data: D, base: { url: string; active: str
     ...(count === undefined ? {} : { count }),
     active: base.active === part.key,
     ...(part.filled?.(data) === false ? { behind: true } : {}),
-    url: part.url ? part.url(data) : part.view ? `${base.url}?item=${part.key}` : null,
+    url: part.url ? part.url(data) : part.view ? itemAddress(base.url, part.key) : null,
     sub: (part.sub ?? []).map((sub) => toItem(sub, data, base)),
   }
 }

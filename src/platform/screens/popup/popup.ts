@@ -1,3 +1,4 @@
+import type { Request } from 'express'
 import type { CompiledQuery } from 'kysely'
 import type * as z from 'zod'
 import { rowsByCachedSql } from '../../fast/cached-sql.ts'
@@ -197,6 +198,14 @@ function besideRail(
   }
 }
 
+/** Its address with what its declaration asks in the query, and without what only says which item is open. */
+function addressOf(req: Request, query: z.ZodObject | undefined): string {
+  const kept = Object.entries(req.query).filter(([name, value]) => query?.shape[name] !== undefined && typeof value === 'string') // prettier-ignore
+  return kept.length === 0
+    ? req.path
+    : `${req.path}?${new URLSearchParams(Object.fromEntries(kept) as Record<string, string>)}`
+}
+
 /** A popup that shows something: one view, or tabs / a left menu over several. */
 export function popup<
   Path extends string,
@@ -226,7 +235,7 @@ export function popup<
     )
     const readRecord = recordReader(services, viewer, declaration, record, extensions)
     const data = await declaration.load({ ...ctx, readRecord })
-    const url = req.path
+    const url = addressOf(req, declaration.query)
     const locals = {
       ...(data as Record<string, unknown>),
       viewer,
