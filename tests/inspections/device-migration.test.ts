@@ -35,6 +35,7 @@ const set = (approved_product_id: number | null, installed_product_id: number | 
       installed_product_id,
       days_ahead: 30,
       visit_minutes: 60,
+      visit_preparation: '',
     }),
   )
 const linesOf = async (column: Column, id: number | undefined) =>

@@ -1465,6 +1465,7 @@ export interface MomentSends {
   mailing_id: number | null;
   moment_id: number;
   occasion: Generated<number>;
+  passed: Generated<boolean>;
   /**
    * names contacts
    */

@@ -14,7 +14,7 @@ import * as screens from './moments.screens.ts'
 import { momentKinds } from './points.ts'
 import * as ofRecords from './record.screens.ts'
 
-export { foreseeMails, foreseeReaders } from './moments.queries.ts'
+export { foreseeMails, foreseeReaders, passOver } from './moments.queries.ts'
 
 export const moments: ModulePart = {
   screens: [...Object.values(screens), ...Object.values(ofRecords)],

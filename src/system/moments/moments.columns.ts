@@ -5,7 +5,7 @@ import { momentFields } from './moments.fields.ts'
 const { shown, added } = columnsOf('message_moments', momentFields)
 
 const since = sql`case when message_moments.active then message_moments.active_since end`
-const told = sql`(select count(*)::integer from moment_sends s where s.moment_id = message_moments.id)`
+const told = sql`(select count(*)::integer from moment_sends s where s.moment_id = message_moments.id and not s.passed)`
 
 /** What else is known of messages that go by themselves, for who wants it in the list. */
 export const momentColumns = [

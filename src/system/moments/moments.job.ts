@@ -12,7 +12,7 @@ import { momentKinds } from './points.ts'
  * process that is killed leaves neither.
  */
 export async function sendDue(services: Services, now: Date): Promise<void> {
-  const carriers = services.registry.all(momentKinds).flatMap(({ carriedBy }) => carriedBy?.kind ?? [])
+  const carriers = services.registry.all(momentKinds).flatMap(({ carriedBy = [] }) => carriedBy.map(({ kind }) => kind))
   const moments = await listMoments(services.db)
     .where('message_moments.active', '=', true)
     // What goes in the place of others goes first.

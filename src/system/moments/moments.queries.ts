@@ -62,21 +62,22 @@ const dueSql = (anchor: RawBuilder<Date>, days: RawBuilder<number>, at: RawBuild
  * Whether a message of another moment tells the subject of it as well: it went, or is about to go, shortly before this one
  * is due, or later. One that should have gone a day ago does not go any more.
  */
-function carried({ carriedBy, side }: MomentKind, moment: Moment, now: Date): RawBuilder<boolean> {
-  if (!carriedBy) return sql<boolean>`false`
+function carried({ carriedBy = [], side }: MomentKind, moment: Moment, now: Date): RawBuilder<boolean> {
+  if (carriedBy.length === 0) return sql<boolean>`false`
   const { days, at } = timingOf(moment, { side })
   const due = dueSql(sql`a.anchor`, sql`${days}::integer`, sql`${at}::text`)
-  return sql<boolean>`exists (
+  const by = ({ kind, meets }: (typeof carriedBy)[number]) => sql<boolean>`exists (
     select from (select one.*, ${dueSql(sql`a.joined_at`, sql`one.days`, sql`one.at`)} as due from message_moments one) other
     left join moment_sends told on told.moment_id = other.id and told.scope_id = a.scope_id
       and told.subject_id = a.subject_id and told.recipient_id = a.recipient_id
-    where other.kind = ${carriedBy.kind} and other.recipients = ${moment.recipients}
+    where other.kind = ${kind} and other.recipients = ${moment.recipients}
       and (other.object_id is null or other.object_id = a.of_id)
       and coalesce(told.at, case when other.active and a.joined_at >= other.active_since
-          and a.meets @> (other.conditions || ${[...carriedBy.meets]}::text[])
+          and a.meets @> (other.conditions || ${[...meets]}::text[])
           and not exists (select from moment_stops stop where stop.moment_id = other.id and stop.scope_id = a.scope_id)
           and other.due > ${now}::timestamptz - interval '1 day' and (a.until is null or other.due < a.until)
         then other.due end) >= ${due} - make_interval(hours => ${CARRIED_HOURS}))`
+  return sql<boolean>`(${sql.join(carriedBy.map(by), sql` or `)})`
 }
 
 /** Who is told at once, so that a run stays short; the next one goes on. */
@@ -118,6 +119,15 @@ export async function rememberMailing(trx: Trx, claimed: Claimed[], mailing: num
     .execute()
 }
 
+/** Whether a moment would tell subject `a`, if it is so from now on. */
+function isForeseen(kind: MomentKind, moment: Moment, now: Date): RawBuilder<boolean> {
+  // What is told beforehand goes at once to who comes in when it was due already.
+  const isDue = kind.side === 'before' ? sql`a.anchor < ${dueBefore(timingOf(moment, kind), now)}` : sql`true`
+  const earliest = kind.side === 'before' ? now : dueAt(timingOf(moment, kind), now)
+  return sql<boolean>`(${untold(moment)} and not ${stopped(moment)} and ${isDue}
+    and (a.until is null or a.until > greatest(${earliest}::timestamptz, ${now}::timestamptz + make_interval(secs => ${undoSeconds}))))`
+}
+
 /**
  * How many mails moments of a kind would make, each by the name of its message, if this happened to these subjects now
  * and stayed so: what a question tells before it is done.
@@ -133,19 +143,31 @@ export async function foreseeMails(
     .orderBy('message_moments.id')
     .execute()
   if (moments.length === 0) return []
-  const now = new Date()
-  // What is told beforehand goes at once to who comes in when it was due already.
-  const isDue = (moment: Moment): RawBuilder<boolean> =>
-    kind.side === 'before' ? sql`a.anchor < ${dueBefore(timingOf(moment, kind), now)}` : sql`true`
-  const earliest = (moment: Moment): Date => (kind.side === 'before' ? now : dueAt(timingOf(moment, kind), now))
   const mailsOf = (moment: Moment) => sql`
     select ${moment.template}::text as template, count(distinct (a.record_id, a.recipient_id))::integer as mails
-    from (${subjects(moment.recipients)}) a
-    where ${untold(moment)} and not ${stopped(moment)} and ${isDue(moment)}
-      and (a.until is null or a.until > greatest(${earliest(moment)}::timestamptz, ${now}::timestamptz + make_interval(secs => ${undoSeconds})))`
+    from (${subjects(moment.recipients)}) a where ${isForeseen(kind, moment, new Date())}`
   const { rows } = await sql<{ template: string; mails: number }>`
     select * from (${sql.join(moments.map(mailsOf), sql` union all `)}) foreseen where mails > 0`.execute(db)
   return rows
+}
+
+/** Who would be told of these subjects now counts as told, without a mail: who plans chose to leave it out. */
+export async function passOver(
+  trx: Trx,
+  kind: MomentKind,
+  subjects: (recipients: string) => RawBuilder<MomentSubject>,
+): Promise<void> {
+  const moments = await listMoments(trx)
+    .where('message_moments.active', '=', true)
+    .where('message_moments.kind', '=', kind.key)
+    .orderBy('message_moments.id')
+    .execute()
+  for (const moment of moments)
+    await sql`
+      insert into moment_sends (moment_id, scope_id, subject_id, recipient_id, occasion, passed)
+      select ${moment.id}::integer, a.scope_id, a.subject_id, a.recipient_id, a.occasion, true
+      from (${subjects(moment.recipients)}) a where ${isForeseen(kind, moment, new Date())}
+      on conflict do nothing`.execute(trx)
 }
 
 /**
@@ -195,7 +217,7 @@ export interface MomentCounts {
 export async function countIn(db: Db, kind: MomentKind, moment: Moment, scope: number): Promise<MomentCounts> {
   const { rows } = await sql<MomentCounts>`
     select (select count(distinct recipient_id)::integer from moment_sends
-              where moment_id = ${moment.id} and scope_id = ${scope}) as told,
+              where moment_id = ${moment.id} and scope_id = ${scope} and not passed) as told,
            (select count(*)::integer from mails where mailing_id in (select mailing_id from moment_sends
                 where moment_id = ${moment.id} and scope_id = ${scope}) and state in ('kept', 'refused', 'bounced')
               and not exists (select from mails again where again.resend_of = mails.id)) as unsent,

@@ -59,10 +59,10 @@ export interface MomentKind {
   /** Who is to be told, of these recipients; who no longer takes part is not among them. */
   subjects(asked: Asked, recipients: string): RawBuilder<MomentSubject>
   /**
-   * The key of the kind whose messages tell of it as well: who gets one of those shortly before gets no second mail.
+   * The keys of kinds whose messages tell of it as well: who gets one of those shortly before gets no second mail.
    * `meets` is what a subject must meet, beside the conditions, to get one of those.
    */
-  carriedBy?: { kind: string; meets: readonly string[] }
+  carriedBy?: readonly { kind: string; meets: readonly string[] }[]
   /** Files that go along, by the ids of those who read them. */
   attach?(trx: Trx, services: Services, subjects: MomentSubject[]): Promise<Map<number, number[]>>
   /** Where a record of `record` stands: its scope, of what it is, and the instant that all in it share, if they do. */

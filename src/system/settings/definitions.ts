@@ -76,6 +76,10 @@ export const SETTINGS = {
       days_ahead: z.number().int().default(30),
       /** How long a visit takes at a customer where none was done yet. */
       visit_minutes: z.number().int().default(60),
+      /** What customers are asked to do before a visit, in the messages about it. */
+      visit_preparation: z
+        .string()
+        .default('Zorg dat de apparaten bereikbaar zijn en dat er iemand is die ons ontvangt.'),
     }),
   },
   /** How invoices are booked in the package that is linked. */

@@ -97,6 +97,7 @@ export const settingFields = {
   installed_product_id: reference('Product bij plaatsen', 'product'),
   days_ahead: count('Orders van contracten vooruit maken', 0, 180, { unit: 'dagen' }),
   visit_minutes: count('Duur van een eerste bezoek', 5, 600, { unit: 'minuten' }),
+  visit_preparation: neverNull(paragraphs('Wat de klant klaarzet voor een bezoek', TEXT)),
   journal: requiredLine('Verkoopdagboek', 8),
   short_limit: optionalCount('Aanroepen per minuut', 1, 100_000),
   day_limit: optionalCount('Aanroepen per dag', 1, 10_000_000),

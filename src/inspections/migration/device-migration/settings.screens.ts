@@ -14,7 +14,14 @@ import {
 
 const InspectionSettingsForm = z.object({
   version,
-  ...parsersOf(settingFields, 'approved_product_id', 'installed_product_id', 'days_ahead', 'visit_minutes'),
+  ...parsersOf(
+    settingFields,
+    'approved_product_id',
+    'installed_product_id',
+    'days_ahead',
+    'visit_minutes',
+    'visit_preparation',
+  ),
 })
 
 const chosenProduct = async (db: Db, id: number | null) =>

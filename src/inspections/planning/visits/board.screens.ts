@@ -1,11 +1,13 @@
 import { type Viewer, may, viewerScope } from '../../../platform/access/viewer.ts'
 import { epochSeconds } from '../../../platform/format/zone.ts'
+import { sentFlash } from '../../../platform/mail/sending.ts'
 import { action, json } from '../../../platform/screens/call/calls.ts'
 import { boardArea } from '../../../system/calendar/rights.ts'
 import { listOccupations, periodText } from '../../../system/occupations/index.ts'
 import { ROOM_TAKEN } from './board-times.contract.ts'
 import { listUnplanned, readBoard } from './board.queries.ts'
 import { findTaken } from './assessment.queries.ts'
+import { foreseeCancelled } from './moments.ts'
 import { cancelVisit } from './visits.commands.ts'
 import { BoardQuery, RoomQuery, TrayQuery } from './visits.forms.ts'
 
@@ -59,6 +61,9 @@ export const roomAvailability = json({
   example: (story) => ({ params: { room: story.rooms.zwolle1 }, query: { from: '1795750000', to: '1796350000' } }),
 })
 
+const CANCELLED = 'Bezoek geannuleerd'
+const TOLD = 'de klant krijgt bericht'
+
 /** Takes a visit off the board, as a delete, or as a form would (rulings 9.2). */
 export const visitCancel = action({
   area: boardArea,
@@ -66,14 +71,18 @@ export const visitCancel = action({
   right: 'change',
   path: '/board/cancelVisit/:visit_id',
   methods: ['DELETE', 'POST'],
-  save: async ({ trx, params }) => {
+  save: async ({ trx, params, services }) => {
     const { order_id } = await cancelVisit(trx, params.visit_id)
+    const mails = (await foreseeCancelled(trx, params.visit_id)).reduce((sum, one) => sum + one.mails, 0)
     return {
       changed: [
         { type: 'visit', id: params.visit_id },
         { type: 'order', id: order_id },
       ],
-      flash: { str: 'Bezoek geannuleerd', type: 'success' },
+      flash:
+        mails === 0
+          ? { str: CANCELLED, type: 'success' }
+          : await sentFlash(services, `${CANCELLED}; ${TOLD}`, { mails, done: `${CANCELLED}.` }),
     }
   },
   example: (story) => ({ params: { visit_id: story.visits.loose } }),

@@ -5,10 +5,15 @@ import type { Db, Trx } from '../../../platform/database/types.ts'
 import type { ModulePart } from '../../../platform/manifest.ts'
 import { give } from '../../../platform/points.ts'
 import { popupActions } from '../../../platform/screens/popup/popup-actions.ts'
+import { restorings } from '../../../platform/undo/points.ts'
 import { boardArea } from '../../../system/calendar/rights.ts'
+import { audiences } from '../../../system/messages/points.ts'
+import { momentKinds } from '../../../system/moments/points.ts'
 import { occupations } from '../../../system/occupations/points.ts'
+import { visitAudience } from './audience.ts'
 import { OVERLAPS } from './board-times.contract.ts'
 import * as board from './board.screens.ts'
+import { toldOfVisits, visitMoments } from './moments.ts'
 import { visitOccupations } from './occupations.ts'
 import * as schedule from './schedule.screens.ts'
 import { seedVisits } from './story.ts'
@@ -44,6 +49,7 @@ export const visits: ModulePart = {
       open: '/inspections/visits/view/{id}',
       fields: visitFields,
       names: visitNames,
+      carries: ['messages'],
     },
   ],
   constraints: {
@@ -53,6 +59,9 @@ export const visits: ModulePart = {
   story: seedVisits,
   gifts: [
     give(occupations, visitOccupations),
+    give(audiences, [visitAudience]),
+    give(momentKinds, visitMoments),
+    give(restorings, [toldOfVisits]),
     give(popupActions, [
       {
         record: 'order',

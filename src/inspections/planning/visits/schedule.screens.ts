@@ -2,6 +2,7 @@ import { formatCount, formatDate, formatPeriod } from '../../../platform/format/
 import { addDays, today, weekday } from '../../../platform/format/zone.ts'
 import type { Db } from '../../../platform/database/types.ts'
 import { Invalid } from '../../../platform/errors.ts'
+import { noMailNote } from '../../../platform/mail/sending.ts'
 import { formPopup } from '../../../platform/screens/form/form-popup.ts'
 import type { Saved } from '../../../platform/screens/form/save.ts'
 import type { Services } from '../../../platform/services.ts'
@@ -11,6 +12,7 @@ import { getOrder } from '../../../administration/orders/orders/index.ts'
 import { CANCEL_ASKED, startBehind, timeOf } from './board-times.contract.ts'
 import { minutesFor } from './board.queries.ts'
 import { findTaken, assessVisits } from './assessment.queries.ts'
+import { foreseePlanned, leaveOut } from './moments.ts'
 import { type FieldOf, asVisits, planVisits } from './visits.commands.ts'
 import { ConfirmForm, type Draft, DraftsQuery, ScheduleForm, ScheduleQuery } from './visits.forms.ts'
 import { spansOf, visitsOfOrder } from './visits.queries.ts'
@@ -47,6 +49,7 @@ async function foresee({ db, registry }: Pick<Services, 'db' | 'registry'>, draf
       conflicts: assessed[i]!.conflicts.map(({ text }) => text),
     })),
     conflicts: assessed.flatMap(({ conflicts }) => conflicts),
+    mails: await foreseePlanned(db, visits),
   }
 }
 
@@ -56,7 +59,7 @@ const foreseeOrTell = async (services: Pick<Services, 'db' | 'registry'>, drafts
     return { ...(await foresee(services, drafts)), refusal: null }
   } catch (error) {
     if (!(error instanceof Invalid)) throw error
-    return { lines: [], conflicts: [], refusal: error.message }
+    return { lines: [], conflicts: [], mails: [], refusal: error.message }
   }
 }
 
@@ -71,9 +74,10 @@ export const scheduleConfirm = formPopup({
   home: '/inspections/board',
   size: 'medium',
   query: DraftsQuery,
-  load: async ({ query, services }) => {
-    const { lines, conflicts, refusal } = await foreseeOrTell(services, query.visits)
-    return { drafts: query.visits, lines, conflicts, refusal, read: readText(conflicts) }
+  load: async ({ query, viewer, services }) => {
+    const { lines, conflicts, mails, refusal } = await foreseeOrTell(services, query.visits)
+    const noMail = mails.length > 0 ? await noMailNote(services, viewer) : null
+    return { drafts: query.visits, lines, conflicts, mails, noMail, refusal, read: readText(conflicts) }
   },
   title: 'Bezoeken inplannen',
   subtitle: ({ drafts }) => formatCount(drafts.length, 'bezoek', 'bezoeken'),
@@ -92,11 +96,12 @@ export const scheduleConfirm = formPopup({
           : `Inplannen en ${formatCount(conflicts.length, 'melding', 'meldingen')} toestaan`,
     },
   ],
-  save: async ({ trx, form, services }) =>
-    planned(
-      await planVisits(trx, services.registry, form.visits, { read: form.confirm_conflicts, fieldOf: inList }),
-      form.visits,
-    ),
+  save: async ({ trx, form, services }) => {
+    const read = { read: form.confirm_conflicts, fieldOf: inList }
+    const ids = await planVisits(trx, services.registry, form.visits, read)
+    if (form.quiet) await leaveOut(trx, ids)
+    return planned(ids, form.visits)
+  },
   example: (story) => ({
     form: {
       'visits[0][order_id]': story.visits.unplanned,

@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { parsersOf } from '../../../platform/fields/facts.ts'
-import { id, selectorIdOrNull, time } from '../../../platform/forms/fields.ts'
+import { checkbox, id, selectorIdOrNull, time } from '../../../platform/forms/fields.ts'
 import { conflictsRead } from '../../../relations/bookings/index.ts'
 import { minutesOf } from './board-times.contract.ts'
 import { visitFields } from './visits.fields.ts'
@@ -45,6 +45,8 @@ export const DraftsQuery = z.object({ visits: drafts.default([]) })
 export const ConfirmForm = z.object({
   visits: drafts.default([]).refine((visits) => visits.length > 0, 'Er is niets om in te plannen.'),
   confirm_conflicts: conflictsRead,
+  /** That customers are told nothing of it by itself. */
+  quiet: checkbox,
 })
 
 /** One visit of an order as its popup asks it. */

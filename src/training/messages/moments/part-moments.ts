@@ -35,7 +35,7 @@ export const partMoments: MomentKind[] = [
   {
     ...ofPlannings,
     key: 'part-begin',
-    carriedBy: CONFIRMED,
+    carriedBy: [CONFIRMED],
     inCalendars: true,
     side: 'before',
     words: 'het begin van elk onderdeel',

@@ -117,7 +117,7 @@ export const planningMoments: MomentKind[] = [
   {
     ...ofPlannings,
     key: 'planning-begin',
-    carriedBy: CONFIRMED,
+    carriedBy: [CONFIRMED],
     inCalendars: true,
     side: 'before',
     words: 'het begin van de planning',
