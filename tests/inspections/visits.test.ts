@@ -286,6 +286,53 @@ describe('who is busy', () => {
   })
 })
 
+describe('somebody who is reported ill', () => {
+  const REPORT = '/replacements/report'
+  const report = (day: string, more: Values = {}) => ({ contact_id: jeroen.contact_id, kind: 'sick', first_day: formatDate(day), last_day: formatDate(day), ...more }) // prettier-ignore
+  const names = (answer: Answer, id: number) => answer.$(`[data-handed=visit-${id}] .replace-choice b`).toArray().map((one) => answer.$(one).text()) // prettier-ignore
+  /** Two who could go, with their contacts. */
+  const others = async () => {
+    const rows = await app.db.selectFrom('users').select(['id', 'name', 'contact_id']).where('id', 'in', [planner.userId!, (await app.as(ROLE.administrator)).userId!]).orderBy('id').execute() // prettier-ignore
+    return rows.map(({ id, name, contact_id }) => ({ id, name, contact_id: contact_id! }))
+  }
+
+  it('has visits that who is free takes over, or that wait to be planned again, by one save that is taken back', async () => {
+    const [day, people] = [nextDay(), await others()]
+    const [first, second, third] = [await visit(day, '08:00', '09:00'), await visit(day, '10:00', '11:00'), await visit(day, '12:00', '13:00')] // prettier-ignore
+    await visit(day, '10:30', '11:30', { employee_id: people[0]!.id })
+    const open = await planner.post(`${REPORT}/preview`, report(day))
+    expect(names(open, first.id)).toEqual(expect.arrayContaining(people.map(({ name }) => name)))
+    expect([names(open, second.id).includes(people[0]!.name), names(open, second.id).includes(people[1]!.name)]).toEqual([false, true]) // prettier-ignore
+    expect(names(open, first.id)).not.toContain('Jeroen van Dijk')
+    expect((await planner.post(REPORT, report(day))).json()).toEqual({ _form: ['Kies nog bij 3 bezoeken wie het overneemt.'] }) // prettier-ignore
+    const chosen = report(day, { [`others[visit-${first.id}]`]: people[0]!.contact_id, [`others[visit-${second.id}]`]: -1, [`others[visit-${third.id}]`]: 0 }) // prettier-ignore
+    const shown = await planner.post(`${REPORT}/preview`, chosen)
+    expect(shown.$('[data-plan-label]').attr('data-plan-label')).toBe('Afwezig melden en 1 bezoek overdragen, 1 bezoek terugzetten') // prettier-ignore
+    const saved = await planner.post(REPORT, { ...chosen, plan: String(shown.$('input[name=plan]').val()) })
+    expect([saved.status, saved.text.includes('id')]).toEqual([200, true])
+    const now = async () => [(await stored(first.order_id))[0]?.employee_id, (await stored(second.order_id)).length, (await stored(third.order_id))[0]?.employee_id] // prettier-ignore
+    expect(await now()).toEqual([people[0]!.id, 0, jeroen.id])
+    expect((await planner.post(`/undo/${saved.undo!.set}`)).status).toBe(204)
+    expect(await now()).toEqual([jeroen.id, 1, jeroen.id])
+  })
+
+  it('is not replaced by who does something else then, or was taken meanwhile, nor put back what was worked on', async () => {
+    const [day, [one]] = [nextDay(), await others()]
+    const [first, second] = [await visit(day, '08:00', '09:30'), await visit(day, '09:30', '10:30')]
+    await planner.post(`/administration/order/attachDeviceToOrder/${second.order_id}/${await make.device()}`)
+    await app.db.updateTable('order_devices').set({ checked: true, checked_on: today() }).where('order_id', '=', second.order_id).execute() // prettier-ignore
+    const choose = (a: number, b: number) => report(day, { [`others[visit-${first.id}]`]: a, [`others[visit-${second.id}]`]: b }) // prettier-ignore
+    const refused = async (form: Values) => (await planner.post(REPORT, form)).json<Record<string, string[]>>()
+    expect(await refused(choose(0, -1))).toEqual({ [`others.visit-${second.id}`]: ['Hieraan is al gewerkt: dit kan niet worden teruggezet.'] }) // prettier-ignore
+    expect(await refused(choose(jeroen.contact_id, 0))).toEqual({ [`others.visit-${first.id}`]: ['Deze persoon is dan niet vrij.'] }) // prettier-ignore
+    const at = await planner.post(`${REPORT}/preview`, choose(one!.contact_id, one!.contact_id))
+    await visit(day, '08:30', '09:00', { employee_id: one!.id })
+    const meanwhile = await planner.post(REPORT, { ...choose(one!.contact_id, one!.contact_id), plan: String(at.$('input[name=plan]').val()) }) // prettier-ignore
+    expect([meanwhile.status, (await stored(first.order_id))[0]?.employee_id]).toEqual([409, jeroen.id])
+    expect(await app.db.selectFrom('absences').select('id').where('contact_id', '=', jeroen.contact_id).where('first_day', '=', day).execute()).toEqual([]) // prettier-ignore
+  })
+})
+
 /** What keeps a visit from being cancelled, and how that is told. */
 const KEPT: [string, (order: number, id: number) => Promise<unknown>, string][] = [
   ['is done', (_order, id) => app.db.updateTable('visits').set({ done: true, done_at: new Date() }).where('id', '=', id).execute(), 'Dit bezoek is afgerond en kan niet worden geannuleerd.'], // prettier-ignore

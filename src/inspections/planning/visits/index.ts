@@ -9,10 +9,12 @@ import { restorings } from '../../../platform/undo/points.ts'
 import { boardArea } from '../../../system/calendar/rights.ts'
 import { audiences } from '../../../system/messages/points.ts'
 import { momentKinds } from '../../../system/moments/points.ts'
+import { handovers } from '../../../relations/availability/points.ts'
 import { occupations } from '../../../system/occupations/points.ts'
 import { visitAudience } from './audience.ts'
 import { OVERLAPS } from './board-times.contract.ts'
 import * as board from './board.screens.ts'
+import { visitHandover } from './handover.ts'
 import { toldOfVisits, visitMoments } from './moments.ts'
 import { visitOccupations } from './occupations.ts'
 import * as schedule from './schedule.screens.ts'
@@ -62,6 +64,7 @@ export const visits: ModulePart = {
     give(audiences, [visitAudience]),
     give(momentKinds, visitMoments),
     give(restorings, [toldOfVisits]),
+    give(handovers, [visitHandover]),
     give(popupActions, [
       {
         record: 'order',

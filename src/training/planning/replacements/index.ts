@@ -1,5 +1,5 @@
 import { type SqlBool, sql } from 'kysely'
-import { ROLE } from '../../../platform/access/roles.ts'
+import { ROLE, STAFF } from '../../../platform/access/roles.ts'
 import { blockers } from '../../../platform/blockers.ts'
 import type { ModulePart } from '../../../platform/manifest.ts'
 import { mergeStrategies } from '../../../platform/merging.ts'
@@ -63,7 +63,7 @@ export const replacements: ModulePart = {
           synonyms: WORDS,
         }),
         when: (_viewer, id) => sql<SqlBool>`exists (select 1 from contacts
-          where id = ${id} and active and roles && array[${sql.lit(ROLE.teacher)}, ${sql.lit(ROLE.lotus)}])`,
+          where id = ${id} and active and roles && array[${sql.join([...STAFF, ROLE.lotus].map((role) => sql.lit(role)))}])`,
       },
     ]),
   ],

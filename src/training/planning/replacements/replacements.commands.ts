@@ -6,10 +6,11 @@ import { assertShown } from '../../../platform/screens/table/bulk-plan.ts'
 import type { Services } from '../../../platform/services.ts'
 import { holdForPlanning } from '../../../system/occupations/index.ts'
 import { lockParts, replaceResponsibles } from '../appointments/index.ts'
+import { handOver, holdHandedOver } from './handing-over.plan.ts'
 import { NOBODY, type ReplaceInput } from './replacements.forms.ts'
 import { tellConcerned } from './replacements.mails.ts'
 import { type Absent, type ReplacingPlan, planReplacing } from './replacements.plan.ts'
-import { listHits } from './replacements.queries.ts'
+import { listHits, spanOf } from './replacements.queries.ts'
 
 /**
  * What was shown, once nobody else plans with these parts and people until the transaction ends.
@@ -23,12 +24,14 @@ export async function planHeld(
 ): Promise<ReplacingPlan> {
   const parts = (await listHits({ db: trx, registry, viewer }, absent.contactId, absent.period)).map(({ id }) => id)
   if (parts.length > 0) await lockParts(trx, parts)
-  const people = [...form.choices.values()].filter((id) => id !== NOBODY)
+  await holdHandedOver(trx, registry, absent.contactId, await spanOf(trx, absent.period))
+  const people = [...form.choices.values(), ...form.others.values()].filter((id) => id > NOBODY)
   await holdForPlanning(trx, registry, { contact: [...new Set([absent.contactId, ...people])] })
   const plan = await planReplacing(trx, registry, viewer, { ...form, absent })
   assertShown(plan.shown, key)
   const wrong: FieldMessages = {}
   for (const { id, problem } of plan.hits) if (problem !== null) wrong[`choices.p${id}`] = [problem]
+  for (const { key: name, problem } of plan.handed) if (problem !== null) wrong[`others.${name}`] = [problem]
   if (Object.keys(wrong).length > 0) throw new Invalid(wrong)
   if (plan.question !== null) throw new Invalid({ _form: [plan.question] })
   return plan
@@ -41,7 +44,8 @@ export async function carryOut(
   viewer: Viewer,
   { absenceId, plan, form }: { absenceId: number; plan: ReplacingPlan; form: ReplaceInput },
 ): Promise<number> {
-  const { swaps } = plan
+  const { swaps, handed } = plan
+  await handOver(trx, services.registry, handed)
   if (swaps.length === 0) return 0
   await replaceResponsibles(
     trx,

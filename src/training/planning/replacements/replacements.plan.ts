@@ -9,8 +9,17 @@ import { fullName, nameText } from '../../../relations/contacts/index.ts'
 import { validAddress } from '../../../system/messages/index.ts'
 import type { AwayPeriod } from '../../../system/occupations/index.ts'
 import { RESPONSIBLE_ROLES } from '../appointments/index.ts'
-import { NOBODY, type ReplaceInput } from './replacements.forms.ts'
-import { type Asked, type Hit, countStudents, lastArranged, listCandidates, listHits } from './replacements.queries.ts'
+import { type HandedOver, going, planHandingOver } from './handing-over.plan.ts'
+import { BACK, NOBODY, type ReplaceInput } from './replacements.forms.ts'
+import {
+  type Asked,
+  type Hit,
+  countStudents,
+  lastArranged,
+  listCandidates,
+  listHits,
+  spanOf,
+} from './replacements.queries.ts'
 import { proposeAll, rank, reasonsOf, whyNobody } from './replacements.rules.ts'
 
 /** So many are proposed for a part. */
@@ -52,6 +61,8 @@ export interface ReplacingPlan {
   /** What stands in the way of it. */
   question: string | null
   swaps: { hit: PlannedHit; by: number }[]
+  /** What other areas planned, with who does it instead. */
+  handed: HandedOver[]
   /** How many e-mails go out. */
   mails: number
   /** Whether there are students who are told. */
@@ -79,7 +90,7 @@ export async function getAbsent(db: Db | Trx, absenceId: number): Promise<Absent
   return { contactId: absence.contact_id, name: fullName(absence), period: absence, absenceId }
 }
 
-type Chosen = Pick<ReplaceInput, 'choices' | 'tell_replaced' | 'tell_replacing' | 'tell_students'>
+type Chosen = Pick<ReplaceInput, 'choices' | 'others' | 'tell_replaced' | 'tell_replacing' | 'tell_students'>
 
 const STAYS = 'blijft open en staat dan op ‘Te herstellen’'
 const titleOf = ({ description, course }: Hit) => (description === course ? course : `${course}: ${description}`)
@@ -172,19 +183,38 @@ async function mailsOf(db: Db | Trx, people: number[]): Promise<{ count: number;
   return { count: told.length, lines }
 }
 
-function questionOf(hits: readonly PlannedHit[], { absenceId }: Absent): string | null {
-  const wrong = hits.find(({ problem }) => problem !== null)
+/** '2 onderdelen en 1 bezoek'; nothing where there is none. */
+export const countText = (parts: number, handed: readonly HandedOver[]): string =>
+  [
+    ...(parts > 0 ? [formatCount(parts, 'onderdeel', 'onderdelen')] : []),
+    ...[...Map.groupBy(handed, ({ source }) => source)].map(([{ words }, own]) => formatCount(own.length, words.one, words.many)), // prettier-ignore
+  ].join(' en ')
+
+function questionOf(hits: readonly PlannedHit[], handed: readonly HandedOver[], { absenceId }: Absent): string | null {
+  const wrong = [...hits, ...handed].find(({ problem }) => problem !== null)
   if (wrong) return `${wrong.title}: ${wrong.problem}`
-  const open = absenceId === null ? hits.filter(({ chosen }) => chosen === undefined).length : 0
-  return open === 0 ? null : `Kies nog bij ${formatCount(open, 'onderdeel', 'onderdelen')} wie het overneemt.`
+  const isOpen = ({ chosen }: Pick<PlannedHit, 'chosen'>) => absenceId === null && chosen === undefined
+  const open = countText(hits.filter(isOpen).length, handed.filter(isOpen))
+  return open === '' ? null : `Kies nog bij ${open} wie het overneemt.`
 }
+
+/** What is done with what other areas planned, told under ids below zero. */
+const handedShown = (handed: readonly HandedOver[]): Pick<BulkPlan, 'does' | 'stays'> => ({
+  does: going(handed).map(({ id, title, when, chosen, choices }) => ({
+    id: -id,
+    name: chosen === BACK ? `${title} (${when}) terug` : `${title} (${when}) naar ${choices.find((one) => one.id === chosen)!.name}`, // prettier-ignore
+  })),
+  stays: handed
+    .filter(({ chosen }) => chosen === NOBODY)
+    .map(({ id, title, when }) => ({ id: -id, name: `${title} (${when})`, why: 'blijft staan zoals het is' })),
+})
 
 /** What somebody's being away comes to: the one function for what is shown and for the save. */
 export async function planReplacing(
   db: Db | Trx,
   registry: Registry,
   viewer: Viewer,
-  { absent, choices, tell_replaced, tell_replacing, tell_students }: Chosen & { absent: Absent },
+  { absent, choices, others, tell_replaced, tell_replacing, tell_students }: Chosen & { absent: Absent },
 ): Promise<ReplacingPlan> {
   const found = await listHits({ db, registry, viewer }, absent.contactId, absent.period)
   const candidates = await listCandidates(db, registry, absent.contactId, found)
@@ -200,8 +230,16 @@ export async function planReplacing(
   const students = await countStudents(db, telling)
   const mails = await mailsOf(db, [...new Set(told)])
   const outcomes = [...mails.lines, ...studentLines(students)]
+  const handed = await planHandingOver(
+    { db, registry },
+    { contactId: absent.contactId, period: await spanOf(db, absent.period) },
+    others,
+    swaps.map(({ hit, by }) => ({ by, title: hit.title, starts_at: hit.starts_at, ends_at: hit.ends_at })),
+  )
+  const more = handedShown(handed)
   return {
     hits,
+    handed,
     more: (found[0]?.total ?? 0) > found.length,
     total: found[0]?.total ?? 0,
     until: lastArranged(absent.period),
@@ -209,15 +247,19 @@ export async function planReplacing(
     swaps,
     mails: mails.count + students.reached,
     students: students.reached + students.missing > 0,
-    question: questionOf(hits, absent),
+    question: questionOf(hits, handed, absent),
     shown: {
-      does: swaps.map(({ hit, by }) => ({
-        id: hit.id,
-        name: `${nameOf(hit)} naar ${hit.choices.find(({ id }) => id === by)!.name}`,
-      })),
-      stays: hits
-        .filter(({ chosen }) => chosen === NOBODY)
-        .map((hit) => ({ id: hit.id, name: nameOf(hit), why: STAYS })),
+      does: [
+        ...swaps.map(({ hit, by }) => ({
+          id: hit.id,
+          name: `${nameOf(hit)} naar ${hit.choices.find(({ id }) => id === by)!.name}`,
+        })),
+        ...more.does,
+      ],
+      stays: [
+        ...hits.filter(({ chosen }) => chosen === NOBODY).map((hit) => ({ id: hit.id, name: nameOf(hit), why: STAYS })),
+        ...more.stays,
+      ],
       outcomes: found.length === 0 ? [] : outcomes.length === 0 ? NO_MAIL : outcomes,
     },
   }

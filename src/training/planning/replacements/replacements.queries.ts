@@ -68,7 +68,7 @@ export function lastArranged({ first_day, last_day }: AwayPeriod): string | null
 }
 
 /** From when until when somebody is away; of who is away without an end, what is arranged now. */
-async function spanOf(db: Db | Trx, { first_day, last_day, from_time, until_time }: AwayPeriod) {
+export async function spanOf(db: Db | Trx, { first_day, last_day, from_time, until_time }: AwayPeriod) {
   const { rows } = await sql<{ from: Date; to: Date }>`
     select lower(during) as "from", upper(during) as "to" from away_during(${first_day}::date,
       coalesce(${last_day}::date, greatest(${first_day}::date, current_date) + ${OPEN_DAYS}::integer),

@@ -14,9 +14,17 @@ import type { Services } from '../../../platform/services.ts'
 import { type AbsenceInput, addAbsence, getAbsence, personChoice } from '../../../relations/availability/index.ts'
 import { awayText } from '../../../system/occupations/index.ts'
 import { carryOut, planHeld } from './replacements.commands.ts'
-import { ReplaceForm, type ReplaceInput, ReportForm } from './replacements.forms.ts'
+import { going } from './handing-over.plan.ts'
+import { BACK, ReplaceForm, type ReplaceInput, ReportForm } from './replacements.forms.ts'
 import { type Reader, listReaders } from './replacements.mails.ts'
-import { type Absent, type ReplacingPlan, findAbsent, getAbsent, planReplacing } from './replacements.plan.ts'
+import {
+  type Absent,
+  type ReplacingPlan,
+  countText,
+  findAbsent,
+  getAbsent,
+  planReplacing,
+} from './replacements.plan.ts'
 import { MOST_HITS, OPEN_DAYS, findSameAbsence, findTaught } from './replacements.queries.ts'
 import { replacementsArea } from './rights.ts'
 
@@ -28,6 +36,7 @@ const AGAIN = 'Deze persoon is dan al afwezig gemeld.'
 /** What is chosen when it opens: nobody, and that all who are concerned are told. */
 const NOTHING: ReplaceInput = {
   choices: new Map(),
+  others: new Map(),
   tell_replacing: true,
   tell_replaced: true,
   tell_students: false,
@@ -42,6 +51,7 @@ const NO_PLAN: ReplacingPlan = {
   students: false,
   best: new Map(),
   swaps: [],
+  handed: [],
   question: WHO,
   shown: { does: [], stays: [], outcomes: [] },
 }
@@ -54,23 +64,25 @@ const words = {
   will: { one: 'Wordt overgedragen', many: 'Worden overgedragen' },
 }
 
+/** '2 onderdelen en 1 bezoek overdragen, 1 bezoek terugzetten'. */
+function movesText({ swaps, handed }: ReplacingPlan, over: string, back: string): string {
+  const [put, given] = [going(handed).filter(({ chosen }) => chosen === BACK), going(handed).filter(({ chosen }) => chosen !== BACK)] // prettier-ignore
+  const [handedOver, putBack] = [countText(swaps.length, given), countText(0, put)]
+  return [...(handedOver ? [`${handedOver} ${over}`] : []), ...(putBack ? [`${putBack} ${back}`] : [])].join(', ')
+}
+
 /** What the button says, and the title; what is reported is reported along. */
 function told(plan: ReplacingPlan, absent: Absent | null, reports: boolean) {
-  const count = formatCount(plan.swaps.length, words.one, words.many)
-  const moves = `${count} ${words.verb}`
+  const moves = movesText(plan, words.verb, 'terugzetten')
   const mails = plan.mails === 0 ? '' : `, ${formatCount(plan.mails, 'e-mail', 'e-mails')}`
-  const label = !reports
-    ? `${moves}${mails}`
-    : plan.swaps.length === 0
-      ? 'Afwezig melden'
-      : `Afwezig melden en ${moves}${mails}`
+  const label = !reports ? `${moves || `0 ${words.many} ${words.verb}`}${mails}` : moves === '' ? 'Afwezig melden' : `Afwezig melden en ${moves}${mails}`
   const title = reports ? `${absent?.name ?? 'Iemand'} afwezig melden` : `Onderdelen van ${absent!.name} overdragen`
   return { label, title }
 }
 
 /** What is shown of a plan, with why it cannot be saved as things are. */
 function shown(plan: ReplacingPlan, absent: Absent | null, reports: boolean) {
-  const nothing = !reports && plan.swaps.length === 0 ? 'Er is niets te doen.' : ''
+  const nothing = !reports && plan.swaps.length + going(plan.handed).length === 0 ? 'Er is niets te doen.' : ''
   return {
     ...told(plan, absent, reports),
     plan,
@@ -116,8 +128,9 @@ async function ofAbsence({ db, viewer, services }: Asking, absenceId: number, fo
   return whole({ db, viewer, services }, { absent, form, reports: false })
 }
 
-const changedBy = ({ swaps }: ReplacingPlan, absence: number) => [
+const changedBy = ({ swaps, handed }: ReplacingPlan, absence: number) => [
   { type: 'absence', id: absence },
+  ...going(handed).map(({ source, id }) => ({ type: source.record, id })),
   ...swaps.map(({ hit }) => ({ type: 'appointment', id: hit.id })),
   { type: 'message', id: 0 },
 ]
@@ -171,6 +184,7 @@ export const reportAway = formPopup({
   save: async ({ trx, viewer, services, form }) => {
     const {
       choices: _choices,
+      others: _others,
       tell_replaced: _replaced,
       tell_replacing: _replacing,
       tell_students: _students,
@@ -184,11 +198,10 @@ export const reportAway = formPopup({
       throw new Invalid({ _form: [AGAIN] })
     const absenceId = await addAbsence(trx, viewer, absence)
     const mails = await carryOut(trx, services, viewer, { absenceId, plan, form })
-    const moved =
-      plan.swaps.length === 0 ? '' : `, ${formatCount(plan.swaps.length, words.one, words.many)} ${words.done}`
+    const moved = movesText(plan, words.done, 'teruggezet')
     return {
       changed: changedBy(plan, absenceId),
-      flash: await flashOf(services, `${absent.name} afwezig gemeld${moved}`, mails),
+      flash: await flashOf(services, [`${absent.name} afwezig gemeld`, ...(moved ? [moved] : [])].join(', '), mails),
       body: { id: absenceId },
     }
   },
@@ -240,9 +253,9 @@ export const replaceAway = formPopup({
   save: async ({ trx, viewer, services, params, form }) => {
     const absent = await getAbsent(trx, params.id)
     const plan = await planHeld(trx, services, viewer, { ...form, absent })
-    if (plan.swaps.length === 0) throw new Invalid({ _form: ['Er is niets te doen.'] })
+    const done = movesText(plan, `van ${absent.name} ${words.done}`, 'teruggezet')
+    if (done === '') throw new Invalid({ _form: ['Er is niets te doen.'] })
     const mails = await carryOut(trx, services, viewer, { absenceId: params.id, plan, form })
-    const done = `${formatCount(plan.swaps.length, words.one, words.many)} van ${absent.name} ${words.done}`
     return { changed: changedBy(plan, params.id), flash: await flashOf(services, done, mails) }
   },
   example: (story) => ({
