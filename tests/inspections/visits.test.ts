@@ -286,6 +286,38 @@ describe('who is busy', () => {
   })
 })
 
+describe('an employee', () => {
+  const accounts: [string, string, () => Promise<number | null>][] = [
+    ['a new contact', 'Fenna de Groot', () => Promise.resolve(null)],
+    ['the contact of the same address', 'F. Groot', async () => (await app.db.insertInto('contacts').values({ first_name: 'Fenna', last_name: 'Bos', email: 'fenna2@noordkaap.example' }).returning('id').executeTakeFirstOrThrow()).id], // prettier-ignore
+    ['the contact of the same name', 'Sjoerd Postma', async () => (await app.db.insertInto('contacts').values({ first_name: 'Sjoerd', last_name: 'Postma' }).returning('id').executeTakeFirstOrThrow()).id], // prettier-ignore
+  ]
+  it.each(accounts)(
+    'whose account is of no contact is planned once it is linked with %s',
+    async (_what, name, known) => {
+      const administrator = await app.as(ROLE.administrator)
+      const contact = await known()
+      const email = `fenna${accounts.findIndex((one) => one[1] === name) + 1}@noordkaap.example`
+      const { id } = (await administrator.post('/user/add', { name, email, 'roles[]': ROLE.teacher })).json<{ id: number }>() // prettier-ignore
+      const [day, order] = [nextDay(), await make.order()]
+      const drafts = [draft(order, day, '09:00', '10:00', { employee_id: id })]
+      const text = `${name} is nog geen contact. Een beheerder koppelt dat bij Gebruikers.`
+      expect((await confirm(drafts)).json()).toEqual({ 'visits.0.employee_id': [text] })
+      expect((await shown(drafts)).text).toContain(text)
+      const popup = await administrator.get(`/user/contact/${id}`)
+      expect(Number(popup.$('select[name=contact_id] option[selected]').attr('value') ?? -1)).toBe(contact ?? -1)
+      expect((await planner.post(`/user/contact/${id}`, { contact_id: contact ?? -1 })).status).toBe(403)
+      expect((await administrator.post(`/user/contact/${id}`, { contact_id: jeroen.contact_id })).json()).toEqual({ contact_id: ['Dit contact heeft al een account.'] }) // prettier-ignore
+      expect((await administrator.post(`/user/contact/${id}`, { contact_id: contact ?? -1 })).status).toBe(204)
+      const linked = await app.db.selectFrom('users').innerJoin('contacts', 'contacts.id', 'users.contact_id').select(['contacts.id', 'contacts.email', 'contacts.gets_account', 'users.roles']).where('users.id', '=', id).executeTakeFirstOrThrow() // prettier-ignore
+      expect(linked).toMatchObject({ email, gets_account: true, ...(contact === null ? {} : { id: contact }) })
+      expect((await administrator.post(`/user/contact/${id}`, { contact_id: -1 })).status).toBe(409)
+      expect((await confirm(drafts)).status).toBe(204)
+      expect(await app.db.selectFrom('bookings').select('resource_id').where('record', '=', 'visit').where('resource', '=', 'contact').where('record_id', '=', (await stored(order))[0]!.id).execute()).toEqual([{ resource_id: linked.id }]) // prettier-ignore
+    },
+  )
+})
+
 describe('somebody who is reported ill', () => {
   const REPORT = '/replacements/report'
   const report = (day: string, more: Values = {}) => ({ contact_id: jeroen.contact_id, kind: 'sick', first_day: formatDate(day), last_day: formatDate(day), ...more }) // prettier-ignore

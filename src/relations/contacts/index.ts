@@ -1,3 +1,4 @@
+import * as accountLink from './account-link.screens.ts'
 import * as memberships from './memberships.screens.ts'
 import * as bulk from './bulk.screens.ts'
 import * as calls from './calls.screens.ts'
@@ -10,9 +11,19 @@ import * as view from './view.screens.ts'
 export { relationLabels } from './labels.ts'
 export { relationMerges } from './merging.ts'
 
-export const contactScreens = [screens, bulk, view, memberships, supervision, options, hiddenFields, calls].flatMap(
-  (declared) => Object.values(declared),
-)
+const { contactStep, ...ofAccounts } = accountLink
+export { contactStep }
+export const contactScreens = [
+  screens,
+  bulk,
+  view,
+  memberships,
+  supervision,
+  options,
+  hiddenFields,
+  calls,
+  ofAccounts,
+].flatMap((declared) => Object.values(declared))
 export { contactSelector, skillSelector } from './contacts.selectors.ts'
 export {
   byName,

@@ -27,6 +27,8 @@ declare module '../../platform/story.ts' {
     }
     /** Users by role id. */
     users: Record<number, number>
+    /** Whose account is of no contact. */
+    userWithoutContact: number
     /** Ids of people who can be enrolled, with their company (null: a private person). */
     students: { id: number; companyId: number | null }[]
     /** Told by training, which knows the courses. */
@@ -133,7 +135,7 @@ async function seedAccounts(trx: Trx, story: Story): Promise<void> {
     if (roles.includes(ROLE.administrator)) await noteAgreement(trx, user, TERMS_KEY)
     story.users[roles[0]!] = user
   }
-  await addUser(trx, {
+  story.userWithoutContact = await addUser(trx, {
     email: 'support@noordkaap.example',
     name: 'Helpdesk Noordkaap',
     roles: [ROLE.teacher],

@@ -136,6 +136,15 @@ export async function mailFirstUse(
   })
 }
 
+/** Makes an account that of a contact, whose name and roles it has from then on. */
+export async function linkAccount(
+  trx: Trx,
+  id: number,
+  { contactId, name, roles }: { contactId: number; name: string; roles: RoleId[] },
+): Promise<void> {
+  await trx.updateTable('users').set({ contact_id: contactId, name, roles }).where('id', '=', id).execute()
+}
+
 /** Gives the accounts of these contacts another name, by contact id; answers the ids of the accounts. */
 export async function renameAccounts(trx: Trx, names: ReadonlyMap<number, string>): Promise<number[]> {
   if (names.size === 0) return []

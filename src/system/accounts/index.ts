@@ -20,6 +20,7 @@ export {
   endSessions,
   issueToken,
   keepAccountOf,
+  linkAccount,
   mailFirstUse,
   noteAgreement,
   renameAccounts,

@@ -6,7 +6,7 @@ import { type Conflict, type Permitted, conflictWith, listPermitted } from '../.
 import { roomLabel } from '../../../system/establishments/index.ts'
 import { type Occupation, conflictLine, listOccupations, overlaps } from '../../../system/occupations/index.ts'
 import { type DaySpan, OVERLAPS, overlapsAny } from './board-times.contract.ts'
-import { daySpanOf } from './visits.rules.ts'
+import { daySpanOf, withoutContact } from './visits.rules.ts'
 
 /** A visit as it is about to be planned. */
 export interface PlannedVisit {
@@ -22,7 +22,7 @@ export interface PlannedVisit {
 
 /** What is not right about a visit: what is refused, at the field that it is about, and what can be permitted. */
 export interface Assessed {
-  refused: { field: 'start_time' | 'room_id'; text: string } | null
+  refused: { field: 'employee_id' | 'start_time' | 'room_id'; text: string } | null
   conflicts: Conflict[]
 }
 
@@ -96,6 +96,7 @@ export async function assessVisits(
     const beside = visits.filter((other) => other !== visit)
     const own = employee_id === null ? undefined : employees.get(employee_id)
     const room = room_id === null ? undefined : rooms.get(room_id)
+    if (own?.offered === true && own.contact_id === null) return refusing('employee_id', withoutContact(own.name))
     const spans = [
       ...(others.get(`${employee_id} ${date}`) ?? []),
       ...beside.filter((other) => other.employee_id === employee_id && other.date === date).map(daySpanOf),
@@ -118,7 +119,7 @@ export async function assessVisits(
   })
 }
 
-const refusing = (field: 'start_time' | 'room_id', text: string): Assessed => ({
+const refusing = (field: NonNullable<Assessed['refused']>['field'], text: string): Assessed => ({
   refused: { field, text },
   conflicts: [],
 })

@@ -1,5 +1,6 @@
 import { formatCount, formatDate, formatPeriod } from '../../../platform/format/format.ts'
 import { addDays, today, weekday } from '../../../platform/format/zone.ts'
+import { may } from '../../../platform/access/viewer.ts'
 import type { Db } from '../../../platform/database/types.ts'
 import { Invalid } from '../../../platform/errors.ts'
 import { noMailNote } from '../../../platform/mail/sending.ts'
@@ -7,6 +8,7 @@ import { formPopup } from '../../../platform/screens/form/form-popup.ts'
 import type { Saved } from '../../../platform/screens/form/save.ts'
 import type { Services } from '../../../platform/services.ts'
 import { readText } from '../../../relations/bookings/index.ts'
+import { userArea } from '../../../system/users/rights.ts'
 import { boardArea } from '../../../system/calendar/rights.ts'
 import { getOrder } from '../../../administration/orders/orders/index.ts'
 import { CANCEL_ASKED, startBehind, timeOf } from './board-times.contract.ts'
@@ -46,6 +48,8 @@ async function foresee({ db, registry }: Pick<Services, 'db' | 'registry'>, draf
       room: visit.room_id === null ? null : (taken.rooms.get(visit.room_id)?.name ?? null),
       isMoved: visit.id !== null,
       refused: assessed[i]!.refused?.text ?? null,
+      /** The account that is still to be linked with a contact. */
+      unlinked: assessed[i]!.refused?.field === 'employee_id' ? visit.employee_id : null,
       conflicts: assessed[i]!.conflicts.map(({ text }) => text),
     })),
     conflicts: assessed.flatMap(({ conflicts }) => conflicts),
@@ -77,7 +81,8 @@ export const scheduleConfirm = formPopup({
   load: async ({ query, viewer, services }) => {
     const { lines, conflicts, mails, refusal } = await foreseeOrTell(services, query.visits)
     const noMail = mails.length > 0 ? await noMailNote(services, viewer) : null
-    return { drafts: query.visits, lines, conflicts, mails, noMail, refusal, read: readText(conflicts) }
+    const links = may(viewer, userArea, 'change')
+    return { drafts: query.visits, lines, conflicts, mails, noMail, refusal, links, read: readText(conflicts) }
   },
   title: 'Bezoeken inplannen',
   subtitle: ({ drafts }) => formatCount(drafts.length, 'bezoek', 'bezoeken'),

@@ -9,6 +9,10 @@ export const NOT_PLANNABLE = 'Deze order wordt niet ingepland.'
 export const NO_SUCH_TIME = 'Deze tijd bestaat die dag niet: de klok gaat dan een uur vooruit.'
 export const ENDS_BEFORE = 'Een bezoek eindigt na het begin.'
 
+/** Availability, absence and double bookings are those of a contact (rulings 11.1). */
+export const withoutContact = (name: string): string =>
+  `${name} is nog geen contact. Een beheerder koppelt dat bij Gebruikers.`
+
 /** Why a visit cannot be cancelled; null where it can. */
 export const cancelRefusal = ({ done, touched }: { done: boolean; touched: boolean }): string | null =>
   done ? DONE_NOT_CANCELLED : touched ? TOUCHED : null

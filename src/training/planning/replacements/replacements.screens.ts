@@ -75,7 +75,11 @@ function movesText({ swaps, handed }: ReplacingPlan, over: string, back: string)
 function told(plan: ReplacingPlan, absent: Absent | null, reports: boolean) {
   const moves = movesText(plan, words.verb, 'terugzetten')
   const mails = plan.mails === 0 ? '' : `, ${formatCount(plan.mails, 'e-mail', 'e-mails')}`
-  const label = !reports ? `${moves || `0 ${words.many} ${words.verb}`}${mails}` : moves === '' ? 'Afwezig melden' : `Afwezig melden en ${moves}${mails}`
+  const label = !reports
+    ? `${moves || `0 ${words.many} ${words.verb}`}${mails}`
+    : moves === ''
+      ? 'Afwezig melden'
+      : `Afwezig melden en ${moves}${mails}`
   const title = reports ? `${absent?.name ?? 'Iemand'} afwezig melden` : `Onderdelen van ${absent!.name} overdragen`
   return { label, title }
 }
