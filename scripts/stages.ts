@@ -66,9 +66,9 @@ export const DEEP: Stage = {
       name: 'much at random',
       run: {
         tests:
-          'tests/platform/faults tests/training/sequences tests/training/waiting-list-sequences tests/training/participant-lists rules.test',
+          'tests/platform/faults tests/training/sequences tests/training/waiting-list-sequences tests/training/participant-lists tests/inspections/planning-board rules.test',
       },
-      env: { PROPERTY_RUNS: '2000', SEQUENCES: '60', WAITING_SEQUENCES: '150' },
+      env: { PROPERTY_RUNS: '2000', SEQUENCES: '60', WAITING_SEQUENCES: '150', BOARD_MOVES: '2000' },
     },
     { name: 'every screen, light and dark', run: { tests: '--config vitest.deep.config.ts' } },
   ],

@@ -1,6 +1,6 @@
 import { type ReferenceExpression, type Selectable, sql } from 'kysely'
 import { NotFound, Stale } from '../errors.ts'
-import type { DB, Trx } from './types.ts'
+import type { DB, Db, Trx } from './types.ts'
 
 /** Tables that `track()` gave a version, timestamps and history. */
 export type VersionedTable = {
@@ -65,7 +65,7 @@ const comparable = (value: unknown): string =>
   JSON.stringify(value ?? '', (_key, inner: unknown) => (inner instanceof Date ? inner.getTime() : inner))
 
 /** Who changed the record of this row last, for 'gewijzigd door …'. */
-export async function lastEditor(trx: Trx, table: string, id: number): Promise<string> {
+export async function lastEditor(trx: Db | Trx, table: string, id: number): Promise<string> {
   // The record type of a table is the first argument of its history trigger.
   const { rows } = await sql<{ name: string | null }>`
     select u.name from history h left join users u on u.id = h.actor_id

@@ -12,6 +12,7 @@ import { userArea } from '../../../system/users/rights.ts'
 import { boardArea } from '../../../system/calendar/rights.ts'
 import { getOrder } from '../../../administration/orders/orders/index.ts'
 import { CANCEL_ASKED, startBehind, timeOf } from './board-times.contract.ts'
+import { plannedAlready } from './already.queries.ts'
 import { minutesFor } from './board.queries.ts'
 import { findTaken, assessVisits } from './assessment.queries.ts'
 import { foreseePlanned, leaveOut } from './moments.ts'
@@ -40,6 +41,7 @@ async function foresee({ db, registry }: Pick<Services, 'db' | 'registry'>, draf
   const visits = await asVisits(db, drafts, inList)
   const taken = await findTaken(db, visits)
   const assessed = await assessVisits(db, registry, visits, taken)
+  const already = await plannedAlready(db, drafts)
   return {
     lines: visits.map((visit, i) => ({
       customer: visit.customer,
@@ -47,7 +49,7 @@ async function foresee({ db, registry }: Pick<Services, 'db' | 'registry'>, draf
       who: visit.employee_id === null ? STATES.open.label : (taken.employees.get(visit.employee_id)?.name ?? ''),
       room: visit.room_id === null ? null : (taken.rooms.get(visit.room_id)?.name ?? null),
       isMoved: visit.id !== null,
-      refused: assessed[i]!.refused?.text ?? null,
+      refused: (visit.id === null ? already.get(visit.order_id) : undefined) ?? assessed[i]!.refused?.text ?? null,
       /** The account that is still to be linked with a contact. */
       unlinked: assessed[i]!.refused?.field === 'employee_id' ? visit.employee_id : null,
       conflicts: assessed[i]!.conflicts.map(({ text }) => text),
@@ -102,7 +104,7 @@ export const scheduleConfirm = formPopup({
     },
   ],
   save: async ({ trx, form, services }) => {
-    const read = { read: form.confirm_conflicts, fieldOf: inList }
+    const read = { read: form.confirm_conflicts, fieldOf: inList, once: true }
     const ids = await planVisits(trx, services.registry, form.visits, read)
     if (form.quiet) await leaveOut(trx, ids)
     return planned(ids, form.visits)

@@ -7,6 +7,7 @@ import type { Registry } from '../../../platform/registry.ts'
 import { type ConflictsRead, permitDoubles, refuseUnread } from '../../../relations/bookings/index.ts'
 import { holdForPlanning } from '../../../system/occupations/index.ts'
 import { customerName } from '../../../administration/sales/sales/index.ts'
+import { plannedAlready } from './already.queries.ts'
 import { type Assessed, type PlannedVisit, type Taken, findTaken, assessVisits } from './assessment.queries.ts'
 import type { Draft } from './visits.forms.ts'
 import { isTouched } from './visits.queries.ts'
@@ -89,14 +90,14 @@ async function lockStored(trx: Trx, drafts: readonly Draft[]) {
 /** @throws Invalid for who and what cannot be chosen, unless it stays as it was, and for what overlaps */
 function refuseImpossible(
   visits: readonly PlannedVisit[],
-  stored: Stored,
-  taken: Taken,
-  assessed: readonly Assessed[],
+  { stored, taken, assessed, already }: { stored: Stored; taken: Taken; assessed: readonly Assessed[]; already: Map<number, string> }, // prettier-ignore
   fieldOf: FieldOf,
 ): void {
   // prettier-ignore
   const refused = new Refusals(fieldOf)
-  visits.forEach(({ id, employee_id, room_id }, i) => {
+  visits.forEach(({ id, order_id, employee_id, room_id }, i) => {
+    const twice = id === null ? already.get(order_id) : undefined
+    if (twice !== undefined) refused.add(i, 'order_id', twice)
     const before = id === null ? undefined : stored.get(id)
     if (
       employee_id !== null &&
@@ -116,6 +117,7 @@ function refuseImpossible(
  * Plans visits, all or none of them. It waits for whoever plans with the same people and rooms at this moment, and they
  * for this.
  * @param read what the planner read of who is busy or away
+ * @param once whether new ones are of orders that wait, which are not planned a second time
  * @returns their ids, in their order
  * @throws Invalid for what overlaps and who cannot go; Unconfirmed for what was not read; HttpError (409) for what
  *   somebody changed since
@@ -124,15 +126,17 @@ export async function planVisits(
   trx: Trx,
   registry: Registry,
   drafts: readonly Draft[],
-  { read, fieldOf }: { read: ConflictsRead; fieldOf: FieldOf },
+  { read, fieldOf, once = false }: { read: ConflictsRead; fieldOf: FieldOf; once?: boolean },
 ): Promise<number[]> {
   const stored = await lockStored(trx, drafts)
   const visits = await asVisits(trx, drafts, fieldOf)
   const taken = await findTaken(trx, visits)
   const contacts = [...taken.employees.values()].flatMap(({ contact_id }) => contact_id ?? [])
-  await holdForPlanning(trx, registry, { contact: contacts, room: [...taken.rooms.keys()], user: [...taken.employees.keys()] }) // prettier-ignore
+  const order = drafts.flatMap(({ id, order_id }) => (id === null ? [order_id] : []))
+  await holdForPlanning(trx, registry, { contact: contacts, order, room: [...taken.rooms.keys()], user: [...taken.employees.keys()] }) // prettier-ignore
   const assessed = await assessVisits(trx, registry, visits, taken)
-  refuseImpossible(visits, stored, taken, assessed, fieldOf)
+  const already = once ? await plannedAlready(trx, drafts) : new Map<number, string>()
+  refuseImpossible(visits, { stored, taken, assessed, already }, fieldOf)
   const conflicts = refuseUnread(
     assessed.flatMap((found, i) =>
       found.conflicts.map((conflict) => ({
