@@ -70,7 +70,7 @@ export function HeldBox({ root, held, lanes, settings, drawn }: HeldBoxProps): R
           </span>
           <span>{alongLanes} keurmeester</span>
           <span>Page Up / Page Down {isLine ? 'dag' : 'week'}</span>
-          <span>Enter neerzetten</span>
+          <span>Enter of tik op de plek: neerzetten</span>
           <span>Esc terug</span>
         </footer>
       )}

@@ -10,6 +10,7 @@ import {
 import { dayFromIso, isoDay, type Day } from '../../src/platform/format/days.ts'
 import { shortDay } from '../shared/day-titles.ts'
 import { keyOf, laneOf, spanOf } from './drafts.ts'
+import { HELD_KEYS } from './keys.ts'
 import { ALL, NOBODY, othersOn, type Lane } from './model.ts'
 
 /** The lines of the grid: half an hour. */
@@ -74,13 +75,9 @@ interface Around {
   lanes: readonly Lane[]
 }
 
-const ARROWS: Record<string, { axis: 'across' | 'down'; direction: 1 | -1 }> = {
-  ArrowLeft: { axis: 'across', direction: -1 },
-  ArrowRight: { axis: 'across', direction: 1 },
-  ArrowUp: { axis: 'down', direction: -1 },
-  ArrowDown: { axis: 'down', direction: 1 },
-}
-const PAGES: Record<string, 1 | -1> = { PageUp: -1, PageDown: 1 }
+/** Which way a key of a line goes; undefined for one that is none of them. */
+const wayOf = ({ keys }: { keys: readonly string[] }, key: string): 1 | -1 | undefined =>
+  key === keys[0] ? -1 : key === keys[1] ? 1 : undefined
 
 const toLane =
   (shown: readonly number[], direction: 1 | -1) =>
@@ -115,16 +112,17 @@ export function holdCommandOf(
   { settings, shown, lanes }: Around,
 ): HoldCommand | undefined {
   if (ctrlKey || altKey || metaKey || shiftKey) return undefined
-  if (key === 'Enter' || key === ' ') return 'drop'
-  if (key === 'Escape') return 'back'
+  if (HELD_KEYS.drop.keys.includes(key)) return 'drop'
+  if (key === HELD_KEYS.back.keys[0]) return 'back'
   const isDay = settings.type === 'd'
-  const page = PAGES[key]
+  const page = wayOf(HELD_KEYS.pages, key)
   if (page !== undefined) return toDay(isDay ? page : page * 7)
-  const arrow = ARROWS[key]
-  if (!arrow) return undefined
+  const [across, down] = [wayOf(HELD_KEYS.across, key), wayOf(HELD_KEYS.down, key)]
+  const way = across ?? down
+  if (way === undefined) return undefined
   // Lanes lie across time: below each other in rows, beside each other in columns.
-  if ((arrow.axis === 'down') === (settings.direction === 'horizontal')) return toLane(shown, arrow.direction)
-  return isDay ? toMinute(lanes, arrow.direction) : toDay(arrow.direction)
+  if ((down !== undefined) === (settings.direction === 'horizontal')) return toLane(shown, way)
+  return isDay ? toMinute(lanes, way) : toDay(way)
 }
 
 const nameOf = (lane: number, lanes: readonly Lane[]): string =>

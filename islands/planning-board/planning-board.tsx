@@ -14,6 +14,7 @@ import { BoardSide } from './board-side.tsx'
 import { BoardBar, DraftBar } from './board-tools.tsx'
 import { keyOf, visitOf } from './drafts.ts'
 import { HeldBox } from './held-box.tsx'
+import { OPEN_KEY } from './keys.ts'
 import { useBoard, useSettings, type Board } from './use-board.ts'
 import { useBoardKeys } from './use-board-keys.ts'
 import { useHand } from './use-hand.ts'
@@ -46,7 +47,7 @@ function useBlockKeys(
     if (opened > 0) root.current?.querySelector<HTMLElement>('.pb-card :is(select, button):enabled')?.focus()
   }, [root, opened])
   const open = (event: KeyboardEvent): boolean => {
-    if (event.key.toLowerCase() !== 'e' || event.ctrlKey || event.metaKey || event.altKey) return false
+    if (event.key.toLowerCase() !== OPEN_KEY || event.ctrlKey || event.metaKey || event.altKey) return false
     const block = event.target instanceof HTMLElement ? event.target.closest<HTMLElement>('.pb-ev [data-take]') : null
     if (!block) return false
     choose(block.dataset.take!)
@@ -117,6 +118,7 @@ export default function PlanningBoard(props: PlanningBoardProps): ReactNode {
       onKeyDown={onKeyDown}
       onFocus={roving.onFocus}
       onPointerDown={hand.onPointerDown}
+      onClickCapture={hand.onClick}
     >
       <BoardBar {...{ settings, set, moves }} today={clock.day} page={props} filterCount={chips.length} />
       <FilterChips

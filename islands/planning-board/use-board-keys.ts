@@ -1,26 +1,17 @@
 import { useEffect, useEffectEvent } from 'react'
 import { type Moves } from '../shared/bar.tsx'
 import { isResting } from '../shared/resting.ts'
+import { BOARD_KEYS } from './keys.ts'
 
 type Key = Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'altKey' | 'metaKey' | 'shiftKey'>
 
 /** What a single key does on the board; undefined for one that is none of it. */
 export function moveOf({ key, ctrlKey, altKey, metaKey, shiftKey }: Key): ((moves: Moves) => void) | undefined {
   if (ctrlKey || altKey || metaKey || shiftKey) return undefined
-  switch (key.toLowerCase()) {
-    case 'w':
-      return ({ show }) => show('w')
-    case 'd':
-      return ({ show }) => show('d')
-    case 't':
-      return ({ goToday }) => goToday()
-    case 'arrowleft':
-      return ({ step }) => step(-1)
-    case 'arrowright':
-      return ({ step }) => step(1)
-    default:
-      return undefined
-  }
+  const command = BOARD_KEYS.find((known) => known.key === key.toLowerCase())?.command
+  if (command === undefined) return undefined
+  if (command === 'today') return ({ goToday }) => goToday()
+  return 'view' in command ? ({ show }) => show(command.view) : ({ step }) => step(command.step)
 }
 
 export function useBoardKeys(moves: Moves): void {

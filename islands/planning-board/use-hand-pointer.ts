@@ -32,7 +32,12 @@ const cellAt = (x: number, y: number): HTMLElement | null =>
   document.elementFromPoint(x, y)?.closest<HTMLElement>('[data-cell]') ?? null
 
 /** Minutes of the day under the pointer, in a cell that is a line of hours; null in one that is not. */
-function minuteAt(cell: Element, x: number, y: number, { type, direction }: PointerOptions['settings']): number | null {
+export function minuteAt(
+  cell: Element,
+  x: number,
+  y: number,
+  { type, direction }: PointerOptions['settings'],
+): number | null {
   if (type !== 'd') return null
   const { left, top, width, height } = cell.getBoundingClientRect()
   const share = direction === 'vertical' ? (y - top) / height : (x - left) / width

@@ -1,12 +1,13 @@
-import { useEffect, useEffectEvent, useRef, useState, type KeyboardEvent, type RefObject } from 'react'
+import { useEffect, useEffectEvent, useRef, useState, type KeyboardEvent, type MouseEvent, type RefObject } from 'react'
 import { type BoardSettings, type BoardVisit } from '../../src/inspections/planning/visits/board.contract.ts'
 import { SHORTEN, shortenQuestion } from '../../src/inspections/planning/visits/board-times.contract.ts'
 import { isoDay, type Day } from '../../src/platform/format/days.ts'
 import { ask, flash } from '../shared/platform.ts'
 import { keyOf, putAt } from './drafts.ts'
-import { holdCommandOf, isMoved, judge, laneAt, pickUp, type Held, type HoldCommand } from './held.ts'
+import { holdCommandOf, isMoved, judge, laneAt, pickUp, snap, type Held, type HoldCommand } from './held.ts'
+import { TAKE_KEYS } from './keys.ts'
 import { type Lane } from './model.ts'
-import { useHandPointer } from './use-hand-pointer.ts'
+import { minuteAt, useHandPointer } from './use-hand-pointer.ts'
 
 export interface HandOptions {
   root: RefObject<HTMLElement | null>
@@ -126,9 +127,21 @@ export function useHand(options: HandOptions) {
     /** Takes a visit in the hand that is in no lane yet. */
     take: (visit: BoardVisit) => start(visit, 'keys', null),
     onPointerDown,
+    /** What is held without a pointer goes where is tapped, or back where it was taken from. */
+    onClick: (event: MouseEvent): void => {
+      if (held?.by !== 'keys' || !(event.target instanceof Element)) return
+      const cell = event.target.closest<HTMLElement>('[data-cell]')
+      if (!cell && !event.target.closest(`[data-take="${keyOf(held.visit)}"]`)) return
+      event.preventDefault()
+      event.stopPropagation()
+      if (!cell) return put(null)
+      const minute = minuteAt(cell, event.clientX, event.clientY, settings)
+      put({ ...held, at: { lane: Number(cell.dataset.lane), day: Number(cell.dataset.cell), minute: minute === null ? (held.from?.minute ?? null) : snap(minute) } }) // prettier-ignore
+      void drop()
+    },
     /** True when the key picked something up. */
     onKeyDown: (event: KeyboardEvent): boolean => {
-      if (held || (event.key !== 'Enter' && event.key !== ' ')) return false
+      if (held || !TAKE_KEYS.includes(event.key)) return false
       const element = event.target instanceof HTMLElement ? event.target.closest<HTMLElement>('[data-take]') : null
       const visit = element && find(element.dataset.take!)
       if (!visit) return false

@@ -45,6 +45,13 @@ export function startAreas(): void {
   addKeys('Agenda: opgepakt onderdeel', async () =>
     Object.values((await import('../../islands/calendar/keys.ts')).HELD_KEYS),
   )
+  const board = '[data-island="planning-board"]'
+  addKeys('Planbord', async () => (await import('../../islands/planning-board/keys.ts')).SHEET_KEYS, board)
+  addKeys(
+    'Planbord: in de hand',
+    async () => Object.values((await import('../../islands/planning-board/keys.ts')).HELD_KEYS),
+    board,
+  )
   addKeys('Bankregels', async () => Object.values((await import('./bank/keys.ts')).BANK_KEYS), '[data-bank]')
   // The SVG colour converter has no place of its own (P-263).
   onChord(['s', 'v', 'g'], async () => (await fetchCode(() => import('./developer/svg-tool.ts')))?.openSvgTool())

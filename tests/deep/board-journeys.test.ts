@@ -17,8 +17,8 @@ afterAll(() => site.close())
 const MONDAY = addDays(today(), 386 - weekday(addDays(today(), 385)))
 const COOKIE = 'board-settings-inspections'
 
-async function open(day: string, settings: object = {}, query = '') {
-  const visitor = await site.visitor(ROLE.scheduler)
+async function open(day: string, settings: object = {}, query = '', device: object = {}) {
+  const visitor = await site.visitor(ROLE.scheduler, device)
   const value = encodeURIComponent(JSON.stringify({ type: 'w', date: day, ...settings }))
   await visitor.context.addCookies([{ name: COOKIE, value, url: site.app.url }])
   await visitor.page.goto(`/inspections/board${query}`)
@@ -151,7 +151,7 @@ describe('the planning board', () => {
     await close()
   })
 
-  it('cancels a visit after a question, and shows what somebody else cancels [A-152][M-090]', async () => {
+  it('cancels a visit after a question, which is taken back, and shows what somebody else cancels [A-152][M-090]', async () => {
     const day = addDays(MONDAY, 21)
     const visit = await planned(day, '09:00', '10:00')
     const other = await open(day)
@@ -162,8 +162,10 @@ describe('the planning board', () => {
     await page.getByRole('button', { name: 'Planning annuleren' }).click()
     await expect.poll(() => topPopup(page).innerText()).toContain('Weet u zeker dat u deze planning wilt annuleren?')
     await topPopup(page).getByRole('button', { name: 'Ja' }).click()
-    for (const each of [page, other.page])
-      await expect.poll(() => each.locator(`[data-take="visit-${visit}"]`).count()).toBe(0)
+    const blocks = (each: Page) => each.locator(`.pb-ev [data-take="visit-${visit}"]`)
+    for (const each of [page, other.page]) await expect.poll(() => blocks(each).count()).toBe(0)
+    await flash(page, 'Bezoek geannuleerd').getByRole('button', { name: 'Ongedaan maken' }).click()
+    for (const each of [page, other.page]) await blocks(each).waitFor()
     assertNoErrors()
     await Promise.all([close(), other.close()])
   })
@@ -213,6 +215,57 @@ describe('the planning board', () => {
     expect(await note.locator('li').count()).toBe(1)
     await fill('start_time', '11:00')
     await expect.poll(() => note.isVisible()).toBe(false)
+    assertNoErrors()
+    await close()
+  })
+
+  it('tells its keys in the sheet of shortcuts', async () => {
+    const { page, assertNoErrors, close } = await open(MONDAY)
+    await page.keyboard.press('?')
+    const groups = topPopup(page).locator('section', { has: page.getByRole('heading', { name: /^Planbord/ }) })
+    await groups.first().waitFor()
+    const lines = (await groups.allInnerTexts()).join(' ').replaceAll(/\s+/g, ' ')
+    for (const line of ['Week W', 'Dag D', 'Vandaag T', 'Bezoek of order oppakken Enter of Spatie', 'Bezoek kiezen E', 'Neerzetten Enter of Spatie', 'Terugzetten Esc']) expect(lines).toContain(line) // prettier-ignore
+    assertNoErrors()
+    await close()
+  })
+
+  it('plans on a phone: an order is dragged onto a day by its dots, or tapped and put where is tapped', async () => {
+    const phone = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true }
+    const { page, context, assertNoErrors, close } = await open(addDays(MONDAY, 42), { direction: 'vertical', group: true }, '', phone) // prettier-ignore
+    const orders = page.locator('.pb-tray [data-take]')
+    const [first, second] = [await firstWaiting(page), Number((await orders.nth(1).getAttribute('data-take'))!.slice('new-'.length))] // prettier-ignore
+    await orders.first().evaluate((one) => one.scrollIntoView({ block: 'center' }))
+    /** The lowest day that is in sight above what waits. */
+    const target = async () => {
+      const boxes = await page.locator('[data-cell]').evaluateAll((cells) => cells.map((cell) => ({ lane: Number((cell as HTMLElement).dataset.lane), day: Number((cell as HTMLElement).dataset.cell), x: cell.getBoundingClientRect().x + 40, y: cell.getBoundingClientRect().y + 30 })).filter(({ x, y }) => document.elementFromPoint(x, y)?.closest('[data-cell]'))) // prettier-ignore
+      return boxes.at(-1)!
+    }
+    const to = await target()
+    const dots = (await orders.first().locator('[data-drag]').boundingBox())!
+    const from = { x: dots.x + dots.width / 2, y: dots.y + dots.height / 2 }
+    const touch = await context.newCDPSession(page)
+    const send = (type: 'touchStart' | 'touchMove' | 'touchEnd', touchPoints: { x: number; y: number }[]) => touch.send('Input.dispatchTouchEvent', { type, touchPoints }) // prettier-ignore
+    await send('touchStart', [from])
+    await send('touchMove', [{ x: from.x, y: from.y - 20 }])
+    await page.locator('.pb-held').waitFor()
+    await send('touchMove', [{ x: to.x, y: to.y }])
+    await page.locator(`[data-lane="${to.lane}"][data-cell="${to.day}"] .pb-ghost`).waitFor()
+    await send('touchEnd', [])
+    const drafted = (order: number) => page.locator(`.is-draft [data-take="new-${order}"]`)
+    await drafted(first).waitFor()
+    await page.locator(`.pb-tray [data-take="new-${second}"]`).tap()
+    await page.locator('.pb-held').waitFor()
+    const free = page.locator('[data-cell]').first()
+    await free.tap({ position: { x: 20, y: 20 } })
+    await drafted(second).waitFor()
+    await expect.poll(() => page.locator('.pb-held').count()).toBe(0)
+    await bar(page).getByRole('button', { name: 'Bevestigen' }).tap()
+    await topPopup(page).getByRole('button', { name: '2 bezoeken inplannen' }).tap()
+    await expect.poll(() => bar(page).innerText()).toBe('')
+    const day = new Date(to.day * 86_400_000).toISOString().slice(0, 10)
+    expect(await storedOf(first)).toMatchObject({ employee_id: to.lane || null, starts_at: instantOf(day, '08:00') })
+    expect(await storedOf(second)).toBeDefined()
     assertNoErrors()
     await close()
   })
