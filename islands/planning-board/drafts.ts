@@ -44,7 +44,7 @@ export function putAt(visit: BoardVisit, { lane, date, span }: Place): BoardVisi
 }
 
 /** A visit of an order that has none, before it has a place. */
-export const visitOf = ({ order_id, uid, customer, city, devices, duration }: UnplannedOrder): BoardVisit => ({
+export const visitOf = ({ order_id, uid, customer, city, devices, duration, hours }: UnplannedOrder): BoardVisit => ({
   id: null,
   uid,
   employee_id: null,
@@ -54,7 +54,7 @@ export const visitOf = ({ order_id, uid, customer, city, devices, duration }: Un
   start_datetime: 0,
   end_datetime: 0,
   duration: duration > 0 ? duration : DEFAULT_DURATION,
-  order: { id: order_id, reference: null, devices, city },
+  order: { id: order_id, reference: null, devices, city, hours },
   customer,
   room_id: null,
   done: false,

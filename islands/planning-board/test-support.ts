@@ -15,6 +15,8 @@ export const order = (order_id: number, fields: Partial<UnplannedOrder> = {}): U
   devices: 8,
   duration: 0,
   due_on: null,
+  hours: { from: '08:00', until: '17:00' },
+  point: null,
   ...fields,
 })
 

@@ -6,6 +6,7 @@ import { deviceCategories } from './catalogue/device-categories/index.ts'
 import { contracts } from './contracts/contracts/index.ts'
 import { devices } from './devices/devices/index.ts'
 import { deviceMigration } from './migration/device-migration/index.ts'
+import { visitingHours } from './planning/visiting-hours/index.ts'
 import { visits } from './planning/visits/index.ts'
 import { orderDevices } from './orders/order-devices/index.ts'
 import { planningBoard } from './planning/board/index.ts'
@@ -17,6 +18,7 @@ export const inspections: Manifest = areaManifest('inspections', [
   devices,
   actions,
   orderDevices,
+  visitingHours,
   visits,
   calendar,
   contracts,

@@ -35,6 +35,10 @@ const set = (approved_product_id: number | null, installed_product_id: number | 
       installed_product_id,
       days_ahead: 30,
       visit_minutes: 60,
+      visit_from: '08:00',
+      visit_until: '17:00',
+      travel_factor: 130,
+      travel_speed: 50,
       visit_preparation: '',
     }),
   )
@@ -180,7 +184,7 @@ describe('Instellingen, Keuringen', () => {
     expect((await planner.get('/settings/inspections')).status).toBe(403)
     const { $ } = await administrator.get('/settings/inspections')
     const version = String($('[name=version]').val())
-    expect((await administrator.post('/settings/inspections', { version, approved_product_id: firstAidBox, days_ahead: 30, visit_minutes: 60 })).status).toBeLessThan(300) // prettier-ignore
+    expect((await administrator.post('/settings/inspections', { version, approved_product_id: firstAidBox, days_ahead: 30, visit_minutes: 60, visit_from: '09:00', visit_until: '16:00', travel_factor: 140, travel_speed: 60 })).status).toBeLessThan(300) // prettier-ignore
     const kept = await administrator.post('/products/delete', { id: firstAidBox })
     expect(kept.json<{ reasons: { label: string }[] }>().reasons.map(({ label }) => label)).toContain('Instellingen van keuringen') // prettier-ignore
     expect((await administrator.page('/settings/?tab=inspections')).text).toContain('Keuringen')

@@ -81,7 +81,7 @@ describe('the data of the board', () => {
       {
         ...{ id, version, employee_id: jeroen.id, date: day, start_time: '13:00', end_time: '14:30', duration: 90 },
         ...{ start_datetime: at(day, '13:00'), end_datetime: at(day, '14:30') },
-        order: { id: order_id, reference: null, devices: 0, city: expect.any(String) as string },
+        order: { id: order_id, reference: null, devices: 0, city: expect.any(String) as string, hours: { from: '08:00', until: '12:00' } }, // prettier-ignore
         ...{ uid: expect.stringMatching(/^O\d{4}-\d{4}$/) as string, customer: 'Zorggroep De Linde' },
         ...{ room_id: null, done: false, touched: false, 'background-color': '#1971c2' },
       } satisfies BoardVisit,

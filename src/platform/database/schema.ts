@@ -610,6 +610,16 @@ export interface CompanyCourseLines {
   version: Generated<number>;
 }
 
+export interface CompanyVisitingHours {
+  company_id: number;
+  created_at: Generated<Timestamp>;
+  id: Generated<number>;
+  updated_at: Generated<Timestamp>;
+  version: Generated<number>;
+  visit_from: string;
+  visit_until: string;
+}
+
 export interface ComponentMaterials {
   component_id: number;
   count: number;
@@ -2641,6 +2651,7 @@ export interface DB {
   code95_drivers: Code95Drivers;
   companies: Companies;
   company_course_lines: CompanyCourseLines;
+  company_visiting_hours: CompanyVisitingHours;
   component_materials: ComponentMaterials;
   component_skills: ComponentSkills;
   contact_companies: ContactCompanies;

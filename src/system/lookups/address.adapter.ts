@@ -2,7 +2,7 @@ import * as z from 'zod'
 import { Unavailable, askJson } from '../../platform/outside/ask-json.ts'
 import type { Db, Trx } from '../../platform/database/types.ts'
 import type { Services } from '../../platform/services.ts'
-import { cachedAnswer, keepAnswer } from './cache.ts'
+import { cachedAnswer, cachedAnswers, keepAnswer } from './cache.ts'
 
 const Found = z.object({
   street: z.string(),
@@ -84,6 +84,25 @@ const codeOf = (postalCode: string) => postalCode.replace(/\s/g, '').toUpperCase
 export async function knownPoint(db: Db | Trx, postalCode: string, number: number): Promise<FoundAddress['point']> {
   const kept = Found.safeParse(await cachedAnswer(db, REGISTER, keyOf(codeOf(postalCode), number)))
   return kept.success ? kept.data.point : null
+}
+
+/** The number of a house without what stands behind it. */
+export const houseNumber = (streetNo: string | null): number | null => {
+  const [digits] = /^\d{1,5}/.exec(streetNo ?? '') ?? []
+  return digits === undefined ? null : Number(digits)
+}
+
+/** Where addresses lie that were asked for before, in their order; nobody is asked. */
+export async function knownPoints(
+  db: Db | Trx,
+  addresses: readonly { postal_code: string | null; street_no: string | null }[],
+): Promise<FoundAddress['point'][]> {
+  const keys = addresses.map(({ postal_code, street_no }) => keyOf(codeOf(postal_code ?? ''), houseNumber(street_no) ?? 0)) // prettier-ignore
+  const answers = await cachedAnswers(db, REGISTER, keys)
+  return keys.map((key) => {
+    const kept = Found.safeParse(answers.get(key))
+    return kept.success ? kept.data.point : null
+  })
 }
 
 async function ask(base: string, code: string, number: number): Promise<FoundAddress | null> {

@@ -76,6 +76,12 @@ export const SETTINGS = {
       days_ahead: z.number().int().default(30),
       /** How long a visit takes at a customer where none was done yet. */
       visit_minutes: z.number().int().default(60),
+      /** When customers can be visited who tell no hours of their own. */
+      visit_from: z.string().default('08:00'),
+      visit_until: z.string().default('17:00'),
+      /** How roads compare to a straight line, in percent, and how fast one drives. */
+      travel_factor: z.number().int().default(130),
+      travel_speed: z.number().int().default(50),
       /** What customers are asked to do before a visit, in the messages about it. */
       visit_preparation: z
         .string()

@@ -5,7 +5,7 @@ import { type JobHandler, waitsOutside } from '../../../platform/jobs/jobs.ts'
 import { Unavailable } from '../../../platform/outside/ask-json.ts'
 import type { Services } from '../../../platform/services.ts'
 import { readSetting } from '../../../system/settings/index.ts'
-import { askAddress, knownPoint } from '../../../system/lookups/index.ts'
+import { askAddress, houseNumber, knownPoint } from '../../../system/lookups/index.ts'
 
 export const PLACES = 'orders.places'
 /** How many addresses are asked for at a time, each once however many orders have it. */
@@ -13,19 +13,13 @@ const MOST = 50
 /** What was not found is asked for again after so many days. */
 const PATIENCE_DAYS = 7
 
-/** The number of a house without what stands behind it. */
-const numberOf = (streetNo: string | null): number | null => {
-  const [digits] = /^\d{1,5}/.exec(streetNo ?? '') ?? []
-  return digits === undefined ? null : Number(digits)
-}
-
 /** Keeps where an order lies when its address was looked up in the form; else the job finds it. */
 export async function keepPlace(
   trx: Trx,
   orderId: number,
   address: { postal_code: string | null; street_no: string | null; country_code: string },
 ): Promise<void> {
-  const number = numberOf(address.street_no)
+  const number = houseNumber(address.street_no)
   if (address.postal_code === null || number === null || address.country_code !== 'NL') return
   const point = await knownPoint(trx, address.postal_code, number)
   if (point === null) return
@@ -64,7 +58,7 @@ export const findPlaces: JobHandler = waitsOutside(async (_payload, services, si
   if (!(await readSetting(services.db, 'map')).look_up_places) return
   for (const { postal_code, street_no, ids } of await missing(services.db)) {
     if (signal?.aborted) return
-    const found = await addressOf(services, postal_code, numberOf(street_no)!)
+    const found = await addressOf(services, postal_code, houseNumber(street_no)!)
     // Nobody said that there is no such address: the next run asks again.
     if (found === undefined) return
     const { latitude, longitude } = found?.point ?? { latitude: null, longitude: null }

@@ -12,17 +12,11 @@ import {
   writeSetting,
 } from '../../../system/settings/index.ts'
 
-const InspectionSettingsForm = z.object({
-  version,
-  ...parsersOf(
-    settingFields,
-    'approved_product_id',
-    'installed_product_id',
-    'days_ahead',
-    'visit_minutes',
-    'visit_preparation',
-  ),
-})
+const PLANNED = ['days_ahead', 'visit_minutes', 'visit_preparation', 'visit_from', 'visit_until', 'travel_factor', 'travel_speed'] as const
+
+const InspectionSettingsForm = z
+  .object({ version, ...parsersOf(settingFields, 'approved_product_id', 'installed_product_id', ...PLANNED) })
+  .refine(({ visit_from, visit_until }) => visit_from < visit_until, { path: ['visit_until'], error: 'Een bezoektijd eindigt na het begin.' }) // prettier-ignore
 
 const chosenProduct = async (db: Db, id: number | null) =>
   id === null ? [] : db.selectFrom('products').select(['id', 'name as label']).where('id', '=', id).execute()

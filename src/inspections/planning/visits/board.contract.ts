@@ -1,4 +1,12 @@
+import { type Point } from '../../../platform/format/distance.ts'
+
 /** What the planning board and the server agree on. Days are YYYY-MM-DD, times HH:mm of Amsterdam, instants epoch seconds. */
+
+/** Between which times a customer can be visited, HH:mm. */
+export interface VisitingHours {
+  from: string
+  until: string
+}
 
 /** A visit as the board has it: new (without an id, a draft) or saved. */
 export interface BoardVisit {
@@ -13,7 +21,7 @@ export interface BoardVisit {
   end_datetime: number
   /** Minutes. */
   duration: number
-  order: { id: number; reference: string | null; devices: number; city: string | null }
+  order: { id: number; reference: string | null; devices: number; city: string | null; hours?: VisitingHours }
   customer: string
   room_id: number | null
   done: boolean
@@ -48,6 +56,10 @@ export interface UnplannedOrder {
   duration: number
   /** The first day by which something on it is due. */
   due_on: string | null
+  /** When its customer can be visited. */
+  hours: VisitingHours
+  /** Where its address lies, where that is known. */
+  point: Point | null
 }
 
 /** What is sent to /schedule/confirm of each draft, as `visits[i][…]`. */

@@ -9,9 +9,18 @@ import { boardArea } from '../../../system/calendar/rights.ts'
 import { listOccupations } from '../../../system/occupations/index.ts'
 import { readSetting } from '../../../system/settings/index.ts'
 import { customerName } from '../../../administration/sales/sales/index.ts'
-import type { BoardBusy, BoardLane, BoardVisit, UnplannedOrder } from './board.contract.ts'
+import type { BoardBusy, BoardLane, BoardVisit, UnplannedOrder, VisitingHours } from './board.contract.ts'
 import type { BoardQuery } from './visits.forms.ts'
-import { type ListedVisit, isDuring, isEmployee, lastMinutesOf, listVisits, visitsVisibleTo } from './visits.queries.ts'
+import {
+  type ListedVisit,
+  isDuring,
+  isEmployee,
+  lastMinutesOf,
+  listVisits,
+  hoursOf,
+  pointOf,
+  visitsVisibleTo,
+} from './visits.queries.ts'
 import { STATES, medianOf, stateOf } from './visits.rules.ts'
 
 type Asked = z.output<typeof BoardQuery>
@@ -24,7 +33,7 @@ const WITHOUT = 'Zonder keurmeester'
 
 const MINUTE = 60_000
 
-function boardVisit(visit: ListedVisit): BoardVisit {
+function boardVisit(visit: ListedVisit & { hours: VisitingHours | null }, usual: VisitingHours): BoardVisit {
   const [begin, end] = [wallClock(visit.starts_at), wallClock(visit.ends_at)]
   return {
     id: visit.id,
@@ -36,7 +45,13 @@ function boardVisit(visit: ListedVisit): BoardVisit {
     start_datetime: epochSeconds(visit.starts_at),
     end_datetime: epochSeconds(visit.ends_at),
     duration: Math.round((visit.ends_at.getTime() - visit.starts_at.getTime()) / MINUTE),
-    order: { id: visit.order_id, reference: visit.reference, devices: visit.devices, city: visit.city },
+    order: {
+      id: visit.order_id,
+      reference: visit.reference,
+      devices: visit.devices,
+      city: visit.city,
+      hours: visit.hours ?? usual,
+    },
     customer: visit.customer,
     room_id: visit.room_id,
     done: visit.done,
@@ -83,21 +98,27 @@ export async function readBoard(
   asked: Asked,
 ): Promise<BoardLane[]> {
   const span = { from: new Date(asked.from * 1000), to: new Date(asked.to * 1000) }
-  const [people, rows] = await Promise.all([
+  const [people, rows, { visit_from, visit_until }] = await Promise.all([
     employees(db, viewer, asked),
     listVisits(db)
+      .select(hoursOf.as('hours'))
       .where(isDuring(span.from, span.to))
       .where(visitsVisibleTo(viewer))
       .orderBy('visits.starts_at')
       .orderBy('visits.id')
       .limit(MOST_VISITS)
       .execute(),
+    readSetting(db, 'inspections'),
   ])
+  const usual = { from: visit_from, until: visit_until }
   const busy = await listOccupations(db, registry, {
     spans: [span],
     of: { contact: people.flatMap(({ contact_id }) => contact_id ?? []) },
   })
-  const visitsOf = Map.groupBy(rows.map(boardVisit), ({ employee_id }) => employee_id ?? 0)
+  const visitsOf = Map.groupBy(
+    rows.map((row) => boardVisit(row, usual)),
+    ({ employee_id }) => employee_id ?? 0,
+  )
   const busyOf = Map.groupBy(
     busy.filter(({ record }) => record !== 'visit'),
     ({ resource_id }) => resource_id,
@@ -128,11 +149,15 @@ export async function minutesFor(db: Db, orderId: number): Promise<number> {
 
 /** Orders that can be planned and are not, with those first of which something is due first. */
 export async function listUnplanned(db: Db, city: string): Promise<UnplannedOrder[]> {
-  const { rows } = await sql<Omit<UnplannedOrder, 'duration'> & { last: number[] }>`
+  const { rows } = await sql<
+    Omit<UnplannedOrder, 'duration' | 'hours'> & { last: number[]; hours: VisitingHours | null }
+  >`
     select orders.id as order_id, orders.uid, ${customerName} as customer, orders.city,
-      carried.devices, carried.due_on::text as due_on, ${lastMinutesOf(sql.ref('orders.id'))} as last
+      carried.devices, carried.due_on::text as due_on, ${lastMinutesOf(sql.ref('orders.id'))} as last,
+      ${hoursOf} as hours, ${pointOf} as point
     from orders
       left join companies on companies.id = orders.company_id left join contacts on contacts.id = orders.contact_id
+      left join order_places on order_places.order_id = orders.id
       cross join lateral (
         select count(*)::integer as devices, count(*) filter (where not d.checked and d.destination is null) as left_over,
           min(devices.next_on) filter (where not d.checked and d.destination is null) as due_on
@@ -144,6 +169,10 @@ export async function listUnplanned(db: Db, city: string): Promise<UnplannedOrde
       and ${city === '' ? sql`true` : isIn(sql.ref('orders.city'), city)}
     order by carried.due_on nulls last, carried.devices = 0, orders.order_date desc, orders.id desc
     limit ${sql.lit(MOST_UNPLANNED)}`.execute(db)
-  const { visit_minutes } = await readSetting(db, 'inspections')
-  return rows.map(({ last, ...order }) => ({ ...order, duration: medianOf(last) ?? visit_minutes }))
+  const { visit_minutes, visit_from, visit_until } = await readSetting(db, 'inspections')
+  return rows.map(({ last, hours, ...order }) => ({
+    ...order,
+    duration: medianOf(last) ?? visit_minutes,
+    hours: hours ?? { from: visit_from, until: visit_until },
+  }))
 }

@@ -25,9 +25,12 @@ import { visitNames, visitsVisibleTo } from './visits.queries.ts'
 import { ENDS_BEFORE } from './visits.rules.ts'
 
 export { type VisitDone, endVisit, lockOpenVisit } from './visits.commands.ts'
-export { getVisit, hasVisit, isDuring, isEmployee, listVisits, visitsVisibleTo } from './visits.queries.ts'
+export { getVisit, hasVisit, isDuring, isEmployee, listVisits, pointOf, visitsVisibleTo } from './visits.queries.ts'
 export { DONE_STAYS, STATES, cancelRefusal, stateOf } from './visits.rules.ts'
-export { CANCEL_ASKED } from './board-times.contract.ts'
+export type { UnplannedOrder, VisitingHours } from './board.contract.ts'
+export { listUnplanned } from './board.queries.ts'
+export { CANCEL_ASKED, type DaySpan, minutesOf, timeOf } from './board-times.contract.ts'
+export { type Draft, DraftsQuery, TrayQuery } from './visits.forms.ts'
 
 const visitsOf = (column: 'order_id' | 'employee_id' | 'room_id') => async (db: Db | Trx, id: number) => [
   {

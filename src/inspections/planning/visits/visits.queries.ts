@@ -2,6 +2,7 @@ import { type Expression, type SqlBool, sql } from 'kysely'
 import { ROLE, STAFF } from '../../../platform/access/roles.ts'
 import { type Viewer, hasRole, viewerScope } from '../../../platform/access/viewer.ts'
 import type { Db, Trx } from '../../../platform/database/types.ts'
+import type { Point } from '../../../platform/format/distance.ts'
 import { NotFound } from '../../../platform/errors.ts'
 import { customerName } from '../../../administration/sales/sales/index.ts'
 import { boardArea } from '../../../system/calendar/rights.ts'
@@ -29,6 +30,17 @@ export const hasVisit = (orderId: Expression<unknown>) =>
 
 /** Who can be planned: those who work here, by the account that they have. */
 export const isEmployee = sql<SqlBool>`users.active and users.roles && array[${sql.join(STAFF.map((role) => sql.lit(role)))}]`
+
+/** When the customer of an order told that it can be visited at its address, where the order goes. */
+export const hoursOf = sql<{ from: string; until: string } | null>`(
+  select json_build_object('from', h.visit_from, 'until', h.visit_until) from company_visiting_hours h
+    join companies c on c.id = h.company_id
+  where c.id = orders.company_id
+    and (c.postal_code, c.street_no) is not distinct from (orders.postal_code, orders.street_no))`
+
+/** Where the address of an order lies, of \`order_places\`. */
+export const pointOf = sql<Point | null>`case when order_places.latitude is not null
+  then json_build_object('latitude', order_places.latitude, 'longitude', order_places.longitude) end`
 
 export const listVisits = (db: Db | Trx) =>
   db

@@ -1,3 +1,5 @@
+import { kilometresBetween as between } from '../../../platform/format/distance.ts'
+
 /**
  * About where each region of postal codes (its first two digits, from 10) lies: latitude and longitude of its middle.
  * Enough to tell near from far; nobody's address leaves the product for it.
@@ -98,14 +100,11 @@ const FIRST = 10
 
 const middleOf = (postalCode: string | null) =>
   postalCode === null ? undefined : MIDDLES[Number(postalCode.slice(0, 2)) - FIRST]
-const radians = (degrees: number): number => (degrees * Math.PI) / 180
-const EARTH_KM = 6371
+const pointAt = ([latitude, longitude]: readonly [number, number]) => ({ latitude, longitude })
 
 /** About how many kilometres, as the crow flies, lie between two postal codes; null where one of them is unknown. */
 export function kilometresBetween(one: string | null, other: string | null): number | null {
   const [a, b] = [middleOf(one), middleOf(other)]
   if (a === undefined || b === undefined) return null
-  const [north, east] = [radians(b[0] - a[0]), radians(b[1] - a[1])]
-  const h = Math.sin(north / 2) ** 2 + Math.cos(radians(a[0])) * Math.cos(radians(b[0])) * Math.sin(east / 2) ** 2
-  return Math.round(2 * EARTH_KM * Math.asin(Math.sqrt(h)))
+  return Math.round(between(pointAt(a), pointAt(b)))
 }
