@@ -3,6 +3,7 @@ import type { Manifest } from '../platform/manifest.ts'
 import { calendar } from './planning/calendar/index.ts'
 import { actions } from './catalogue/actions/index.ts'
 import { deviceCategories } from './catalogue/device-categories/index.ts'
+import { filling } from './planning/filling/index.ts'
 import { contracts } from './contracts/contracts/index.ts'
 import { devices } from './devices/devices/index.ts'
 import { deviceMigration } from './migration/device-migration/index.ts'
@@ -20,6 +21,7 @@ export const inspections: Manifest = areaManifest('inspections', [
   orderDevices,
   visitingHours,
   visits,
+  filling,
   calendar,
   contracts,
   deviceMigration,

@@ -1,13 +1,16 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { PlanningBoardProps } from '../../src/inspections/planning/board/page.contract.ts'
-import { OVERLAPS, timeOf } from '../../src/inspections/planning/visits/board-times.contract.ts'
+import type { Proposal, ProposedVisit } from '../../src/inspections/planning/filling/filling.contract.ts'
+import type { UnplannedOrder } from '../../src/inspections/planning/visits/board.contract.ts'
+import { OVERLAPS, minutesOf, timeOf } from '../../src/inspections/planning/visits/board-times.contract.ts'
 import { daySpanOf } from '../../src/inspections/planning/visits/visits.rules.ts'
 import { ROLE } from '../../src/platform/access/roles.ts'
-import { addDays, instantOf, today, wallClock } from '../../src/platform/format/zone.ts'
+import { addDays, instantOf, today, wallClock, weekday } from '../../src/platform/format/zone.ts'
 import { type Answer, type Browser, type TestApp, testApp } from '../support/app.ts'
 import { type Answered, type Placed, type Wish, type World, after, diceOf, wishOf } from '../support/board-model.ts'
 import { addEmptyPlanning, addPart, addResponsible } from '../support/builders.ts'
 import { devicesFor } from '../support/order-devices.ts'
+import { countQueries } from '../support/queries.ts'
 
 let app: TestApp
 let planner: Browser
@@ -181,4 +184,101 @@ describe('two planners at one board', () => {
       expect(await others()).toEqual(before)
     },
   )
+
+describe('days are filled', () => {
+  const MONDAY = addDays(today(), 407 - weekday(addDays(today(), 406)))
+  const TOWN = 'Vulstad'
+  let jeroen: number
+  let jan: number
+  beforeAll(async () => {
+    jeroen = (await app.as(ROLE.teacher)).userId!
+    jan = planner.userId!
+  })
+
+  /** An order with a device to check, a little further from Zwolle for each step. */
+  async function waiting(step: number | null, due: string | null = null): Promise<number> {
+    const make = devicesFor(app)
+    const [order, device] = [await make.order(), await make.device()]
+    await planner.post(`/administration/order/attachDeviceToOrder/${order}/${device}`)
+    await app.db.updateTable('devices').set({ next_on: due }).where('id', '=', device).execute()
+    await app.db.updateTable('orders').set({ city: TOWN, postal_code: '8011 ZZ' }).where('id', '=', order).execute()
+    const point = step === null ? { latitude: null, longitude: null } : { latitude: 52.5 + step / 50, longitude: 6.1 }
+    await app.db.updateTable('order_places').set(point).where('order_id', '=', order).execute()
+    return order
+  }
+  type Drafted = Pick<ProposedVisit, 'employee_id' | 'date' | 'start_time' | 'end_time'> & { order_id: number }
+  const fieldsOf = (drafts: readonly Drafted[]) =>
+    Object.fromEntries(drafts.flatMap((draft, i) => Object.entries(draft).map(([name, value]): [string, string] => [`visits[${i}][${name}]`, String(value)]))) // prettier-ignore
+  const draftOf = ({ order, employee_id, date, start_time, end_time }: ProposedVisit): Drafted => ({ order_id: order.order_id, employee_id, date, start_time, end_time }) // prettier-ignore
+  const fill = (days: string[], employees: number[], drafts: readonly Drafted[] = [], browser = planner) =>
+    browser.get(`/inspections/board/fill?${new URLSearchParams({ days: days.join(','), employees: employees.join(','), city: TOWN, ...fieldsOf(drafts) }).toString()}`) // prettier-ignore
+  const proposalOf = async (...asked: Parameters<typeof fill>) => (await fill(...asked)).json<Proposal>()
+  const shownOf = ({ visits }: Proposal) => visits.map(({ order, employee_id, date, start_time, why }) => [order.order_id, employee_id, date, start_time, why]) // prettier-ignore
+
+  it('with what waits, beside visits, courses, absences and drafts, as visits that are confirmed without a question', async () => {
+    const { contact_id } = await app.db.selectFrom('users').select('contact_id').where('id', '=', jeroen).executeTakeFirstOrThrow() // prettier-ignore
+    const there = await waiting(0)
+    await app.db.insertInto('visits').values({ order_id: there, employee_id: jeroen, starts_at: instantOf(MONDAY, '08:00')!, ends_at: instantOf(MONDAY, '09:00')! }).execute() // prettier-ignore
+    await app.pool.query(`insert into absences (contact_id, kind, first_day, from_time, last_day, until_time) values ($1, 'unavailable', $2, '11:00', $2, '23:59')`, [contact_id, MONDAY]) // prettier-ignore
+    const [near, far, due, drafted, unknown] = [await waiting(1), await waiting(9), await waiting(4, MONDAY), await waiting(2), await waiting(null)] // prettier-ignore
+    const draft = { order_id: drafted, employee_id: jan, date: MONDAY, start_time: '08:00', end_time: '16:30' }
+    const proposal = await proposalOf([MONDAY], [jeroen, jan], [draft])
+    const why = `uiterlijk ${MONDAY.slice(8)}-${MONDAY.slice(5, 7)}, 14 min rijden vanaf Zorggroep De Linde, 60 min`
+    expect(shownOf(proposal)).toContainEqual([due, jeroen, MONDAY, '09:15', why])
+    expect(proposal.visits.map(({ order }) => order.order_id)).not.toContain(drafted)
+    expect(proposal.left.map(({ order_id }) => order_id)).toContain(far)
+    expect(proposal.left.find(({ order_id }) => order_id === far)?.why).toBe('geen tijd meer op deze dagen')
+    expect(proposal.without).toContain('Zorggroep De Linde')
+
+    const both = await proposalOf([MONDAY, addDays(MONDAY, 1)], [jeroen, jan], [draft])
+    expect(both.visits.map(({ order }) => order.order_id).toSorted((a, b) => a - b)).toEqual([near, far, due, unknown])
+    const answer = await planner.post('/schedule/confirm', fieldsOf([draft, ...both.visits.map(draftOf)]))
+    expect([answer.status, answer.text]).toEqual([204, ''])
+    expect(await proposalOf([MONDAY], [jeroen, jan])).toMatchObject({ visits: [], left: [] })
+  })
+
+  it('within the hours of a customer, which its form asks, its popup and the tray tell and a planner alone gives', async () => {
+    const { deLinde } = app.story.companies
+    const { $ } = await planner.get(`/company/edit/${deLinde}`)
+    const asked = (more: Record<string, string>) => ({ ...Object.fromEntries($('form').serializeArray().map(({ name, value }) => [name, value])), ...more }) // prettier-ignore
+    expect([$('[name=visit_from]').val(), $('[name=visit_until]').val()]).toEqual(['08:00', '12:00'])
+    for (const wrong of [
+      { visit_from: '09:00', visit_until: '' },
+      { visit_from: '10:00', visit_until: '09:00' },
+      { visit_from: '25:00', visit_until: '26:00' },
+    ])
+      // prettier-ignore
+      expect((await planner.post(`/company/edit/${deLinde}`, asked(wrong))).status).toBe(422)
+    const saved = await planner.post(`/company/edit/${deLinde}`, asked({ visit_from: '08:00', visit_until: '09:30' }))
+    expect([saved.status, saved.text]).toEqual([204, ''])
+    expect((await planner.get(`/company/view/${deLinde}`)).text).toMatch(/Bezoektijd tot<\/dt><dd>09:30/)
+    const orders = [await waiting(1), await waiting(1)]
+    const { postal_code, street_no } = await app.db.selectFrom('companies').select(['postal_code', 'street_no']).where('id', '=', deLinde).executeTakeFirstOrThrow() // prettier-ignore
+    await app.db.updateTable('orders').set({ postal_code, street_no }).where('id', 'in', orders).execute()
+    const tray = (await planner.get(`/inspections/board/tray?city=${TOWN}`)).json<UnplannedOrder[]>()
+    expect(tray.find(({ order_id }) => order_id === orders[0])?.hours).toEqual({ from: '08:00', until: '09:30' })
+    const { visits, left } = await proposalOf([addDays(MONDAY, 7)], [jeroen])
+    expect(visits.filter(({ order }) => orders.includes(order.order_id)).map(({ end_time }) => minutesOf(end_time) <= minutesOf('09:30'))).toEqual([true]) // prettier-ignore
+    expect(left.map(({ why }) => why)).toEqual(['bezoektijd 08:00–09:30 is vol'])
+    expect((await planner.post(`/company/edit/${deLinde}`, asked({ version: String(Number($('[name=version]').val()) + 1), visit_from: '', visit_until: '' }))).status).toBe(204) // prettier-ignore
+    expect((await proposalOf([addDays(MONDAY, 7)], [jeroen])).left).toEqual([])
+  })
+
+  it('by as many queries for many as for one, for who plans, and not with days that are past or too many', async () => {
+    const days = Array.from({ length: 5 }, (_, i) => addDays(MONDAY, 14 + i))
+    const one = await countQueries(app, () => fill(days.slice(0, 1), [jeroen]))
+    for (let i = 0; i < 8; i++) await waiting(i)
+    expect(await countQueries(app, () => fill(days, [jeroen, jan]))).toBe(one)
+    expect(await proposalOf([addDays(today(), -1)], [jeroen])).toMatchObject({ visits: [] })
+    expect((await fill(days, [jeroen], [], await app.as(ROLE.teacher))).status).toBe(403)
+    const many = Array.from({ length: 15 }, (_, i) => addDays(MONDAY, i))
+    for (const [wrong, people] of [
+      [many, [jeroen]],
+      [['2026-02-30'], [jeroen]],
+      [days, Array.from({ length: 51 }, (_, i) => i + 1)],
+    ] as const)
+      // prettier-ignore
+      expect([wrong.length, (await fill([...wrong], [...people])).status]).toEqual([wrong.length, 422])
+    expect(await proposalOf(days, [999_999])).toMatchObject({ visits: [] })
+  })
 })
