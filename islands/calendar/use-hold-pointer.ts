@@ -1,6 +1,7 @@
 import { useEffect, useEffectEvent, useRef, useState, type PointerEvent, type RefObject } from 'react'
 import { type CalendarAppointment } from '../../src/system/calendar/calendar.contract.ts'
 import { flash } from '../shared/platform.ts'
+import { swallowClick } from '../shared/swallow-click.ts'
 import { lastDayOf, pickUp, putAt, snap, stretchDays, withLength, type Held } from './holding.ts'
 import { cornerScroll } from '../shared/corner-scroll.ts'
 import { MINUTES_PER_DAY } from './split.ts'
@@ -66,16 +67,6 @@ const isSame = (a: Held, b: Held): boolean =>
   a.length === b.length &&
   a.copy === b.copy &&
   a.refusal === b.refusal
-
-/** After a drag the browser still sends a click to what was dragged. */
-function swallowClick(): void {
-  const swallow = (event: Event): void => {
-    event.preventDefault()
-    event.stopPropagation()
-  }
-  window.addEventListener('click', swallow, { capture: true, once: true })
-  setTimeout(() => window.removeEventListener('click', swallow, { capture: true }), 50)
-}
 
 /** What is pressed where it could be dragged from; null for anything else. */
 function pressOf(event: PointerEvent, find: Options['find']): Press | null {

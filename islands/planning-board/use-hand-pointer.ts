@@ -1,6 +1,7 @@
 import { useEffect, useEffectEvent, useRef, useState, type PointerEvent, type RefObject } from 'react'
 import { type BoardSettings, type BoardVisit } from '../../src/inspections/planning/visits/board.contract.ts'
 import { cornerScroll } from '../shared/corner-scroll.ts'
+import { swallowClick } from '../shared/swallow-click.ts'
 import { spanOf } from './drafts.ts'
 import { snap, type Held } from './held.ts'
 
@@ -42,16 +43,6 @@ export function minuteAt(
   const { left, top, width, height } = cell.getBoundingClientRect()
   const share = direction === 'vertical' ? (y - top) / height : (x - left) / width
   return share * MINUTES_PER_DAY
-}
-
-/** After a drag the browser still sends a click to what was dragged. */
-function swallowClick(): void {
-  const swallow = (event: Event): void => {
-    event.preventDefault()
-    event.stopPropagation()
-  }
-  window.addEventListener('click', swallow, { capture: true, once: true })
-  setTimeout(() => window.removeEventListener('click', swallow, { capture: true }), 50)
 }
 
 /** Dragging: by mouse and pen from anywhere, by a finger from the dots, so that it can still scroll. */
