@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
+import { type ProposedVisit } from '../../src/inspections/planning/filling/filling.contract.ts'
 import { type BoardVisit } from '../../src/inspections/planning/visits/board.contract.ts'
-import { DOES_NOT_FIT } from '../../src/inspections/planning/visits/board-times.contract.ts'
+import { DOES_NOT_FIT, outsideHours } from '../../src/inspections/planning/visits/board-times.contract.ts'
 import { dayFromIso } from '../../src/platform/format/days.ts'
 import { epochOf } from '../../src/platform/format/wall-clock.ts'
 import {
@@ -11,9 +12,11 @@ import {
   placeOf,
   putAt,
   restoreDrafts,
+  spanOf,
   visitOf,
   withDraft,
 } from './drafts.ts'
+import { draftOf, fillingOf, fillUrlOf, groupsOf, refusalOf, resultText } from './filling.ts'
 import { heldText, holdCommandOf, isMoved, judge, pickUp, type Held } from './held.ts'
 import { ALL, durationText, lanesOf, othersOn, shownLanes, tracksOf, trayOf, type Lane } from './model.ts'
 import { lane, order, visit } from './test-support.ts'
@@ -201,5 +204,65 @@ describe('drafts', () => {
       'visits[1][start_time]': '12:00',
       'visits[1][end_time]': '13:00',
     })
+  })
+})
+
+describe('days that are filled', () => {
+  const days = [day - 1, day, day + 3, day + 1]
+  const proposed = (order_id: number, employee: string, start_time: string): ProposedVisit => ({
+    ...{ order: order(order_id, { duration: 45 }), employee_id: RUBEN, employee, date: '2026-12-02', start_time },
+    ...{ end_time: '09:45', why: '45 min' },
+  })
+
+  it('are the working days that are shown and not past, of who is shown', () => {
+    const lanes = lanesWith()
+    const board = { lanes, shown: lanes.slice(0, 2), days }
+    const { offered, chosen } = fillingOf(board, day, { '2026-12-03': 'Sluitingsdag' })
+    expect(offered).toEqual({ people: [RUBEN, MARNIX], days: [day, day + 3, day + 1] })
+    expect(chosen).toEqual({ people: [RUBEN], days: [day] })
+    const merged = shownLanes(lanes, { ...everything, merged: true }, 1)
+    expect(fillingOf({ ...board, shown: merged }, day, {}).chosen.people).toEqual([RUBEN, MARNIX])
+    expect(refusalOf(chosen)).toBe(null)
+    for (const wrong of [{ people: [] }, { people: Array.from({ length: 51 }, (_, i) => i) }, { days: [] }])
+      expect(refusalOf({ ...chosen, ...wrong })).toMatch(/^Kies .*\.$/)
+  })
+
+  it('are asked with the drafts of the board and the place that it is narrowed to', () => {
+    const draft = putAt(visitOf(order(9)), placeOf(visit(3, RUBEN, '12:00–13:00')))
+    const asked = (city: string) => new URL(fillUrlOf('/fill', { people: [RUBEN, MARNIX], days: [day, day + 1] }, city, [draft]), 'https://noordkaap.test').searchParams // prettier-ignore
+    expect(Object.fromEntries(asked('Den Ham & Co'))).toMatchObject({ employees: '7,8', days: '2026-12-02,2026-12-03', city: 'Den Ham & Co', 'visits[0][order_id]': '9' }) // prettier-ignore
+    expect(asked('').has('city')).toBe(false)
+  })
+
+  it('become drafts, and are told by day and by who goes', () => {
+    const [one, other] = [proposed(9, 'Ruben Jansen', '09:00'), proposed(10, 'Marnix Hoekstra', '09:00')]
+    expect(draftOf(one)).toMatchObject({ ...{ id: null, employee_id: RUBEN, date: '2026-12-02', duration: 45 }, ...{ start_time: '09:00', end_time: '09:45' } }) // prettier-ignore
+    expect(groupsOf([one, other]).map(([name, own]) => [name, own.length])).toEqual([['Wo 02-12-2026, Ruben Jansen', 1], ['Wo 02-12-2026, Marnix Hoekstra', 1]]) // prettier-ignore
+    const left = [{ order_id: 11, customer: 'Klant', why: 'geen tijd meer op deze dagen' }]
+    expect(
+      [[], [one], [one, other]].flatMap((visits) =>
+        [[], left].map((rest) => resultText({ visits, left: rest, without: [] })),
+      ),
+    ).toEqual([
+      // prettier-ignore
+      'Er is niets meer in te plannen.',
+      'Voorstel: het bezoek past niet.',
+      'Voorstel: het bezoek past.',
+      'Voorstel: 1 van de 2 bezoeken passen.',
+      'Voorstel: 2 van de 2 bezoeken passen.',
+      'Voorstel: 2 van de 3 bezoeken passen.',
+    ])
+  })
+
+  it('outside the hours of a customer are warned of, and dropped all the same', () => {
+    const morning = { from: '08:00', until: '12:00' }
+    for (const [span, text] of [
+      ['08:00–12:00', null],
+      ['07:30–09:00', 'Buiten de bezoektijd 08:00–12:00.'],
+      ['11:30–12:30', 'Buiten de bezoektijd 08:00–12:00.'],
+    ] as const)
+      // prettier-ignore
+      expect([span, outsideHours(spanOf(visit(3, RUBEN, span)), morning)]).toEqual([span, text])
+    expect(outsideHours(spanOf(visit(3, RUBEN, '00:00–23:00')), undefined)).toBe(null)
   })
 })

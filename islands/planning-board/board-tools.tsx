@@ -1,6 +1,7 @@
 import { type ReactNode } from 'react'
 import layoutColumns from '@tabler/icons/outline/layout-columns.svg?raw'
 import layoutRows from '@tabler/icons/outline/layout-rows.svg?raw'
+import wand from '@tabler/icons/outline/wand.svg?raw'
 import { type PlanningBoardProps } from '../../src/inspections/planning/board/page.contract.ts'
 import { type BoardSettings } from '../../src/inspections/planning/visits/board.contract.ts'
 import { type Day } from '../../src/platform/format/days.ts'
@@ -48,10 +49,12 @@ interface BoardBarProps {
   today: Day
   page: Pick<PlanningBoardProps, 'beside' | 'filtersUrl'>
   filterCount: number
+  /** Absent for who does not plan. */
+  fill: { isOpen: boolean; toggle: () => void } | undefined
 }
 
 /** When, by what view, which way it lies, and with which filters. */
-export function BoardBar({ settings, set, moves, today, page, filterCount }: BoardBarProps): ReactNode {
+export function BoardBar({ settings, set, moves, today, page, filterCount, fill }: BoardBarProps): ReactNode {
   return (
     <Bar
       words={{ one: 'bezoek' }}
@@ -66,6 +69,14 @@ export function BoardBar({ settings, set, moves, today, page, filterCount }: Boa
       filtersUrl={page.filtersUrl}
       onAdd={undefined}
       choice={<DirectionChoice settings={settings} change={set} />}
+      tools={
+        fill && (
+          <button type="button" className="btn" data-fill aria-expanded={fill.isOpen} onClick={fill.toggle}>
+            <Icon svg={wand} />
+            <span className="cal-label">Dag vullen</span>
+          </button>
+        )
+      }
     />
   )
 }

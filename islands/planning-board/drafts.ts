@@ -85,17 +85,23 @@ export const notSaved = (drafts: readonly BoardVisit[], saved: readonly BoardVis
       !saved.some((visit) => isSamePlace(draft, visit) && (draft.id === null || visit.version !== draft.version)),
   )
 
-/** The popup that shows drafts before they are saved: what a field does not say is left out of its address. */
-export function confirmUrlOf(confirmUrl: string, drafts: readonly BoardVisit[]): string {
+/**
+ * Drafts in an address: what a field does not say is left out. Numbers, days and times need no escaping, with which fifty
+ * drafts would be too long.
+ */
+export function draftsQuery(drafts: readonly BoardVisit[]): string[] {
   const query: string[] = []
   for (const [i, draft] of drafts.entries()) {
     const { id, order, employee_id, date, start_time, end_time, room_id, version } = draft
     const sent = { id, order_id: order.id, employee_id, date, start_time, end_time, room_id, version: id && version }
     for (const [name, value] of Object.entries(sent)) if (value !== null) query.push(`visits[${i}][${name}]=${value}`)
   }
-  // Numbers, days and times need no escaping, with which fifty drafts would be too long an address.
-  return `${confirmUrl}?${query.join('&')}`
+  return query
 }
+
+/** The popup that shows drafts before they are saved. */
+export const confirmUrlOf = (confirmUrl: string, drafts: readonly BoardVisit[]): string =>
+  `${confirmUrl}?${draftsQuery(drafts).join('&')}`
 
 const storageKey = (viewer: number): string => `board-drafts:${viewer}`
 

@@ -1,6 +1,6 @@
 import { useLayoutEffect, type ReactNode, type RefObject } from 'react'
 import { type BoardSettings } from '../../src/inspections/planning/visits/board.contract.ts'
-import { timeOf } from '../../src/inspections/planning/visits/board-times.contract.ts'
+import { outsideHours, timeOf } from '../../src/inspections/planning/visits/board-times.contract.ts'
 import { spanStyle } from './css-vars.ts'
 import { keyOf } from './drafts.ts'
 import { heldText, judge, type Held } from './held.ts'
@@ -37,6 +37,7 @@ function drawGhost(root: HTMLElement, { visit, at }: Held, dropped: ReturnType<t
 export function HeldBox({ root, held, lanes, settings, drawn }: HeldBoxProps): ReactNode {
   const dropped = judge(held, lanes)
   const isLine = settings.type === 'd'
+  const outside = 'refusal' in dropped ? null : outsideHours(dropped.span, held.visit.order.hours)
 
   useLayoutEffect(() => {
     const board = root.current!
@@ -63,6 +64,7 @@ export function HeldBox({ root, held, lanes, settings, drawn }: HeldBoxProps): R
           Wordt korter: {dropped.shorten.to} van {dropped.shorten.from} minuten.
         </p>
       )}
+      {outside !== null && <p className="pb-no">{outside}</p>}
       {held.by === 'keys' && (
         <footer>
           <span>

@@ -13,6 +13,7 @@ import { BoardPanel } from './board-panel.tsx'
 import { BoardSide } from './board-side.tsx'
 import { BoardBar, DraftBar } from './board-tools.tsx'
 import { keyOf, visitOf } from './drafts.ts'
+import { FillPanel } from './fill-panel.tsx'
 import { HeldBox } from './held-box.tsx'
 import { OPEN_KEY } from './keys.ts'
 import { useBoard, useSettings, type Board } from './use-board.ts'
@@ -90,6 +91,19 @@ function useBoardHand(
   })
 }
 
+/** Whether days are being filled: the focus goes there, and closed back to the button that opens it. */
+function useFilling(root: RefObject<HTMLDivElement | null>) {
+  const [isOpen, setOpen] = useState(false)
+  useEffect(() => {
+    if (isOpen) root.current?.querySelector<HTMLElement>('.pb-fill h2')?.focus()
+  }, [root, isOpen])
+  const close = (): void => {
+    setOpen(false)
+    root.current?.querySelector<HTMLElement>('[data-fill]')?.focus()
+  }
+  return { isOpen, toggle: () => setOpen(!isOpen), close }
+}
+
 /** The planning board: who inspects what and when, in lanes, with what waits to be planned beside it. */
 export default function PlanningBoard(props: PlanningBoardProps): ReactNode {
   const root = useRef<HTMLDivElement>(null)
@@ -101,6 +115,7 @@ export default function PlanningBoard(props: PlanningBoardProps): ReactNode {
   const choose = useCallback((next: string | null) => setKey(next), [])
   const chosen = { key, choose }
   const [isChecking, setChecking] = useState(false)
+  const fill = useFilling(root)
   const roving = useRoving(root)
   const hand = useBoardHand(board, chosen, root, moves.jump)
   const onKeyDown = useBlockKeys(root, hand, roving, choose)
@@ -120,7 +135,13 @@ export default function PlanningBoard(props: PlanningBoardProps): ReactNode {
       onPointerDown={hand.onPointerDown}
       onClickCapture={hand.onClick}
     >
-      <BoardBar {...{ settings, set, moves }} today={clock.day} page={props} filterCount={chips.length} />
+      <BoardBar
+        {...{ settings, set, moves }}
+        today={clock.day}
+        page={props}
+        filterCount={chips.length}
+        fill={props.plans ? fill : undefined}
+      />
       <FilterChips
         chips={chips}
         onRemove={(name) => {
@@ -146,6 +167,9 @@ export default function PlanningBoard(props: PlanningBoardProps): ReactNode {
           )}
         </BoardPanel>
         <div className="pb-side">
+          {fill.isOpen && data.answer && (
+            <FillPanel key={board.days.join()} {...{ board }} page={props} today={clock.day} onClose={fill.close} />
+          )}
           <BoardSide {...{ board, chosen, plan, setChecking }} page={props} today={clock.day} onShow={moves.jump} />
         </div>
       </div>

@@ -5,7 +5,7 @@ import { confirmUrlOf, keepDrafts, keyOf, notSaved, restoreDrafts, withDraft, wi
 
 export interface Drafts {
   all: readonly BoardVisit[]
-  put: (visit: BoardVisit) => void
+  put: (...visits: BoardVisit[]) => void
   remove: (key: string) => void
   /** Throws all away, once that is confirmed. */
   discard: () => void
@@ -48,7 +48,7 @@ export function useDrafts(viewer: number, confirmUrl: string, answer: readonly B
 
   return {
     all,
-    put: (visit) => change(withDraft(all, visit)),
+    put: (...visits) => change(visits.reduce(withDraft, [...all])),
     remove: (key) => change(withoutDrafts(all, [key])),
     discard: () => {
       const question = all.length === 1 ? 'De wijziging weggooien?' : `De ${all.length} wijzigingen weggooien?`

@@ -2,10 +2,12 @@ import { useEffect, useId, type ReactNode } from 'react'
 import pencil from '@tabler/icons/outline/pencil.svg?raw'
 import x from '@tabler/icons/outline/x.svg?raw'
 import { type BoardVisit } from '../../src/inspections/planning/visits/board.contract.ts'
+import { outsideHours } from '../../src/inspections/planning/visits/board-times.contract.ts'
 import { dayFromIso, isoDay, type Day } from '../../src/platform/format/days.ts'
 import { shortDay } from '../shared/day-titles.ts'
 import { Icon } from '../shared/icon.tsx'
 import { openPopup, pickDate } from '../shared/platform.ts'
+import { spanOf } from './drafts.ts'
 import { type Lane } from './model.ts'
 import { useTimes, type Typed } from './use-times.ts'
 
@@ -33,6 +35,7 @@ export function VisitCard(props: VisitCardProps): ReactNode {
   const { visit, isDraft, plans, lanes, busy, onChecking } = props
   const { shown, isChecking, type } = useTimes({ visit, lanes, busy, save: props.onSave })
   const id = useId()
+  const outside = outsideHours(spanOf(visit), visit.order.hours)
   useEffect(() => {
     onChecking(isChecking)
     return () => onChecking(false)
@@ -59,6 +62,7 @@ export function VisitCard(props: VisitCardProps): ReactNode {
         {visit.order.reference !== null && ` · ${visit.order.reference}`}
         {isDraft && ' · niet opgeslagen'}
       </p>
+      {outside !== null && <p className="pb-no">{outside}</p>}
       <Fields {...{ id, shown, type }} {...props} isOpen={isDraft && plans} />
       {plans && <CardButtons {...props} />}
     </section>

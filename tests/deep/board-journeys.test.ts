@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { ROLE } from '../../src/platform/access/roles.ts'
 import { addDays, instantOf, today, weekday } from '../../src/platform/format/zone.ts'
 import { devicesFor } from '../support/order-devices.ts'
-import { type Page, type Site, openSite, topPopup } from '../e2e/visit.ts'
+import { type Page, type Site, WCAG_22_AA, drawn, openSite, topPopup, violations } from '../e2e/visit.ts'
 
 let site: Site
 let jeroen: number
@@ -276,6 +276,46 @@ describe('the planning board', () => {
     await page.locator('.pb-held').waitFor()
     await page.keyboard.press('Enter')
     await page.locator(`.is-draft [data-take="new-${order}"]`).waitFor()
+    assertNoErrors()
+    await close()
+  })
+
+  it('proposes what fills the days of an inspector, of which two are taken over and confirmed', async () => {
+    const day = addDays(MONDAY, 35)
+    const waiting = await site.app.db.selectFrom('order_places').innerJoin('orders', 'orders.id', 'order_places.order_id').select('orders.id').where('orders.city', 'is not', null).execute() // prettier-ignore
+    await site.app.db.updateTable('order_places').set({ latitude: 52.51, longitude: 6.09 }).where('order_id', 'in', waiting.map(({ id }) => id)).execute() // prettier-ignore
+    const { page, assertNoErrors, close } = await open(day)
+    await page.getByRole('button', { name: 'Dag vullen' }).focus()
+    await page.keyboard.press('Enter')
+    const panel = page.locator('.pb-fill')
+    await expect.poll(() => panel.locator('h2').evaluate((one) => one === document.activeElement)).toBe(true)
+    const people = panel.getByRole('group', { name: 'Keurmeesters' })
+    for (const name of await people.locator('label').allInnerTexts())
+      if (name !== 'Jeroen van Dijk') await people.getByLabel(name, { exact: true }).uncheck()
+    await panel.getByRole('button', { name: 'Voorstel maken' }).click()
+    await expect.poll(() => panel.getByRole('status').innerText()).toMatch(/^Voorstel: /)
+    const lines = panel.locator('.pb-proposed label')
+    await expect.poll(() => lines.first().innerText()).toMatch(/\d+ min/)
+    for (const scheme of ['light', 'dark'] as const) {
+      await page.emulateMedia({ colorScheme: scheme, reducedMotion: 'reduce' })
+      await drawn(page)
+      const found = await violations(page, '.pb-root', WCAG_22_AA)
+      expect(found.map(({ id, nodes }) => [scheme, id, nodes[0]!.html, nodes[0]!.failureSummary])).toEqual([])
+    }
+    const count = await lines.count()
+    expect(count).toBeGreaterThan(2)
+    for (let i = 2; i < count; i++) await lines.nth(i).locator('input').uncheck()
+    await panel.getByRole('button', { name: '2 overnemen' }).click()
+    await expect.poll(() => panel.count()).toBe(0)
+    await expect.poll(() => bar(page).innerText()).toContain('2 wijzigingen')
+    const orders = (await page.locator('.is-draft [data-take]').evaluateAll((blocks) => blocks.map((one) => (one as HTMLElement).dataset.take!.slice('new-'.length)))).map(Number) // prettier-ignore
+    expect(orders).toHaveLength(2)
+    await bar(page).getByRole('button', { name: 'Bevestigen' }).click()
+    await topPopup(page)
+      .getByRole('button', { name: /2 bezoeken inplannen|Inplannen en/ })
+      .click()
+    await expect.poll(() => bar(page).innerText()).toBe('')
+    for (const order of orders) expect(await storedOf(order)).toMatchObject({ employee_id: jeroen })
     assertNoErrors()
     await close()
   })

@@ -33,6 +33,7 @@ export const planningBoardPage = page({
       beside: navigationOf(services.registry, viewer, HOME).beside.map(({ label, href }) => ({ label, href })),
       dataUrl: `${HOME}/data`,
       trayUrl: `${HOME}/tray`,
+      fillUrl: `${HOME}/fill`,
       filtersUrl: `${HOME}/filters`,
       filterLabels: FILTER_LABELS,
       confirmUrl: '/schedule/confirm',

@@ -15,6 +15,8 @@ export interface PlanningBoardProps {
   dataUrl: string
   /** Orders that nothing is planned for yet. */
   trayUrl: string
+  /** What would be planned by itself. */
+  fillUrl: string
   filtersUrl: string
   filterLabels: Record<string, string>
   /** Popup that shows drafts before they are saved. */

@@ -17,6 +17,15 @@ export const DOES_NOT_FIT = 'Dit gaat helaas niet passen.'
 export const CANCEL_ASKED = 'Weet u zeker dat u deze planning wilt annuleren?'
 export const ROOM_TAKEN = 'is bezet op de volgende planningen.'
 export const NOT_LOADED = 'Er is iets fout gegaan. Vernieuw de pagina of neem contact op met ons op.'
+/** Of a visit that lies outside the hours at which its customer can be visited; it can be planned all the same. */
+export function outsideHours(
+  { start, end }: DaySpan,
+  hours: { from: string; until: string } | undefined,
+): string | null {
+  if (!hours || (start >= minutesOf(hours.from) && end <= minutesOf(hours.until))) return null
+  return `Buiten de bezoektijd ${hours.from}–${hours.until}.`
+}
+
 /** Buttons of the question whether a visit may be shorter. */
 export const SHORTEN = { no: 'Annuleren', yes: 'Prima' }
 

@@ -8,6 +8,9 @@ export interface VisitingHours {
   until: string
 }
 
+/** So many are planned in one save at most. */
+export const MOST_DRAFTS = 50
+
 /** A visit as the board has it: new (without an id, a draft) or saved. */
 export interface BoardVisit {
   id: number | null

@@ -2,12 +2,11 @@ import * as z from 'zod'
 import { parsersOf } from '../../../platform/fields/facts.ts'
 import { checkbox, id, selectorIdOrNull, time } from '../../../platform/forms/fields.ts'
 import { conflictsRead } from '../../../relations/bookings/index.ts'
+import { MOST_DRAFTS } from './board.contract.ts'
 import { minutesOf } from './board-times.contract.ts'
 import { visitFields } from './visits.fields.ts'
 import { ENDS_BEFORE } from './visits.rules.ts'
 
-/** So many are planned in one save at most. */
-const MOST_DRAFTS = 50
 const MOST_DAYS = 62
 const DAY_SECONDS = 86_400
 
