@@ -2904,6 +2904,7 @@ CREATE TABLE moment_sends (
   mailing_id integer,
   at timestamp with time zone NOT NULL DEFAULT now(),
   occasion bigint NOT NULL DEFAULT 0,
+  passed boolean NOT NULL DEFAULT false,
   CONSTRAINT moment_sends_pkey PRIMARY KEY (id),
   CONSTRAINT moment_sends_once UNIQUE (moment_id, scope_id, subject_id, recipient_id, occasion),
   CONSTRAINT moment_sends_mailing_id_fkey FOREIGN KEY (mailing_id) REFERENCES mailings(id) ON DELETE SET NULL DEFERRABLE
@@ -4940,12 +4941,14 @@ CREATE INDEX visits_employee_id ON public.visits USING btree (employee_id, start
 CREATE INDEX visits_order_id ON public.visits USING btree (order_id, starts_at);
 CREATE INDEX visits_room_id ON public.visits USING btree (room_id) WHERE (room_id IS NOT NULL);
 CREATE INDEX visits_signature_id ON public.visits USING btree (signature_id) WHERE (signature_id IS NOT NULL);
+CREATE INDEX visits_to_come ON public.visits USING btree (starts_at) WHERE (NOT done);
 CREATE TRIGGER history_delete AFTER DELETE ON visits REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION record_history('visit', 'id', '{}', '{}', '{}');
 CREATE TRIGGER history_insert AFTER INSERT ON visits REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION record_history('visit', 'id', '{}', '{}', '{}');
 CREATE TRIGGER history_update AFTER UPDATE ON visits REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION record_history('visit', 'id', '{}', '{}', '{}');
 CREATE TRIGGER keep_bookings_delete AFTER DELETE ON visits REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION keep_visit_bookings();
 CREATE TRIGGER keep_bookings_insert AFTER INSERT ON visits REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION keep_visit_bookings();
 CREATE TRIGGER keep_bookings_update AFTER UPDATE ON visits FOR EACH ROW WHEN (old.starts_at IS DISTINCT FROM new.starts_at OR old.ends_at IS DISTINCT FROM new.ends_at OR old.room_id IS DISTINCT FROM new.room_id OR old.employee_id IS DISTINCT FROM new.employee_id) EXECUTE FUNCTION keep_visit_bookings();
+CREATE TRIGGER messages_outlive AFTER DELETE ON visits REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION messages_outlive('visit');
 CREATE TRIGGER touch BEFORE UPDATE ON visits FOR EACH ROW EXECUTE FUNCTION touch_row('{}');
 CREATE TRIGGER unshown_delete AFTER DELETE ON visits REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION record_unshown('{created_at}');
 
@@ -5111,6 +5114,22 @@ CREATE TRIGGER history_update AFTER UPDATE ON working_weeks REFERENCING OLD TABL
 CREATE TRIGGER touch BEFORE UPDATE ON working_weeks FOR EACH ROW EXECUTE FUNCTION touch_row('{}');
 CREATE TRIGGER unshown_delete AFTER DELETE ON working_weeks REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION record_unshown('{created_at}');
 
+CREATE OR REPLACE FUNCTION public.add_contract_messages()
+ RETURNS void
+ LANGUAGE plpgsql
+AS $function$
+    declare
+      template integer;
+    begin
+      perform add_quotation_messages();
+      insert into default_messages (name, subject, content)
+        values ('Contract loopt af', 'Uw contract {{ contract.naam }} loopt tot {{ contract.einddatum }}', '<p>Beste {{ ontvanger.naam }},</p><p>Het contract {{ contract.naam }} van {{ klant.naam }} loopt tot {{ contract.einddatum }}.</p><p>Wilt u iets wijzigen of hebt u vragen over het vervolg, beantwoord dan dit bericht.</p><p>Met vriendelijke groet,<br />{{ organisatie.naam }}</p>') on conflict (name) do nothing;
+      select id into template from default_messages where name = 'Contract loopt af';
+      insert into message_moments (kind, days, at, recipients, template_id, active)
+        select 'contract-expiry', 60, '09:00', 'contacts', template, false
+        where not exists (select 1 from message_moments m where m.kind = 'contract-expiry');
+    end $function$;
+
 CREATE OR REPLACE FUNCTION public.add_months(day date, months integer)
  RETURNS date
  LANGUAGE sql
@@ -5223,15 +5242,17 @@ CREATE OR REPLACE FUNCTION public.add_standard_messages()
  LANGUAGE plpgsql
 AS $function$
     declare
+      one record;
       template integer;
     begin
-      perform add_quotation_messages();
-      insert into default_messages (name, subject, content)
-        values ('Contract loopt af', 'Uw contract {{ contract.naam }} loopt tot {{ contract.einddatum }}', '<p>Beste {{ ontvanger.naam }},</p><p>Het contract {{ contract.naam }} van {{ klant.naam }} loopt tot {{ contract.einddatum }}.</p><p>Wilt u iets wijzigen of hebt u vragen over het vervolg, beantwoord dan dit bericht.</p><p>Met vriendelijke groet,<br />{{ organisatie.naam }}</p>') on conflict (name) do nothing;
-      select id into template from default_messages where name = 'Contract loopt af';
-      insert into message_moments (kind, days, at, recipients, template_id, active)
-        select 'contract-expiry', 60, '09:00', 'contacts', template, false
-        where not exists (select 1 from message_moments m where m.kind = 'contract-expiry');
+      perform add_contract_messages();
+      for one in select * from (values ('visit-planned', '{assigned}'::text[], 0, null::text, 'Bezoek gepland', 'Wij komen op {{ bezoek.datum }}', '<p>Beste {{ ontvanger.naam }},</p><p>{{ bezoek.keurmeester }} komt bij {{ klant.naam }} op {{ bezoek.datum }} van {{ bezoek.begintijd }} tot {{ bezoek.eindtijd }} uur.</p><p>{% if bezoek.adres != blank %}</p><p>Adres: {{ bezoek.adres }}</p><p>{% endif %}</p><p>{% if bezoek.apparaten > 0 %}</p><p>Aantal apparaten: {{ bezoek.apparaten }}</p><p>{% endif %}</p><p>{{ bezoek.voorbereiding }}</p><p>Past dit niet of hebt u vragen, beantwoord dan dit bericht.</p><p>Met vriendelijke groet,<br />{{ organisatie.naam }}</p>'), ('visit-changed', '{assigned}'::text[], 0, null::text, 'Bezoek verzet', 'Ons bezoek is verzet naar {{ bezoek.datum }}', '<p>Beste {{ ontvanger.naam }},</p><p>Ons bezoek aan {{ klant.naam }} is verzet. {{ bezoek.keurmeester }} komt nu op {{ bezoek.datum }} van {{ bezoek.begintijd }} tot {{ bezoek.eindtijd }} uur.</p><p>{% if bezoek.adres != blank %}</p><p>Adres: {{ bezoek.adres }}</p><p>{% endif %}</p><p>{% if bezoek.apparaten > 0 %}</p><p>Aantal apparaten: {{ bezoek.apparaten }}</p><p>{% endif %}</p><p>{{ bezoek.voorbereiding }}</p><p>Past dit niet of hebt u vragen, beantwoord dan dit bericht.</p><p>Met vriendelijke groet,<br />{{ organisatie.naam }}</p>'), ('visit-cancelled', '{}'::text[], 0, null::text, 'Bezoek vervallen', 'Ons bezoek op {{ bezoek.datum }} vervalt', '<p>Beste {{ ontvanger.naam }},</p><p>Ons bezoek aan {{ klant.naam }} op {{ bezoek.datum }} van {{ bezoek.begintijd }} tot {{ bezoek.eindtijd }} uur gaat niet door. Voor een nieuwe afspraak nemen wij contact met u op.</p><p>Hebt u vragen, beantwoord dan dit bericht.</p><p>Met vriendelijke groet,<br />{{ organisatie.naam }}</p>'), ('visit-begin', '{assigned}'::text[], 2, '09:00', 'Herinnering bezoek', 'Herinnering: wij komen op {{ bezoek.datum }}', '<p>Beste {{ ontvanger.naam }},</p><p>{{ bezoek.keurmeester }} komt bij {{ klant.naam }} op {{ bezoek.datum }} van {{ bezoek.begintijd }} tot {{ bezoek.eindtijd }} uur.</p><p>{% if bezoek.adres != blank %}</p><p>Adres: {{ bezoek.adres }}</p><p>{% endif %}</p><p>{% if bezoek.apparaten > 0 %}</p><p>Aantal apparaten: {{ bezoek.apparaten }}</p><p>{% endif %}</p><p>{{ bezoek.voorbereiding }}</p><p>Past dit niet of hebt u vragen, beantwoord dan dit bericht.</p><p>Met vriendelijke groet,<br />{{ organisatie.naam }}</p>')) as message (kind, conditions, days, at, name, subject, content) loop
+        insert into default_messages (name, subject, content) values (one.name, one.subject, one.content) on conflict (name) do nothing;
+        select id into template from default_messages where name = one.name;
+        insert into message_moments (kind, days, at, recipients, conditions, template_id, active)
+          select one.kind, one.days, one.at, 'customer', one.conditions, template, false
+          where not exists (select from message_moments m where m.kind = one.kind);
+      end loop;
     end $function$;
 
 CREATE OR REPLACE FUNCTION public.add_training_messages()

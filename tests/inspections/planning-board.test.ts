@@ -184,6 +184,7 @@ describe('two planners at one board', () => {
       expect(await others()).toEqual(before)
     },
   )
+})
 
 describe('days are filled', () => {
   const MONDAY = addDays(today(), 407 - weekday(addDays(today(), 406)))

@@ -69,7 +69,7 @@ function asked(form: Answer, values: Record<string, string>, answer = ''): Recor
   }
   if (answer !== '')
     for (const input of form.$('[data-checklist-block="yes-no"] input[type=radio][value="1"]').toArray())
-      fields[input.attribs.name!] = answer
+      fields[input.attribs.name ?? ''] = answer
   return fields
 }
 
@@ -309,7 +309,7 @@ describe('finishing a visit', () => {
     expect((await inspect(at(old), replaced)).status).toBe(204)
     const before = await dueOf(good)
     expect((await finish(visit)).status).toBe(200)
-    expect((await dueOf(good))! > before).toBe(true)
+    expect(String(await dueOf(good)) > String(before)).toBe(true)
     const { rows } = await app.pool.query<{ id: number; status: string }>('select id, status from devices where id = any($1)', [devices]) // prettier-ignore
     expect(Object.fromEntries(rows.map(({ id, status }) => [id, status]))).toEqual({ [good]: 'in_use', [bad]: 'rejected', [gone]: 'in_use', [old]: 'disposed' }) // prettier-ignore
     const made = await app.db.selectFrom('devices').select(['serial_number', 'status']).where('replaces_device_id', '=', old).executeTakeFirstOrThrow() // prettier-ignore
@@ -322,7 +322,7 @@ describe('finishing a visit', () => {
     ])
     const report = await app.db.selectFrom('visit_reports').selectAll().where('visit_id', '=', visit).executeTakeFirstOrThrow() // prettier-ignore
     expect(report.number).toMatch(/^KR-\d{4}-\d{6}$/)
-    const { devices: told } = report.snapshot as unknown as { devices: { id: number; result: string }[] }
+    const { devices: told } = report.snapshot as { devices: { id: number; result: string }[] }
     expect(told.map(({ id, result }) => [id, result])).toEqual([[good, 'approved'], [bad, 'rejected'], [gone, 'not_found'], [old, 'replaced']]) // prettier-ignore
     // What was rejected was offered anew.
     const [quotation] = await app.db.selectFrom('sale_lines').innerJoin('quotations', 'quotations.id', 'sale_lines.quotation_id').select(['sale_lines.product_id', 'quotations.company_id']).orderBy('quotations.id', 'desc').limit(1).execute() // prettier-ignore

@@ -12,7 +12,15 @@ import {
   writeSetting,
 } from '../../../system/settings/index.ts'
 
-const PLANNED = ['days_ahead', 'visit_minutes', 'visit_preparation', 'visit_from', 'visit_until', 'travel_factor', 'travel_speed'] as const
+const PLANNED = [
+  'days_ahead',
+  'visit_minutes',
+  'visit_preparation',
+  'visit_from',
+  'visit_until',
+  'travel_factor',
+  'travel_speed',
+] as const
 
 const InspectionSettingsForm = z
   .object({ version, ...parsersOf(settingFields, 'approved_product_id', 'installed_product_id', ...PLANNED) })

@@ -245,7 +245,6 @@ export const workdayVisit = popup({
   record: 'order',
   recordParam: null,
   alsoRecords: { order_id: 'order' },
-  about: ({ orderId }) => ({ type: 'order', id: orderId }),
   right: 'view',
   path: '/workday/:order_id',
   home: HOME,
@@ -263,6 +262,7 @@ export const workdayVisit = popup({
       opensOrder: may(viewer, ordersArea) && (await services.registry.isVisible(db, viewer, 'order', params.order_id)),
     }
   },
+  about: ({ orderId }) => ({ type: 'order', id: orderId }),
   title: ({ name }) => name,
   subtitle: ({ work, address }) =>
     work === null

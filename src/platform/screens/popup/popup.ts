@@ -203,7 +203,7 @@ function addressOf(req: Request, query: z.ZodObject | undefined): string {
   const kept = Object.entries(req.query).filter(([name, value]) => query?.shape[name] !== undefined && typeof value === 'string') // prettier-ignore
   return kept.length === 0
     ? req.path
-    : `${req.path}?${new URLSearchParams(Object.fromEntries(kept) as Record<string, string>)}`
+    : `${req.path}?${new URLSearchParams(Object.fromEntries(kept) as Record<string, string>).toString()}`
 }
 
 /** A popup that shows something: one view, or tabs / a left menu over several. */
