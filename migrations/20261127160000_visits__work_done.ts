@@ -83,5 +83,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
   `.execute(db)
   await sql`create index visit_reports_replaced_by_id on visit_reports (replaced_by_id) where replaced_by_id is not null`.execute(db) // prettier-ignore
   await sql`create index visit_reports_file_id on visit_reports (file_id) where file_id is not null`.execute(db)
-  await sql`select track('visit_reports', 'visit', 'visit_id', unshown => '{snapshot,token,mail_to}')`.execute(db)
+  await sql`select track('visit_reports', 'visit', 'visit_id', secret => '{token}', unshown => '{snapshot,mail_to}')`.execute(
+    db,
+  )
 }

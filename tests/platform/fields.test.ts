@@ -6,7 +6,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { manifests } from '../../src/app.ts'
 import { appointmentsQuery, calendarFilters } from '../../src/training/planning/calendar/calendar.forms.ts'
 import { type Browser, type TestApp, testApp } from '../support/app.ts'
-import { epochSeconds } from '../../src/platform/format/zone.ts'
+import { ROLE } from '../../src/platform/access/roles.ts'
+import { epochSeconds, instantOf, wallClock } from '../../src/platform/format/zone.ts'
 import { AROUND_NOW, daysFromNow, HALF_YEAR } from '../support/around-now.ts'
 import { uploadImage } from '../support/upload.ts'
 
@@ -25,8 +26,6 @@ const fields = parse<Field>(readFileSync('tests/fixtures/fields.csv'), { columns
 const COME_WITH: Record<string, Record<string, string[]>> = {
   // What an import or export takes: the contacts that are ticked.
   'import-export': { Contact: ['in_selection'] },
-  // Where somebody goes: to a company, a contact or an establishment.
-  workday: { 'Address record': ['id', 'type', 'name'] },
   // The register of NIBHV, beside that of Het Oranje Kruis.
   '/nibhv/run': {
     'Training-register settings': ['trainer_uuid', 'contact_user_uuid', 'username', 'password', 'url'],
@@ -54,6 +53,7 @@ const NAMES: Record<string, string> = {
   'Appointment: responsibles.(link record).ends_at': 'responsibles.link.ends_at',
   'Calendar filter values: (free filter keys)': 'course_id',
   'Image upload result: file name': 'file_name',
+  'Visit: order.client name or messageName': 'order.messageName',
   'Selector label: other types': 'label',
   'Selector label: product': 'label',
   'Selector label: order or quotation': 'label',
@@ -135,6 +135,13 @@ const step = async (key: string, given: Record<string, string>) =>
   namesIn((await admin.post(`/calendar/add?step=${key}`, given)).$)
 
 /** The fields that each thing of the contract has here. */
+/** The visits of the teacher on a day, else on that of the one that the story tells of. */
+async function visitsOfTeacher(day?: string) {
+  const { starts_at } = await app.db.selectFrom('visits').select('starts_at').where('id', '=', app.story.visits.ofTeacher).executeTakeFirstOrThrow() // prettier-ignore
+  const url = `/workday/getData/${app.story.users[ROLE.teacher]}?date=${day ?? wallClock(starts_at).day}`
+  return (await admin.get(url)).json<{ order: { destination: object; contract: object | null } }[]>()
+}
+
 const CARRIERS: Record<string, () => Promise<string[]>> = {
   'Calendar appointment': async () => {
     await app.pool.query(`update appointment_statuses set color = '#123456'`)
@@ -209,6 +216,28 @@ const CARRIERS: Record<string, () => Promise<string[]>> = {
     // The element of the lane that it is in is told by the lane, and never kept.
     return [...keysOf(lanes.flatMap(({ data }) => data.visits)), ...(keysOf(lanes).includes('id') ? ['tr_id'] : [])]
   },
+  Visit: async () => {
+    const order_id = app.story.orders.ofTeacher
+    const contract = await app.db.selectFrom('inspection_contracts').select('id').limit(1).executeTakeFirstOrThrow() // prettier-ignore
+    await app.db.insertInto('contract_orders').values({ contract_id: contract.id, order_id }).execute()
+    const [starts_at, ends_at] = [instantOf('2031-03-03', '09:00')!, instantOf('2031-03-03', '10:00')!]
+    const employee_id = app.story.users[ROLE.teacher]!
+    await app.db.insertInto('visits').values({ order_id, employee_id, starts_at, ends_at }).execute()
+    const [visit] = await visitsOfTeacher('2031-03-03')
+    const { order } = visit!
+    return [
+      ...Object.keys(visit!),
+      ...Object.keys(order).map((field) => `order.${field}`),
+      ...Object.keys(order.contract!).map((field) => `order.contract.${field}`),
+    ]
+  },
+  'Workday product': async () => {
+    const { ofTeacher } = app.story.orders
+    const { product } = app.story.workday
+    const answer = await admin.post(`/workday/${ofTeacher}/products/${product}/markDelivered?visit=${app.story.visits.ofTeacher}`, { delivered: '1' }) // prettier-ignore
+    return Object.keys(answer.json())
+  },
+  'Address record': async () => Object.keys((await visitsOfTeacher())[0]!.order.destination),
   Order: async () => {
     const { order } = app.story.sales
     const stored = await app.db.selectFrom('orders').selectAll().where('id', '=', order).executeTakeFirstOrThrow()

@@ -62,7 +62,7 @@ describe('the main menu', () => {
       'Cursisten: Wachtlijst, Herhalingen, Opnieuw in te plannen, Certificaten, Code 95',
       'Docenten: Beschikbaarheid, Docenten gezocht',
       ...['Contacten', 'Bedrijven'],
-      'Keuringen: Apparaten, Contracten, Benodigdheden, Acties',
+      'Keuringen: Apparaten, Werkdag, Contracten, Benodigdheden, Acties',
       'Verkoop: Offertes, Orders, Producten',
       money,
       'Berichten',

@@ -13,7 +13,8 @@ const COOKIE = 'visits-filter'
 /** Whoever types is not asked after with every letter (A-203). */
 const REST_MS = 500
 const GATHER_MS = 300
-const RESET_ASKED = 'Weet u zeker dat u deze keuring wilt terugzetten? Wat u invulde gaat verloren.'
+const asksReset = (device = '') =>
+  `Weet u zeker dat u de keuring van ${device} wilt terugzetten? Wat u invulde gaat verloren.`
 
 const asking = latest<Element>()
 let timer: ReturnType<typeof setTimeout> | undefined
@@ -65,7 +66,7 @@ async function tick(box: HTMLInputElement): Promise<void> {
   }
   box.checked = true
   if (box.dataset.workdayBefore !== undefined) return void (await openPopup(url))
-  if (await confirmPopup(RESET_ASKED, { danger: true })) await post(workdayReset, {}, box)
+  if (await confirmPopup(asksReset(box.dataset.workdayDevice), { danger: true })) await post(workdayReset, {}, box)
 }
 
 function find(input: HTMLInputElement): void {

@@ -45,18 +45,22 @@ export const photosOf = (trx: Db | Trx, { order_id, device_id }: Pick<LockedDevi
     .where('device_id', '=', device_id)
     .execute()
 
-/** One of them in the file store. @throws NotFound */
-export async function photoOf(db: Db, of: Pick<LockedDevice, 'order_id' | 'device_id'>, id: number) {
-  const found = await db
-    .selectFrom('order_device_files')
-    .innerJoin('stored_files', 'stored_files.id', 'order_device_files.file_id')
-    .select(['stored_files.storage_key', 'stored_files.mime_type'])
-    .where('order_device_files.order_id', '=', of.order_id)
-    .where('order_device_files.device_id', '=', of.device_id)
-    .where('order_device_files.file_id', '=', id)
-    .executeTakeFirst()
-  if (!found) throw new NotFound('Foto')
-  return found
+/** One of them in the file store, or of what was filled in for it. @throws NotFound */
+export async function photoOf(
+  db: Db,
+  { order_id, device_id }: Pick<LockedDevice, 'order_id' | 'device_id'>,
+  id: number,
+) {
+  const { rows } = await sql<{ storage_key: string; mime_type: string }>`
+    select f.storage_key, f.mime_type from stored_files f join order_devices o
+      on o.order_id = ${order_id} and o.device_id = ${device_id}
+    where f.id = ${id} and (
+      exists (select from order_device_files p where p.order_id = o.order_id and p.device_id = o.device_id and p.file_id = f.id)
+      or exists (select from checklist_submissions s join checklist_answers a on a.submission_id = s.id
+        join checklist_answer_files af on af.answer_id = a.id
+        where s.object_type = 'order_device' and s.object_id = o.id and af.file_id = f.id))`.execute(db)
+  if (!rows[0]) throw new NotFound('Foto')
+  return rows[0]
 }
 
 async function keepPhotos(trx: Trx, services: Pick<Services, 'jobs'>, row: LockedDevice, files: readonly number[]) {

@@ -1,4 +1,4 @@
-/** What came of a device at a visit, as reports and lists tell it (dutch-domain.md 7). */
+/** What came of a device at a visit, as reports and lists tell it. */
 
 interface Kind {
   label: string

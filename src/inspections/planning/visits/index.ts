@@ -24,6 +24,8 @@ import { visitFields } from './visits.fields.ts'
 import { visitNames, visitsVisibleTo } from './visits.queries.ts'
 import { ENDS_BEFORE } from './visits.rules.ts'
 
+export { visitFields } from './visits.fields.ts'
+export { isFree } from './story.ts'
 export { type VisitDone, endVisit, lockOpenVisit } from './visits.commands.ts'
 export { getVisit, hasVisit, isDuring, isEmployee, listVisits, pointOf, visitsVisibleTo } from './visits.queries.ts'
 export { DONE_STAYS, STATES, cancelRefusal, stateOf } from './visits.rules.ts'

@@ -98,7 +98,7 @@ export async function seedVisits(trx: Trx, story: Story, now: Date): Promise<voi
 }
 
 /** Whether somebody has something else then, by the contact of the account. */
-async function isFree(trx: Trx, employee: number, from: Date, to: Date): Promise<boolean> {
+export async function isFree(trx: Trx, employee: number, from: Date, to: Date): Promise<boolean> {
   const { rows } = await sql`
     select from bookings b join users u on u.contact_id = b.resource_id
     where b.resource = 'contact' and u.id = ${employee} and not isempty(b.during * tstzrange(${from}, ${to}))`.execute(

@@ -1,5 +1,5 @@
 /** What a report of a visit tells, frozen when the visit is finished: the customer never gets it anew. */
-import type { Result } from '../../orders/order-devices/results.ts'
+import type { Result } from '../../orders/order-devices/index.ts'
 
 export interface ReportedAnswer {
   label: string

@@ -9,7 +9,7 @@ import { addLines, listSaleLines, lockSale, setDelivered } from '../../../admini
 import { orderDeviceFields, setActionDone } from '../../orders/order-devices/index.ts'
 import { DONE_STAYS, lockOpenVisit } from '../../planning/visits/index.ts'
 import { workdayArea } from '../../rights.ts'
-import { getOrderAction, getWork, visitMeant } from './workday.queries.ts'
+import { getOrderAction, getWork, productsToDeliver, visitMeant } from './workday.queries.ts'
 import { HOME, VisitQuery } from './workday.screens.ts'
 
 const access = { area: workdayArea, record: 'order', recordParam: 'order_id', right: 'change' } as const
@@ -37,7 +37,8 @@ export const productDelivered = action({
     const open = lines.filter(({ destination }) => destination === null)
     if (open.length === 0) throw new HttpError(409, 'Dit is al afgehandeld.')
     await setDelivered(trx, open.map(({ id }) => id), form.delivered) // prettier-ignore
-    return saved(order_id)
+    const product = (await productsToDeliver(trx, order_id)).find(({ id }) => id === product_id)
+    return { ...saved(order_id), body: product }
   },
   example: (story) => ({
     params: { order_id: story.orders.ofTeacher, product_id: story.workday.product },

@@ -2,7 +2,7 @@ import * as z from 'zod'
 import { parsersOf } from '../../../platform/fields/facts.ts'
 import { readDrawing } from '../../../platform/files/drawing.ts'
 import { emailOrNull, checkbox, time } from '../../../platform/forms/fields.ts'
-import { visitFields } from '../../planning/visits/visits.fields.ts'
+import { visitFields } from '../../planning/visits/index.ts'
 
 /** A drawing of thin lines takes a few kB; more is something else. */
 const MOST_BYTES = 200_000

@@ -1,4 +1,5 @@
 import { formatCount, formatPeriod, formatTime } from '../../../platform/format/format.ts'
+import { today, wallClock } from '../../../platform/format/zone.ts'
 import { formPopup } from '../../../platform/screens/form/form-popup.ts'
 import { RESULTS, inspectedAt } from '../../orders/order-devices/index.ts'
 import { DONE_STAYS } from '../../planning/visits/index.ts'
@@ -34,6 +35,7 @@ export const visitDone = formPopup({
     ])
     const left = work.devices - rows.length
     const now = formatTime(new Date())
+    const isToday = wallClock(work.starts_at).day === today()
     const start = formatTime(work.starts_at)
     return {
       work,
@@ -41,7 +43,7 @@ export const visitDone = formPopup({
       left: left > 0 ? `${formatCount(left, 'apparaat', 'apparaten')} niet gekeurd` : null,
       delivered: products.filter(({ delivered }) => delivered).map(({ name }) => name),
       open: products.filter(({ delivered }) => !delivered).map(({ name }) => name),
-      times: { start_time: start, end_time: now > start ? now : formatTime(work.ends_at) },
+      times: { start_time: start, end_time: isToday && now > start ? now : formatTime(work.ends_at) },
       mail,
     }
   },

@@ -3,6 +3,7 @@ import type { ModulePart } from '../../../platform/manifest.ts'
 import { give } from '../../../platform/points.ts'
 import { popupActions } from '../../../platform/screens/popup/popup-actions.ts'
 import * as delivering from './delivering.screens.ts'
+import * as found from './found.screens.ts'
 import * as finishing from './finishing.screens.ts'
 import * as inspecting from './inspecting.screens.ts'
 import { workdayArea } from '../../rights.ts'
@@ -13,7 +14,7 @@ const { HOME, VisitQuery: _query, ...days } = screens
 
 /** Visits as they are carried out, from a phone. */
 export const workday: ModulePart = {
-  screens: [days, inspecting, delivering, finishing].flatMap((declared) => Object.values(declared)),
+  screens: [days, inspecting, found, delivering, finishing].flatMap((declared) => Object.values(declared)),
   nav: [
     {
       group: 'inspections',

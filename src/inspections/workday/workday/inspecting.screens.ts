@@ -1,22 +1,19 @@
 import { formatDate } from '../../../platform/format/format.ts'
-import type * as z from 'zod'
-import { HttpError, NotFound } from '../../../platform/errors.ts'
-import type { Viewer } from '../../../platform/access/viewer.ts'
-import type { Db, Trx } from '../../../platform/database/types.ts'
+import { HttpError } from '../../../platform/errors.ts'
+import type { Db } from '../../../platform/database/types.ts'
 import { addDays, today } from '../../../platform/format/zone.ts'
-import { file, action } from '../../../platform/screens/call/calls.ts'
+import { action, file } from '../../../platform/screens/call/calls.ts'
 import { formPopup } from '../../../platform/screens/form/form-popup.ts'
 import type { OwnExample } from '../../../platform/screens/screen.ts'
 import {
-  findSubmission,
   fillingModel,
+  findSubmission,
   getChecklist,
   listAnswers,
   listBlocks,
   unanswered,
 } from '../../../system/checklists/index.ts'
 import {
-  addDevice,
   checklistOfDevices,
   getDevice,
   listDeviceConsumables,
@@ -24,41 +21,28 @@ import {
   measuredProperties,
   metaLines,
 } from '../../devices/devices/index.ts'
-import {
-  RESULTS,
-  attachToOrder,
-  attachableDevices,
-  orderDevicesOf,
-  type Result,
-  photoOf,
-  photosOf,
-} from '../../orders/order-devices/index.ts'
-import { inspect, takeBack } from './inspecting.commands.ts'
-import { FoundForm, InspectionForm } from './inspecting.forms.ts'
+import { RESULTS, type Result, orderDevicesOf, photoOf, photosOf } from '../../orders/order-devices/index.ts'
+import { DONE_STAYS } from '../../planning/visits/index.ts'
 import { workdayArea } from '../../rights.ts'
-import { lockOpenVisit } from '../../planning/visits/index.ts'
-import { categoryNames } from '../../catalogue/device-categories/index.ts'
-import { type Work, getWork, lastTime, partsPutIn, visitMeant } from './workday.queries.ts'
+import { inspect, takeBack } from './inspecting.commands.ts'
+import { InspectionForm } from './inspecting.forms.ts'
+import { chosenVisit, lastTime, partsPutIn } from './workday.queries.ts'
 import { HOME, VisitQuery } from './workday.screens.ts'
 
 const access = { area: workdayArea, record: 'order', recordParam: 'order_id', right: 'change' } as const
 const withDevice = { ...access, alsoRecords: { device_id: 'device' } } as const
 
-/** @throws HttpError (409) where it does not say which visit is meant */
-async function chosenVisit(db: Db, viewer: Viewer, orderId: number, named: number | undefined) {
-  const meant = await visitMeant(db, viewer, orderId, named)
-  if (meant === null) throw new HttpError(409, 'Kies eerst bij welk bezoek dit hoort.')
-  return getWork(db, meant)
-}
+const photoUrl = (order: number, device: number, file: number) => `/workday/${order}/devices/${device}/photo/${file}`
 
 /** What its category asks, as it was filled in or as it is asked now. */
 async function askedOf(db: Db, orderId: number, deviceId: number, row: { row_id: number }) {
   const submission = await findSubmission(db, { type: 'order_device', id: row.row_id })
   const known = (await measuredProperties(db, [deviceId])).get(deviceId)
   const measured = known === undefined ? {} : { measured: known }
-  const fileUrl = (block: number, at: number) => `/workday/${orderId}/devices/${deviceId}/file/${block}/${at}`
   if (submission) {
     const blocks = await listAnswers(db, submission.id)
+    const fileUrl = (position: number, at: number) =>
+      photoUrl(orderId, deviceId, blocks.find((block) => block.position === position)!.files[at - 1]!.id)
     return {
       name: submission.name,
       version: submission.version,
@@ -73,7 +57,7 @@ async function askedOf(db: Db, orderId: number, deviceId: number, row: { row_id:
     version: 0,
     filling: fillingModel(
       blocks.map((block, i) => unanswered({ ...block, position: i + 1 })),
-      { checklistVersion: checklist.version, fileUrl, ...measured },
+      { checklistVersion: checklist.version, fileUrl: () => '', ...measured },
     ),
   }
 }
@@ -103,7 +87,7 @@ async function partsOf(db: Db, orderId: number, deviceId: number) {
 const example: OwnExample = (story) => ({
   params: { order_id: story.orders.ofTeacher, device_id: story.workday.device },
   query: { visit: String(story.visits.ofTeacher) },
-  form: { result: 'approved' },
+  form: { result: 'not_found' },
   foreign: { order_id: story.visits.unplanned, device_id: story.workday.device },
 })
 
@@ -139,7 +123,7 @@ export const deviceDoneForm = formPopup({
       parts,
       photos: photos.map(({ file_id }) => ({
         id: file_id,
-        url: `/workday/${order_id}/devices/${device_id}/photo/${file_id}`,
+        url: photoUrl(order_id, device_id, file_id),
       })),
       results: Object.entries(RESULTS).map(([value, { label, icon }]) => ({ value, label, icon })),
       isBefore,
@@ -156,7 +140,7 @@ export const deviceDoneForm = formPopup({
   subtitle: ({ device }) =>
     [device.serial_number ?? `nummer ${device.number}`, device.location_description].filter(Boolean).join(' · '),
   kept: ({ device, work }) => `Keuring van ${device.number} ${device.name} bij ${work.customer}`,
-  refusal: ({ work }) => (work.done ? 'Dit bezoek is afgerond en wordt niet meer gewijzigd.' : undefined),
+  refusal: ({ work }) => (work.done ? DONE_STAYS : undefined),
   view: 'inspections/workday/done-form',
   form: InspectionForm,
   formRecords: { instrument_id: 'device' },
@@ -204,14 +188,14 @@ const taken = action({
     first: [
       {
         path: `/workday/${story.orders.ofTeacher}/devices/${story.workday.device}/doneForm?visit=${story.visits.ofTeacher}`,
-        form: { result: 'approved' },
+        form: { result: 'not_found' },
       },
     ],
   }),
 })
 export const inspectionDelete = { ...taken, deletes: true }
 
-/** A photo of a device at an order. */
+/** A photo of a device at an order, or a drawing among what its category asks. */
 export const devicePhoto = file({
   ...withDevice,
   right: 'view',
@@ -226,94 +210,8 @@ export const devicePhoto = file({
       inline: true,
     }
   },
-  example: () => null,
-})
-
-/** The photos or the signature of one thing that its category asks, by their order. */
-export const deviceAnswerFile = file({
-  ...withDevice,
-  right: 'view',
-  path: '/workday/:order_id/devices/:device_id/file/:block/:file',
-  open: async ({ db, params: { order_id, device_id, block, file: at }, services }) => {
-    const row = (await orderDevicesOf(db, order_id)).find(({ id }) => id === device_id)
-    const submission = row && (await findSubmission(db, { type: 'order_device', id: row.row_id }))
-    const blocks = submission ? await listAnswers(db, submission.id) : []
-    const found = blocks.find(({ position }) => position === block)?.files[at - 1]
-    if (!found) throw new NotFound('Bestand')
-    return {
-      name: `apparaat-${device_id}-${block}-${at}.${found.type.slice('image/'.length)}`,
-      mimeType: found.type,
-      content: await services.files.open(found.key),
-      inline: true,
-    }
-  },
-  example: () => null,
-})
-
-const MOST_OFFERED = 500
-
-/** A device that nobody had put on the order: one of the customer, or one that nobody knew. */
-export const deviceFound = formPopup({
-  ...access,
-  fieldsOf: 'order_device',
-  path: '/workday/:order_id/found',
-  home: HOME,
-  size: 'medium',
-  query: VisitQuery,
-  load: async ({ db, viewer, params, query }) => ({
-    work: await chosenVisit(db, viewer, params.order_id, query.visit),
-    offered: (await attachableDevices(db, params.order_id)).slice(0, MOST_OFFERED),
-  }),
-  title: 'Apparaat gevonden',
-  subtitle: ({ work }) => work.customer,
-  view: 'inspections/workday/found',
-  form: FoundForm,
-  formRecords: { device_id: 'device', device_category_id: 'device_category' },
-  submits: [{ label: 'Verder' }],
-  save: async ({ trx, viewer, params: { order_id }, query, form, services }) => {
-    const work = await chosenVisit(trx, viewer, order_id, query.visit)
-    await lockOpenVisit(trx, work.id)
-    const device = form.kind === 'known' ? form.device_id! : await addFound(trx, work, form)
-    await attachToOrder(trx, services.registry, order_id, [device])
-    return {
-      changed: [
-        { type: 'order', id: order_id },
-        { type: 'device', id: device },
-      ],
-      flash: { str: 'Apparaat op de order gezet', type: 'success' },
-      open: `/workday/${order_id}/devices/${device}/doneForm?visit=${work.id}`,
-      body: { id: device },
-    }
-  },
   example: (story) => ({
-    params: { order_id: story.orders.ofTeacher },
-    query: { visit: String(story.visits.ofTeacher) },
-    form: { kind: 'new', name: 'Blusdeken keuken' },
-    foreign: { order_id: story.visits.unplanned },
+    params: { order_id: story.orders.ofTeacher, device_id: story.workday.device, file: story.workday.photo },
+    foreign: { order_id: story.visits.unplanned, device_id: story.workday.device, file: story.workday.photo },
   }),
 })
-
-/** A device that nobody knew, of the customer of a visit. */
-async function addFound(trx: Trx, work: Work, form: z.output<typeof FoundForm>): Promise<number> {
-  const { company_id, contact_id } = work
-  const category =
-    form.device_category_id === null
-      ? undefined
-      : (await categoryNames(trx, [form.device_category_id])).get(form.device_category_id)
-  return addDevice(
-    trx,
-    { company_id, contact_id: company_id === null ? contact_id : null },
-    {
-      ...{
-        number: null,
-        name: form.name ?? category ?? 'Apparaat',
-        description: null,
-        serial_number: form.serial_number,
-      },
-      ...{ device_category_id: form.device_category_id, product_id: null, brand: null, model: null },
-      ...{ production_year: null, production_month: null, buy_date: null, installed_on: null, last_on: null },
-      ...{ location_description: form.location_description, walking_route_number: null },
-      ...{ replaces_device_id: null, calibration_days: null },
-    },
-  )
-}

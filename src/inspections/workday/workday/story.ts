@@ -1,3 +1,5 @@
+import { createHash } from 'node:crypto'
+import { readFile } from 'node:fs/promises'
 import { sql } from 'kysely'
 import { ROLE } from '../../../platform/access/roles.ts'
 import type { Trx } from '../../../platform/database/types.ts'
@@ -6,7 +8,7 @@ import type { Story } from '../../../platform/story.ts'
 import { addOrder } from '../../../administration/orders/orders/index.ts'
 import { addLines } from '../../../administration/sales/sales/index.ts'
 import { attachDevices } from '../../orders/order-devices/index.ts'
-import { endVisit } from '../../planning/visits/index.ts'
+import { endVisit, isFree } from '../../planning/visits/index.ts'
 import { makeReport } from '../reports/index.ts'
 
 declare module '../../../platform/story.ts' {
@@ -16,6 +18,8 @@ declare module '../../../platform/story.ts' {
       device: number
       action: number
       product: number
+      /** Of that device. */
+      photo: number
       /** Of the teacher today. */
       visit: number
       /** One that is over, with its report. */
@@ -46,13 +50,7 @@ async function freeHour(trx: Trx, employee: number, day: string): Promise<{ star
   for (const time of TIMES) {
     const starts_at = instantOf(day, time)!
     const ends_at = new Date(starts_at.getTime() + HOUR)
-    const { rows } = await sql`
-      select from bookings b join users u on u.contact_id = b.resource_id
-      where b.resource = 'contact' and u.id = ${employee} and b.during && tstzrange(${starts_at}, ${ends_at})
-      union all
-      select from visits v where v.employee_id = ${employee}
-        and tstzrange(v.starts_at, v.ends_at) && tstzrange(${starts_at}, ${ends_at})`.execute(trx)
-    if (rows.length === 0) return { starts_at, ends_at }
+    if (await isFree(trx, employee, starts_at, ends_at)) return { starts_at, ends_at }
   }
   throw new Error(`The story has no hour left on ${day}`)
 }
@@ -81,6 +79,24 @@ async function seedDone(trx: Trx, story: Story, now: Date): Promise<number> {
   return id
 }
 
+async function seedPhoto(trx: Trx, order_id: number, device_id: number, created_by: number): Promise<number> {
+  const bytes = await readFile(new URL('../../../system/documents/samples/devices/typeplaatje.png', import.meta.url))
+  const { id } = await trx
+    .insertInto('stored_files')
+    .values({
+      storage_key: 'samples/devices/typeplaatje.png',
+      name: 'typeplaatje.png',
+      mime_type: 'image/png',
+      byte_size: bytes.length,
+      sha256: createHash('sha256').update(bytes).digest('hex'),
+      created_by,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  await trx.insertInto('order_device_files').values({ order_id, device_id, file_id: id }).execute()
+  return id
+}
+
 /** What the teacher does today, and a visit that is over. */
 export async function seedWorkday(trx: Trx, story: Story, now: Date): Promise<void> {
   const teacher = story.users[ROLE.teacher]!
@@ -98,8 +114,10 @@ export async function seedWorkday(trx: Trx, story: Story, now: Date): Promise<vo
   const slot = await freeHour(trx, teacher, day)
   const order_id = await orderFor(trx, story, story.companies.vanLoon, day)
   const { id } = await trx.insertInto('visits').values({ order_id, employee_id: teacher, ...slot }).returning('id').executeTakeFirstOrThrow() // prettier-ignore
+  const photo = await seedPhoto(trx, order, device!.device_id, teacher)
   story.workday = {
     device: device!.device_id,
+    photo,
     action: work.id,
     product,
     visit: id,

@@ -1,7 +1,7 @@
 import { type SqlBool, sql } from 'kysely'
 import type { Viewer } from '../../../platform/access/viewer.ts'
 import type { Db, Trx } from '../../../platform/database/types.ts'
-import { NotFound } from '../../../platform/errors.ts'
+import { HttpError, NotFound } from '../../../platform/errors.ts'
 import { addDays } from '../../../platform/format/zone.ts'
 import { isEmployee, listVisits, visitsVisibleTo } from '../../planning/visits/index.ts'
 
@@ -199,4 +199,11 @@ export async function partsPutIn(db: Db, orderId: number, deviceId: number): Pro
     .where('device_id', '=', deviceId)
     .execute()
   return new Map(rows.map(({ product_id, expires_on }) => [product_id, expires_on]))
+}
+
+/** @throws HttpError (409) where it does not say which visit is meant */
+export async function chosenVisit(db: Db | Trx, viewer: Viewer, orderId: number, named: number | undefined) {
+  const meant = await visitMeant(db, viewer, orderId, named)
+  if (meant === null) throw new HttpError(409, 'Kies eerst bij welk bezoek dit hoort.')
+  return getWork(db, meant)
 }

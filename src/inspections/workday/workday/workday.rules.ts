@@ -85,13 +85,19 @@ export const visitJson = (work: Work) => {
     hasActions: work.actions > 0,
     order: {
       id: work.order_id,
-      client_name: work.customer,
+      messageName: work.customer,
       address: streetLine(work),
       postal_code: work.postal_code,
       city: work.city,
       mapsRouteUrl: address === '' ? null : mapLink(address),
       contact_id: work.contact_id,
       company_id: work.company_id,
+      // Where one goes.
+      destination: {
+        id: work.company_id ?? work.contact_id,
+        type: work.company_id === null ? 'contact' : 'company',
+        name: work.customer,
+      },
       contract:
         work.contract_id === null
           ? null

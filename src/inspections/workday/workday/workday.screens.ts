@@ -111,7 +111,9 @@ export const workdayData = json({
   path: '/workday/getData/:employee_id',
   query: z.object({ date: isoDate.optional(), retrieveCount: checkbox }),
   answer: async ({ db, viewer, params, query: { date = today(), retrieveCount } }) => {
-    if (!may(viewer, boardArea, 'change') && params.employee_id !== viewer.id) throw new NotFound()
+    const { employee_id } = params
+    const known = may(viewer, boardArea, 'change') ? (await listEmployees(db, viewer)).map(({ id }) => id) : [viewer.id]
+    if (!known.includes(employee_id)) throw new NotFound('Medewerker')
     if (retrieveCount) return countVisits(db, viewer, params.employee_id, ...countedSpan(date))
     return (await listWorkOf(db, viewer, params.employee_id, date)).map(visitJson)
   },
