@@ -12,6 +12,7 @@ import { SCALES, type Scale } from './bulk.ts'
 import { compareCertificates } from './certificates.ts'
 import { contractsOfMany } from './contracts.ts'
 import { compareDrawing } from './drawing.ts'
+import { fillingOfMany } from './filling.ts'
 import { firstLoad } from './first-load.ts'
 import { layGround } from './ground.ts'
 import { massMail } from './mass-mail.ts'
@@ -85,6 +86,7 @@ const REST: Record<string, (cookie: string) => Promise<string> | string> = {
   undo: (cookie) => undoOfMany(ours.url, cookie, database.pool),
   reading: (cookie) => readingOfMany(ours.url, cookie, database.pool),
   replacing: (cookie) => replacingOfMany(ours.url, cookie, database.pool),
+  filling: (cookie) => fillingOfMany(ours.url, cookie, database.pool),
   contracts: (cookie) => contractsOfMany(ours.url, cookie, database.pool),
   autopilot: (cookie) => autopilotOfMany(ours.url, cookie, database.pool),
   'online quotation': () => quotationOnline(ours.url, limit.url),

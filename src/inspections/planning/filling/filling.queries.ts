@@ -79,13 +79,26 @@ async function placesOf(db: Db, orders: readonly number[]) {
 
 const MIDNIGHT = 24 * 60
 
-/** What of it is on a day. */
-function spanOn(day: string, { starts_at, ends_at }: { starts_at: Date; ends_at: Date }): DaySpan {
-  const [begin, end] = [wallClock(starts_at), wallClock(ends_at)]
-  return {
-    start: begin.day < day ? 0 : minutesOf(begin.time),
-    end: end.day > day ? MIDNIGHT : minutesOf(end.time),
+type Wall = ReturnType<typeof wallClock>
+
+const walled = ({ starts_at, ends_at }: { starts_at: Date; ends_at: Date }) => ({ begin: wallClock(starts_at), until: wallClock(ends_at) }) // prettier-ignore
+
+/** What of it is on a day; null for nothing. */
+function spanOn(day: string, { begin, until }: { begin: Wall; until: Wall }): DaySpan | null {
+  const start = begin.day < day ? 0 : minutesOf(begin.time)
+  const end = until.day > day ? MIDNIGHT : minutesOf(until.time)
+  return begin.day > day || until.day < day || end <= start ? null : { start, end }
+}
+
+/** Days one after the other as one span: what is asked at once costs least. */
+function spansOf(days: readonly string[]): { from: Date; to: Date }[] {
+  const runs: { first: string; after: string }[] = []
+  for (const day of days) {
+    const run = runs.at(-1)
+    if (run?.after === day) run.after = addDays(day, 1)
+    else runs.push({ first: day, after: addDays(day, 1) })
   }
+  return runs.map(({ first, after }) => ({ from: instantOf(first, '00:00')!, to: instantOf(after, '00:00')! }))
 }
 
 const WEEK = 'working_week'
@@ -113,30 +126,31 @@ export async function readDays(
   now: Date,
 ): Promise<{ days: FillDay[]; names: Map<number, string>; without: string[] }> {
   const people = await peopleOf(db, employees)
-  const homes = await homesOf(db, people)
   const ids = people.map(({ id }) => id)
-  const visits = await visitsOn(db, ids, days, drafts.flatMap(({ id }) => id ?? [])) // prettier-ignore
-  const places = await placesOf(db, drafts.map(({ order_id }) => order_id)) // prettier-ignore
-  const busy = await listOccupations(db, registry, {
-    spans: days.map((day) => ({ from: instantOf(day, '00:00')!, to: instantOf(addDays(day, 1), '00:00')! })),
-    of: { contact: people.flatMap(({ contact_id }) => contact_id ?? []) },
-  })
+  const [homes, visits, places, busy] = await Promise.all([
+    homesOf(db, people),
+    visitsOn(db, ids, days, drafts.flatMap(({ id }) => id ?? [])), // prettier-ignore
+    placesOf(db, drafts.map(({ order_id }) => order_id)), // prettier-ignore
+    listOccupations(db, registry, {
+      spans: spansOf(days),
+      of: { contact: people.flatMap(({ contact_id }) => contact_id ?? []) },
+    }),
+  ])
+  const visitsOf = Map.groupBy(visits, ({ employee_id, day }) => `${employee_id} ${day}`)
+  const draftsOf = Map.groupBy(drafts, ({ employee_id, date }) => `${employee_id} ${date}`)
+  const busyOf = Map.groupBy(busy.filter(({ record }) => record !== 'visit').map((one) => ({ ...one, ...walled(one) })), ({ resource_id }) => resource_id) // prettier-ignore
   const stopsOf = (employee: number, date: string): Stop[] => [
-    ...visits
-      .filter((visit) => visit.employee_id === employee && visit.day === date)
-      .map(({ customer, point, ...visit }) => ({ ...spanOn(date, visit), point, name: customer })),
-    ...drafts
-      .filter((draft) => draft.employee_id === employee && draft.date === date)
-      .map(({ order_id, start_time, end_time }) => ({ start: minutesOf(start_time), end: minutesOf(end_time), point: places.get(order_id)?.point ?? null, name: places.get(order_id)?.customer ?? null })), // prettier-ignore
+    ...(visitsOf.get(`${employee} ${date}`) ?? []).map(({ customer, point, ...visit }) => ({ ...spanOn(date, walled(visit))!, point, name: customer })), // prettier-ignore
+    ...(draftsOf.get(`${employee} ${date}`) ?? []).map(({ order_id, start_time, end_time }) => ({ start: minutesOf(start_time), end: minutesOf(end_time), point: places.get(order_id)?.point ?? null, name: places.get(order_id)?.customer ?? null })), // prettier-ignore
   ]
   const clock = wallClock(now)
-  const filled = days.flatMap((date, i) =>
-    people.map(({ id, contact_id }, at): FillDay => {
-      const own = busy.filter(({ span, resource_id, record }) => span === i && resource_id === contact_id && record !== 'visit') // prettier-ignore
-      const outside = own.filter(({ record }) => record === WEEK).map((one) => spanOn(date, one))
-      const others = own.filter(({ record }) => record !== WEEK).map((one) => ({ ...spanOn(date, one), point: null, name: null })) // prettier-ignore
+  const filled = days.flatMap((date) =>
+    people.map(({ id, contact_id }, i): FillDay => {
+      const own = (busyOf.get(contact_id ?? 0) ?? []).map((one) => ({ isWeek: one.record === WEEK, span: spanOn(date, one) })) // prettier-ignore
+      const spans = (isWeek: boolean) => own.flatMap((one) => (one.isWeek === isWeek ? (one.span ?? []) : []))
       const from = date === clock.day ? minutesOf(clock.time) + 1 : 0
-      return { employee_id: id, date, hours: hoursOf(outside, usual, from), home: homes[at]!, stops: [...stopsOf(id, date), ...others] } // prettier-ignore
+      const others = spans(false).map((span) => ({ ...span, point: null, name: null }))
+      return { employee_id: id, date, hours: hoursOf(spans(true), usual, from), home: homes[i]!, stops: [...stopsOf(id, date), ...others] } // prettier-ignore
     }),
   )
   return {

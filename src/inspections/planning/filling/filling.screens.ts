@@ -44,10 +44,13 @@ interface Asked {
 async function propose(services: Pick<Services, 'db' | 'registry'>, asked: Asked, now: Date): Promise<Proposal> {
   const setting = await readSetting(services.db, 'inspections')
   const drafted = new Set(asked.visits.map(({ order_id }) => order_id))
-  const orders = (await listUnplanned(services.db, asked.city)).filter(({ order_id }) => !drafted.has(order_id))
   const days = asked.days.filter((day) => day >= today(now))
   const usual = spanOf({ from: setting.visit_from, until: setting.visit_until })
-  const read = await readDays(services, { employees: asked.employees, days, drafts: asked.visits }, usual, now)
+  const [waiting, read] = await Promise.all([
+    listUnplanned(services.db, asked.city),
+    readDays(services, { employees: asked.employees, days, drafts: asked.visits }, usual, now),
+  ])
+  const orders = waiting.filter(({ order_id }) => !drafted.has(order_id))
   const { placed, left } = fillDays(read.days, orders.map(asOrder), setting, spanText)
   const byId = new Map(orders.map((order) => [order.order_id, order]))
   return {
