@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { findPlaces } from '../../src/administration/orders/orders/places.commands.ts'
 import { ROLE } from '../../src/platform/access/roles.ts'
 import type { MapModel } from '../../src/platform/screens/table/table-map.contract.ts'
-import { type Registers, startRegisters } from '../../src/system/lookups/index.ts'
+import { type Registers, knownPoints, startRegisters } from '../../src/system/lookups/index.ts'
 import { type Browser, type TestApp, testApp } from '../support/app.ts'
 
 let app: TestApp
@@ -71,6 +71,11 @@ describe('the map of orders', () => {
       expect.any(Number),
     ])
     expect(first!.latitude > 50 && first!.latitude < 54).toBe(true)
+    // Whoever plans knows the way: from the establishments to what waits to be inspected.
+    const houses = await app.db.selectFrom('establishments').select(['postal_code', 'street_no']).execute()
+    expect((await knownPoints(app.db, houses)).filter((point) => point === null)).toEqual([])
+    const waiting = await app.db.selectFrom('order_places').select('latitude').where('order_id', '=', app.story.visits.unplanned).executeTakeFirstOrThrow() // prettier-ignore
+    expect(waiting.latitude).not.toBe(null)
     const { $ } = await planner.get('/administration/orders?place=-')
     expect($('tbody tr[data-id]').length).toBe(Math.min(found.without, 30))
   })

@@ -265,6 +265,22 @@ describe('days are filled', () => {
     expect((await proposalOf([addDays(MONDAY, 7)], [jeroen])).left).toEqual([])
   })
 
+  it('from home, or from the establishment of the town, where the register knows it', async () => {
+    const [order, day] = [await waiting(2), addDays(MONDAY, 8)]
+    const known = async (postal_code: string, street_no: number, latitude: number) =>
+      app.pool.query(`insert into lookup_cache (register, key, answer, expires_at) values ('address', $1, $2, now() + interval '1 day')`, [`${postal_code} ${street_no}`, { street: 'Straat', city: 'Zwolle', additions: [], point: { latitude, longitude: 6.1 } }]) // prettier-ignore
+    const first = async () => (await proposalOf([day], [jeroen])).visits.find((one) => one.order.order_id === order)!
+    const unknown = await proposalOf([day], [jeroen])
+    expect(unknown.without).toContain('het vertrekpunt van Jeroen van Dijk')
+    await app.db.deleteFrom('orders').where('city', '=', TOWN).where('id', '<>', order).where('id', 'not in', app.db.selectFrom('visits').select('order_id')).execute() // prettier-ignore
+    await known('8011AA', 8, 52.5)
+    expect([(await first()).start_time, (await first()).why]).toEqual(['08:10', '7 min rijden vanaf Zwolle, 60 min'])
+    const { postal_code, street_no } = await app.db.selectFrom('contacts').innerJoin('users', 'users.contact_id', 'contacts.id').select(['contacts.postal_code', 'contacts.street_no']).where('users.id', '=', jeroen).executeTakeFirstOrThrow() // prettier-ignore
+    await known(postal_code!.replace(' ', ''), Number(street_no), 52.54)
+    expect([(await first()).start_time, (await first()).why]).toEqual(['08:00', '0 min rijden vanaf huis, 60 min'])
+    expect((await proposalOf([day], [jeroen])).without).not.toContain('het vertrekpunt van Jeroen van Dijk')
+  })
+
   it('by as many queries for many as for one, for who plans, and not with days that are past or too many', async () => {
     const days = Array.from({ length: 5 }, (_, i) => addDays(MONDAY, 14 + i))
     const one = await countQueries(app, () => fill(days.slice(0, 1), [jeroen]))

@@ -52,10 +52,21 @@ async function addressOf(services: Services, postalCode: string, number: number)
   }
 }
 
+/** From where people set out to orders; what was asked before is known. @returns whether the register answers */
+async function askEstablishments(services: Services): Promise<boolean> {
+  const houses = await services.db.selectFrom('establishments').select(['postal_code', 'street_no']).where('active', '=', true).orderBy('id').execute() // prettier-ignore
+  for (const { postal_code, street_no } of houses) {
+    const number = houseNumber(street_no)
+    if (postal_code !== null && number !== null && (await addressOf(services, postal_code, number)) === undefined) return false // prettier-ignore
+  }
+  return true
+}
+
 /** Finds where orders lie whose address nobody looked up, where an administrator wants that; else they stay without. */
 export const findPlaces: JobHandler = waitsOutside(async (_payload, services, signal) => {
   if (services.config.addressRegisterUrl === undefined) return
   if (!(await readSetting(services.db, 'map')).look_up_places) return
+  if (!(await askEstablishments(services))) return
   for (const { postal_code, street_no, ids } of await missing(services.db)) {
     if (signal?.aborted) return
     const found = await addressOf(services, postal_code, houseNumber(street_no)!)
