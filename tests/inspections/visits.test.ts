@@ -434,4 +434,17 @@ describe('the calendar of the module inspections', () => {
     expect((await of(teacher)).appointments.map((one) => one.id)).toEqual([id])
     expect((await of(await app.as(ROLE.student))).appointments).toEqual([])
   })
+
+  it('is in the feed of who goes: when and where, and not to whom', async () => {
+    const day = addDays(today(), 300)
+    const [own, other] = [await visit(day, '09:00', '10:00'), await visit(day, '11:00', '12:00', { employee_id: 0 })]
+    await app.db.updateTable('orders').set({ street: 'Dorpsstraat', street_no: '4', postal_code: '8011 AB', city: 'Zwolle' }).where('id', '=', own.order_id).execute() // prettier-ignore
+    const feed = async (browser: Browser) => (await app.anonymous.get(new URL((await browser.get('/ical/getLink')).text).pathname)).text.replaceAll('\r\n ', '') // prettier-ignore
+    const { uid } = await app.db.selectFrom('orders').select('uid').where('id', '=', own.order_id).executeTakeFirstOrThrow() // prettier-ignore
+    const [, event = ''] = (await feed(teacher)).split(`UID:visit-${own.id}@`)
+    const lines = event.slice(0, event.indexOf('END:VEVENT')).split('\r\n')
+    expect(lines).toEqual(expect.arrayContaining([`SUMMARY:Bezoek ${uid}`, 'LOCATION:Dorpsstraat 4\\, 8011 AB Zwolle'])) // prettier-ignore
+    expect(event).not.toContain('De Linde')
+    for (const browser of [teacher, planner]) expect(await feed(browser)).not.toContain(`UID:visit-${other.id}@`)
+  })
 })

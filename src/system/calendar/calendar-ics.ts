@@ -4,9 +4,12 @@ import type { CalendarAppointment } from './calendar.contract.ts'
 /** An appointment with the type of the record that it is: ids of several types are told apart. */
 export interface FeedEvent {
   record: string
-  appointment: Pick<CalendarAppointment, Told>
+  appointment: FeedAppointment
 }
-type Told = 'id' | 'start_datetime' | 'end_datetime' | 'description' | 'place' | 'room' | 'cancelled'
+export type FeedAppointment = Pick<
+  CalendarAppointment,
+  'id' | 'start_datetime' | 'end_datetime' | 'description' | 'place' | 'room' | 'cancelled'
+>
 
 /** RFC 5545 3.3.11: text values escape backslash, semicolon, comma and line breaks, and hold no other control characters. */
 export const escapeText = (text: string): string =>

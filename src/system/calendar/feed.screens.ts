@@ -69,8 +69,11 @@ async function listEvents(db: Db, registry: Registry, owner: Viewer): Promise<Fe
   const range = { from: now - FEED_DAYS.back * DAY, to: now + FEED_DAYS.ahead * DAY }
   const found = await Promise.all(
     calendarsOf(registry, owner).map(async (source) => {
+      const viewer = viewerFor(owner, source.area)
       const query = { type: 'm' as const, ...range, count: 30, page: 0 }
-      const { appointments } = await source.list(db, viewerFor(owner, source.area), query)
+      const appointments = source.feed
+        ? await source.feed(db, viewer, range)
+        : (await source.list(db, viewer, query)).appointments
       return appointments.map((appointment) => ({ record: source.record, appointment }))
     }),
   )

@@ -8,6 +8,7 @@ import { NotFound } from '../../platform/errors.ts'
 import { point } from '../../platform/points.ts'
 import type { Registry } from '../../platform/registry.ts'
 import type { Services } from '../../platform/services.ts'
+import type { FeedAppointment } from './calendar-ics.ts'
 import type { AppointmentsAnswer, CalendarProps, CalendarWords, Judged, ViewQuery } from './calendar.contract.ts'
 
 /** Givers write their queries and answers in these. */
@@ -60,6 +61,8 @@ export interface CalendarSource {
   query: z.ZodType<ViewQuery>
   /** What of it a view holds, in the viewer's scope. */
   list(db: Db, viewer: Viewer, query: ViewQuery): Promise<AppointmentsAnswer>
+  /** What calendars outside are told of it, where that is something else than who looks here is shown. */
+  feed?(db: Db, viewer: Viewer, period: { from: number; to: number }): Promise<FeedAppointment[]>
   /** What is not right about what comes in a period, by id; whoever may not change it is told nothing. */
   judge?(services: Services, viewer: Viewer, period: { from: Date; to: Date }): Promise<Record<number, Judged>>
   /** What this viewer may do in it, and what its colours mean. */

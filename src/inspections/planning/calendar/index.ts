@@ -1,4 +1,5 @@
 import type { ModulePart } from '../../../platform/manifest.ts'
+import { cityLine, streetLine } from '../../../platform/fields/address.ts'
 import { epochSeconds } from '../../../platform/format/zone.ts'
 import { give } from '../../../platform/points.ts'
 import {
@@ -63,6 +64,22 @@ const visits: CalendarSource = {
       total: Number(total),
       ...(!isList && rows.length > MOST_VISITS ? { more: true } : {}),
     }
+  },
+  // Where the owner goes; whom to is read here.
+  feed: async (db, viewer, { from, to }) => {
+    const rows = await listVisits(db)
+      .select(['orders.street', 'orders.street_no', 'orders.street_no_adding', 'orders.postal_code'])
+      .where(isDuring(new Date(from * 1000), new Date(to * 1000)))
+      .where('visits.employee_id', '=', viewer.id)
+      .orderBy('visits.starts_at')
+      .orderBy('visits.id')
+      .limit(MOST_VISITS)
+      .execute()
+    return rows.map((visit) => ({
+      ...shown(visit),
+      description: `Bezoek ${visit.uid}`,
+      place: [streetLine(visit), cityLine(visit)].filter(Boolean).join(', '),
+    }))
   },
   frame: () => Promise.resolve({ allow: '', addUrl: null, legend: LEGEND }),
 }
