@@ -101,8 +101,8 @@ describe('two planners at one board', () => {
     await planner.post(`/administration/order/attachDeviceToOrder/${orders[0]!}/${await make.device()}`)
     await app.db.updateTable('order_devices').set({ checked: true, checked_on: today() }).where('order_id', '=', orders[0]!).execute() // prettier-ignore
     const room = app.story.rooms.zwolle2
-    const { rows } = await app.pool.query<{ name: string; customer: string }>(`select e.name || ', ' || r.name as name, c.name as customer from rooms r join establishments e on e.id = r.establishment_id, companies c where r.id = $1 and c.id = $2`, [room, app.story.companies.deLinde]) // prettier-ignore
-    world = { lanes: [0, teacher.userId!, planner.userId!], dates: [day, next], orders, rooms: [room], roomName: rows[0]!.name, customer: rows[0]!.customer } // prettier-ignore
+    const { rows } = await app.pool.query<{ name: string; company: string }>(`select e.name || ', ' || r.name as name, c.name as company from rooms r join establishments e on e.id = r.establishment_id, companies c where r.id = $1 and c.id = $2`, [room, app.story.companies.deLinde]) // prettier-ignore
+    world = { lanes: [0, teacher.userId!, planner.userId!], dates: [day, next], orders, rooms: [room], roomName: rows[0]!.name, company: rows[0]!.company } // prettier-ignore
     const { contact_id } = await app.db.selectFrom('users').select('contact_id').where('id', '=', teacher.userId!).executeTakeFirstOrThrow() // prettier-ignore
     const id = await addPart(app.db, { group_id: await addEmptyPlanning(app.db, app.story.courses.bhv), description: 'Theorie', starts_at: instantOf(day, '13:00')!, minutes: 120, status: 'planned' }) // prettier-ignore
     await addResponsible(app.db, { appointment_id: id, contact_id: contact_id!, role_id: ROLE.teacher })

@@ -25,7 +25,7 @@ export interface World {
   orders: readonly number[]
   rooms: readonly number[]
   roomName: string
-  customer: string
+  company: string
 }
 
 const OVERLAPS = /^Kan geen andere planning overlappen\.$/
@@ -55,7 +55,7 @@ export function after(
     const found = visits.find(({ id }) => id === draft.id)
     if (!found) return { visits, answered: { status: 409, says: GONE } }
     if (found.version !== draft.version)
-      return { visits, answered: { status: 409, says: new RegExp(`^${found.by} verzette het bezoek bij ${world.customer} zojuist\\.`) } } // prettier-ignore
+      return { visits, answered: { status: 409, says: new RegExp(`^${found.by} verzette het bezoek bij ${world.company} zojuist\\.`) } } // prettier-ignore
   }
   const says: Record<string, RegExp> = {}
   for (const [i, draft] of drafts.entries()) {
@@ -64,7 +64,7 @@ export function after(
     if (twice) says[`visits.${i}.order_id`] = new RegExp(`^${twice.by} plande deze order al in: .+, \\d\\d:\\d\\d–\\d\\d:\\d\\d\\.$`) // prettier-ignore
     if (overlapsAny(draft, otherSpans(others, draft, []))) says[`visits.${i}.start_time`] = OVERLAPS
     else if (draft.room !== null && others.some((one) => one.room === draft.room && meets(one, draft)))
-      says[`visits.${i}.room_id`] = new RegExp(`^${world.roomName} is bezet op de volgende planningen: Bezoek ${world.customer}, .+\\d\\d:\\d\\d`) // prettier-ignore
+      says[`visits.${i}.room_id`] = new RegExp(`^${world.roomName} is bezet op de volgende planningen: Bezoek ${world.company}, .+\\d\\d:\\d\\d`) // prettier-ignore
   }
   if (Object.keys(says).length > 0) return { visits, answered: { status: 422, says } }
   const changed = drafts.map((draft) => {

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Db, Trx } from '../../../platform/database/types.ts'
 import { lastEditor, lockRow } from '../../../platform/database/versioned.ts'
-import { type FieldMessages, HttpError, Invalid } from '../../../platform/errors.ts'
+import { HttpError } from '../../../platform/errors.ts'
 import { instantOf } from '../../../platform/format/zone.ts'
 import type { Registry } from '../../../platform/registry.ts'
 import { type ConflictsRead, permitDoubles, refuseUnread } from '../../../relations/bookings/index.ts'
@@ -9,33 +9,12 @@ import { holdForPlanning } from '../../../system/occupations/index.ts'
 import { customerName } from '../../../administration/sales/sales/index.ts'
 import { plannedAlready } from './already.queries.ts'
 import { type Assessed, type PlannedVisit, type Taken, findTaken, assessVisits } from './assessment.queries.ts'
+import { type FieldOf, Refusals } from './refusals.ts'
 import type { Draft } from './visits.forms.ts'
 import { isTouched } from './visits.queries.ts'
 import { DONE_STAYS, NOT_PLANNABLE, NO_SUCH_TIME, SETTLED, cancelRefusal } from './visits.rules.ts'
 
 const GONE = 'Een van deze bezoeken is zojuist geannuleerd. Laad het planbord opnieuw.'
-
-type Field = keyof Draft
-/** Which field of the form a draft is told at. */
-export type FieldOf = (index: number, field: Field) => string
-
-class Refusals {
-  readonly fields: FieldMessages = {}
-  readonly #fieldOf: FieldOf
-
-  constructor(fieldOf: FieldOf) {
-    this.#fieldOf = fieldOf
-  }
-
-  add(index: number, field: Field, text: string): void {
-    ;(this.fields[this.#fieldOf(index, field)] ??= []).push(text)
-  }
-
-  /** @throws Invalid with all of them */
-  tell(): void {
-    if (Object.keys(this.fields).length > 0) throw new Invalid(this.fields)
-  }
-}
 
 /** The orders of drafts, with whose they are. */
 async function ordersOf(db: Db | Trx, drafts: readonly Draft[]) {
