@@ -4892,6 +4892,7 @@ CREATE TABLE visit_reports (
   CONSTRAINT visit_reports_replaced_by_id_fkey FOREIGN KEY (replaced_by_id) REFERENCES visit_reports(id) DEFERRABLE,
   CONSTRAINT visit_reports_visit_id_fkey FOREIGN KEY (visit_id) REFERENCES visits(id) DEFERRABLE
 );
+CREATE INDEX visit_reports_devices ON public.visit_reports USING gin (((snapshot -> 'devices'::text)) jsonb_path_ops);
 CREATE INDEX visit_reports_file_id ON public.visit_reports USING btree (file_id) WHERE (file_id IS NOT NULL);
 CREATE INDEX visit_reports_replaced_by_id ON public.visit_reports USING btree (replaced_by_id) WHERE (replaced_by_id IS NOT NULL);
 CREATE TRIGGER history_delete AFTER DELETE ON visit_reports REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION record_history('visit', 'visit_id', '{token,snapshot,mail_to}', '{token}', '{snapshot,mail_to}');
@@ -5218,6 +5219,19 @@ AS $function$
         select 'replacement_messages', jsonb_object_agg(s.key, m.id)
         from jsonb_to_recordset('[{"key":"to_replacing","name":"Overgenomen: aan wie invalt","subject":"U valt in: uw rooster is gewijzigd","content":"<p>Beste {{ ontvanger.voornaam }},</p><p>U neemt deze onderdelen over:</p><p>{% for deel in overgenomen %}</p><p>{{ deel.datum }} van {{ deel.begintijd }} tot {{ deel.eindtijd }} uur: {{ deel.opleiding }}{% if deel.omschrijving != deel.opleiding %}, {{ deel.omschrijving }}{% endif %}{% if deel.plaats != blank %}, {{ deel.plaats }}{% endif %}{% if deel.route != blank %} (<a href=\"{{ deel.route }}\">route</a>){% endif %}</p><p>{% endfor %}</p><p>Ze staan in uw rooster. Kunt u niet, beantwoord dan dit bericht.</p><p>Met vriendelijke groet,<br />{{ afzender.naam }}</p>"},{"key":"to_replaced","name":"Overgenomen: aan wie er niet is","subject":"Uw onderdelen zijn overgenomen","content":"<p>Beste {{ ontvanger.voornaam }},</p><p>U bent als niet beschikbaar gemeld. Deze onderdelen worden van u overgenomen:</p><p>{% for deel in overgenomen %}</p><p>{{ deel.datum }} van {{ deel.begintijd }} tot {{ deel.eindtijd }} uur: {{ deel.opleiding }}{% if deel.omschrijving != deel.opleiding %}, {{ deel.omschrijving }}{% endif %}{% if deel.plaats != blank %}, {{ deel.plaats }}{% endif %}, door {{ deel.invaller }}</p><p>{% endfor %}</p><p>Met vriendelijke groet,<br />{{ afzender.naam }}</p>"},{"key":"to_students","name":"Overgenomen: aan de cursisten","subject":"Een andere docent voor uw opleiding","content":"<p>Beste {{ ontvanger.voornaam }},</p><p>Deze onderdelen geeft een andere docent; tijd en plaats blijven gelijk:</p><p>{% for deel in overgenomen %}</p><p>{{ deel.datum }} van {{ deel.begintijd }} tot {{ deel.eindtijd }} uur: {{ deel.opleiding }}{% if deel.omschrijving != deel.opleiding %}, {{ deel.omschrijving }}{% endif %}{% if deel.plaats != blank %}, {{ deel.plaats }}{% endif %}, door {{ deel.invaller }}</p><p>{% endfor %}</p><p>Met vriendelijke groet,<br />{{ afzender.naam }}</p>"}]'::jsonb) as s(key text, name text)
           join default_messages m on m.name = s.name
+        on conflict (key) do nothing;
+    end $function$;
+
+CREATE OR REPLACE FUNCTION public.add_report_messages()
+ RETURNS void
+ LANGUAGE plpgsql
+AS $function$
+    begin
+      insert into default_messages (name, subject, content)
+        values ('Keuringsrapport', 'Keuringsrapport {{ rapport.nummer }}', '<p>Beste {{ ontvanger.naam }},</p><p>In de bijlage vindt u het rapport van de keuring op {{ rapport.datum }}: {{ rapport.uitslag }}.</p>{% if rapport.afgekeurd != blank %}<p>Let op: gebruik wat is afgekeurd niet meer. In het rapport staat per apparaat waarom.</p>{% endif %}<p>Met vriendelijke groet,<br />{{ afzender.naam }}</p>')
+        on conflict (name) do nothing;
+      insert into settings (key, value)
+        select 'report_messages', jsonb_build_object('report_message', id) from default_messages where name = 'Keuringsrapport'
         on conflict (key) do nothing;
     end $function$;
 

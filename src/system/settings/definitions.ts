@@ -221,6 +221,11 @@ export const SETTINGS = {
       statement_message: z.number().int().nullable().default(null),
     }),
   },
+  /** Which default message customers read with the report of a visit; the migrations bring the first one. */
+  report_messages: {
+    label: 'Berichten bij keuringsrapporten',
+    schema: z.object({ report_message: z.number().int().nullable().default(null) }),
+  },
   hok: {
     label: 'Het Oranje Kruis',
     schema: z.object({

@@ -174,5 +174,6 @@ export const settingFields = {
   notice_message: defaultMessage('Bij een 14-dagenbrief'),
   final_message: defaultMessage('Bij een aanmaning'),
   statement_message: defaultMessage('Bij een rekeningoverzicht'),
+  report_message: defaultMessage('Bij een keuringsrapport'),
   hok_enabled: yesNo('Geslaagde cursisten doorgeven aan Het Oranje Kruis'),
 }

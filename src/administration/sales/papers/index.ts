@@ -11,7 +11,7 @@ import { rememberLayouts } from './story.ts'
 
 export { epcText } from './epc.rules.ts'
 export { type SaleHead, saleFacts, unstoredFacts } from './facts.queries.ts'
-export { type PaperFacts, type PaperKind, type SaleFacts, dayFact } from './paper.rules.ts'
+export { type PaperFacts, type PaperKind, type SaleFacts, dayFact, houseOf } from './paper.rules.ts'
 export { type LetterFacts } from './letter.rules.ts'
 export { type Frozen, type KeptPaper, keptForMachines, keptPaper, letterPdf, paperPdf } from './papers.files.ts'
 export { listLayouts } from './papers.queries.ts'

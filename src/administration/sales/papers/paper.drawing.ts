@@ -1,4 +1,5 @@
 /** How a sale is drawn on A4; runs in the thread for documents. */
+import { type Block, labelsAbove, pagesOf } from '../../../platform/pdf/blocks.ts'
 import { type Pdf, addA4Page, createPdf } from '../../../platform/pdf/document.ts'
 import type { Drawing } from '../../../platform/pdf/drawing.ts'
 import type { Weight } from '../../../platform/pdf/fonts.ts'
@@ -55,16 +56,6 @@ const heightOf = (doc: Pdf, text: string, width: number, { weight = 'regular', s
 
 const rule = (doc: Pdf, y: number, color = HAIRLINE): void => {
   doc.moveTo(LEFT, y).lineTo(RIGHT, y).lineWidth(0.5).stroke(color)
-}
-
-/** A part of a paper that stays together: its height, and how it is drawn from a height on. */
-interface Block {
-  height: number
-  draw: (y: number) => void
-  /** A line of the table: where it begins a page the labels of the columns stand above it. */
-  inTable?: boolean
-  /** Never stands alone at the end of a page. */
-  isHeading?: boolean
 }
 
 /** What one line of a text takes, in points. */
@@ -236,48 +227,25 @@ function drawFoot(doc: Pdf, paper: Paper, page: number, pages: number): void {
   fitText(doc, `Pagina ${page} van ${pages}`, { ...box, x: RIGHT - 76, width: 76, align: 'right' })
 }
 
-const LABELS = 24
 /** Where the text begins on a page after the first. */
 const NEXT_TOP = 84
-
-/** The blocks of each page: what no longer fits begins the next one. */
-function pagesOf(blocks: Block[], from: number): Block[][] {
-  const pages: Block[][] = [[]]
-  let y = from
-  blocks.forEach((block, i) => {
-    const page = pages.at(-1)!
-    const labels = block.inTable === true && page.at(-1)?.inTable !== true ? LABELS : 0
-    const along = block.isHeading === true ? (blocks[i + 1]?.height ?? 0) + (blocks[i + 2]?.height ?? 0) : 0
-    if (y + labels + block.height + along > BOTTOM && page.length > 0) {
-      pages.push([block])
-      y = NEXT_TOP + (block.inTable === true ? LABELS : 0) + block.height
-    } else {
-      page.push(block)
-      y += labels + block.height
-    }
-  })
-  return pages
-}
+const PAGES = { nextTop: NEXT_TOP, bottom: BOTTOM, labels: 24 }
 
 function drawPaper(doc: Pdf, paper: Paper): void {
   addA4Page(doc)
   let y = drawHeading(doc, paper)
-  const pages = pagesOf(blocksOf(doc, paper), y)
+  const pages = pagesOf(blocksOf(doc, paper), { ...PAGES, from: y })
   pages.forEach((blocks, i) => {
     if (i > 0) {
       addA4Page(doc)
       fitText(doc, paper.title, { x: LEFT, y: 48, width: WIDTH, weight: 'medium', size: 9.5, color: GREY })
       y = NEXT_TOP
     }
-    let wasInTable = false
-    for (const block of blocks) {
-      if (block.inTable === true && !wasInTable) {
-        drawLabels(doc, paper, y + 6)
-        y += LABELS
-      }
-      wasInTable = block.inTable === true
-      block.draw(y)
-      y += block.height
+    for (const [at, block] of blocks.entries()) {
+      const labels = labelsAbove(block, blocks[at - 1], PAGES)
+      if (labels > 0) drawLabels(doc, paper, y + 6)
+      void block.draw(y + labels)
+      y += labels + block.height
     }
     drawFoot(doc, paper, i + 1, pages.length)
   })

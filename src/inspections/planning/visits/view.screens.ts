@@ -54,6 +54,18 @@ export const visitView = popup({
             next: true,
           },
         ],
+  actions: ({ visit }) =>
+    visit.report === null
+      ? []
+      : [
+          {
+            area: workdayArea,
+            label: 'Keuringsrapport',
+            icon: 'file-type-pdf',
+            kind: 'download',
+            url: `/workday/report/${visit.id}`,
+          },
+        ],
   options: ({ visit }) =>
     cancelRefusal(visit) === null
       ? [

@@ -87,6 +87,7 @@ export async function getVisit(db: Db | Trx, id: number) {
       'orders.postal_code',
       'orders.country_code',
       sql<string | null>`establishments.name || ', ' || rooms.name`.as('room'),
+      sql<string | null>`(select number from visit_reports r where r.visit_id = visits.id)`.as('report'),
     ])
     .where('visits.id', '=', id)
     .executeTakeFirst()

@@ -32,7 +32,7 @@ import {
   type InspectedDevice,
 } from '../../orders/order-devices/index.ts'
 import { endVisit, lockOpenVisit } from '../../planning/visits/index.ts'
-import { makeReport } from '../reports/index.ts'
+import { makeReport, sendReport } from '../reports/index.ts'
 import type { FinishInput } from './finishing.forms.ts'
 
 type Kept = Pick<Services, 'files' | 'jobs' | 'registry'>
@@ -192,5 +192,6 @@ export async function finishVisit(trx: Trx, services: Kept, viewer: Viewer, id: 
   })
   const quotation = await offer(trx, viewer, sale, rows)
   const report = await makeReport(trx, id, { mail_to: form.sends ? form.mail_to : null })
+  await sendReport(trx, services, viewer, id)
   return { visit, report, quotation, devices: [...rows.map(({ device_id }) => device_id), ...made.values()] }
 }

@@ -59,7 +59,7 @@ async function freeHour(trx: Trx, employee: number, day: string): Promise<{ star
 async function seedDone(trx: Trx, story: Story, now: Date): Promise<number> {
   const day = addDays(today(now), -1)
   const employee_id = story.users[ROLE.scheduler]!
-  const order_id = await orderFor(trx, story, story.companies.kuipers, day)
+  const order_id = await orderFor(trx, story, story.companies.deLinde, day)
   const slot = await freeHour(trx, employee_id, day)
   const { id } = await trx.insertInto('visits').values({ order_id, employee_id, ...slot }).returning('id').executeTakeFirstOrThrow() // prettier-ignore
   await sql`

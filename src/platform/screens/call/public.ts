@@ -31,6 +31,8 @@ async function receiveVisitor({ req, viewer, services }: Exchange): Promise<void
 export interface PublicAnswer {
   view?: string
   data?: object
+  /** Of the page, where it is not the one that its address is known by. */
+  title?: string
   status?: number
   redirect?: string
   json?: unknown
@@ -73,7 +75,7 @@ async function sendAnswer(exchange: Exchange, title: string, result: PublicAnswe
   const html = services.views.render('platform/bare', {
     ...res.locals,
     csrf: () => csrfToken(req),
-    title: title,
+    title: result.title ?? title,
     house: await houseName(services.db),
     demo: services.config.demo,
     view: result.view,

@@ -3,6 +3,8 @@ import * as z from 'zod'
 import { formatDate } from '../../../platform/format/format.ts'
 import { Throttle } from '../../../platform/http/throttle.ts'
 import type { Db } from '../../../platform/database/types.ts'
+import { proofs } from '../../../platform/proofs.ts'
+import type { Registry } from '../../../platform/registry.ts'
 import { type PublicAnswer, publicPage, throttledPage } from '../../../platform/screens/call/public.ts'
 import { singleton } from '../../../platform/services.ts'
 import { findByNumber, findByToken, isLastName } from './certificates.queries.ts'
@@ -56,13 +58,22 @@ const shownOf = ({ state, snapshot }: Found) => ({
   facts: facts(snapshot),
 })
 
+/** What no token can look like is not asked of the database. */
+const canBeToken = (token: string) => /^[\w-]{22,64}$/.test(token)
+
+/** The page of another paper than a certificate that has such a token; null where there is none. */
+async function otherPaper(registry: Registry, db: Db, token: string): Promise<PublicAnswer | null> {
+  if (!canBeToken(token)) return null
+  const found = await Promise.all(registry.all(proofs).map((find) => find(db, token)))
+  return found.find((one) => one !== undefined) ?? null
+}
+
 /**
  * The page for a token; with a last name also whether it is right, and only then the whole name. A token that does not
  * exist is answered in the same way, after the same work.
  */
 async function checkToken(db: Db, token: string, typed: string | null): Promise<PublicAnswer> {
-  // What no token can look like is not asked of the database.
-  const found = /^[\w-]{22,64}$/.test(token) ? await findByToken(db, token) : undefined
+  const found = canBeToken(token) ? await findByToken(db, token) : undefined
   const right = typed !== null && (await isLastName(db, typed, found?.snapshot.person ?? NOBODY))
   return {
     view: 'training/certificates/verify',
@@ -105,20 +116,23 @@ const typedText = z
   .catch('')
   .transform((typed) => typed.trim().slice(0, MOST_LETTERS))
 
-/** Public check of a certificate: the name is shown only to who knows the last name already. */
+/**
+ * Public check of a certificate: the name is shown only to who knows the last name already. Papers of others that can be
+ * checked have their page here too.
+ */
 export const verifyPage = publicPage({
   path: '/verify/:token(word)',
   title: TITLE,
   show: async ({ db, services, params, address }) => {
     await throttlesOf(services).looks.spend(address)
-    return checkToken(db, params.token, null)
+    return (await otherPaper(services.registry, db, params.token)) ?? checkToken(db, params.token, null)
   },
   form: z.object({ last_name: typedText }),
   submit: async ({ db, services, params, address, form }) => {
     const { looks, names } = throttlesOf(services)
     await looks.spend(address)
     await names.spend(digest(params.token))
-    return checkToken(db, params.token, form.last_name)
+    return (await otherPaper(services.registry, db, params.token)) ?? checkToken(db, params.token, form.last_name)
   },
   invalid: throttledPage,
 })
