@@ -22,7 +22,7 @@ declare module '../../../platform/story.ts' {
       photo: number
       /** Of the teacher today. */
       visit: number
-      /** One that is over, with its report. */
+      /** One of the teacher that is over, with its report. */
       done: number
     }
   }
@@ -58,7 +58,7 @@ async function freeHour(trx: Trx, employee: number, day: string): Promise<{ star
 /** A visit of yesterday with its report: one device rejected, one not found, the others approved. */
 async function seedDone(trx: Trx, story: Story, now: Date): Promise<number> {
   const day = addDays(today(now), -1)
-  const employee_id = story.users[ROLE.scheduler]!
+  const employee_id = story.users[ROLE.teacher]!
   const order_id = await orderFor(trx, story, story.companies.deLinde, day)
   const slot = await freeHour(trx, employee_id, day)
   const { id } = await trx.insertInto('visits').values({ order_id, employee_id, ...slot }).returning('id').executeTakeFirstOrThrow() // prettier-ignore
