@@ -1,7 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { ROLE } from '../../src/platform/access/roles.ts'
+import { personData, retentionKinds } from '../../src/system/privacy/points.ts'
 import { addDays, instantOf, today } from '../../src/platform/format/zone.ts'
 import type { Browser } from '../support/app.ts'
+import { addContact } from '../support/builders.ts'
 import { pngOf } from '../support/images.ts'
 import { type MailingApp, mailingApp } from '../support/mailing-app.ts'
 import { devicesFor } from '../support/order-devices.ts'
@@ -211,5 +213,53 @@ describe('the check page of a report', () => {
       if (secret !== '') expect(page.text).not.toContain(secret)
     const unknown = await app.anonymous.get(`/verify/${'x'.repeat(32)}`)
     expect([unknown.status, unknown.text.includes('Onbekend')]).toEqual([200, true])
+  })
+})
+
+describe('what a report says of people', () => {
+  it('is in their file, and goes with them: the report is then drawn without whose it is', async () => {
+    const contact = await addContact(app.db)
+    await app.db.updateTable('contacts').set({ email: 'greet@particulier.example', last_name: 'Oosterhuis' }).where('id', '=', contact).execute() // prettier-ignore
+    const { visit, order } = await inspected([{ result: 'approved', remark: 'Naast het bed van mevrouw Oosterhuis' }])
+    await app.db.updateTable('orders').set({ company_id: null, contact_id: contact }).where('id', '=', order).execute()
+    const ofCompany = await inspected([{ result: 'approved' }])
+    for (const one of [visit, ofCompany.visit])
+      await finish(one, { signed_by: 'G. Oosterhuis', signature: SIGNATURE, sends: '1', mail_to: 'Greet@particulier.example' }) // prettier-ignore
+    await app.runJobs('report.draw')
+    const source = app.services.registry.all(personData).find(({ key }) => key === 'visit_reports')!
+    expect((await source.collect(app.services, contact)).length).toBe(2)
+    const administrator = await app.as(ROLE.administrator)
+    const done = await administrator.post(`/privacy/anonymise/${contact}`, { word: 'anonimiseren' })
+    expect(done.status, done.text).toBe(204)
+    const [own, kept] = [await reportOf(visit), await reportOf(ofCompany.visit)]
+    expect([own.mail_to, own.file_id, kept.mail_to]).toEqual([null, null, null])
+    expect(kept.file_id).not.toBeNull()
+    expect(textOf((await planner.get(`/workday/report/${visit}`)).bytes).join('\n')).not.toMatch(/Oosterhuis/)
+    const signing = await app.db.selectFrom('visits').select(['signed_by', 'signature_id']).where('id', '=', visit).executeTakeFirstOrThrow() // prettier-ignore
+    expect(signing).toEqual({ signed_by: null, signature_id: null })
+    const { rows } = await app.pool.query(`select 1 from history where record_type = 'visit' and record_id = $1 and changes::text like '%Oosterhuis%'`, [visit]) // prettier-ignore
+    expect(rows).toEqual([])
+  })
+
+  it('keeps signature and photos for a while, and then in the report alone', async () => {
+    const { visit, order, devices } = await inspected([{ result: 'approved' }])
+    await finish(visit, { signed_by: 'Fenna Dijkstra', signature: SIGNATURE })
+    const { signature_id } = await app.db.selectFrom('visits').select('signature_id').where('id', '=', visit).executeTakeFirstOrThrow() // prettier-ignore
+    const photo = await app.db.insertInto('stored_files').values({ storage_key: 'uploads/foto.png', name: 'foto.png', mime_type: 'image/png', byte_size: 1, sha256: 'a'.repeat(64), created_by: teacher.userId! }).returning('id').executeTakeFirstOrThrow() // prettier-ignore
+    await app.db.insertInto('order_device_files').values({ order_id: order, device_id: devices[0]!, file_id: photo.id }).execute() // prettier-ignore
+    const kinds = app.services.registry.all(retentionKinds).filter(({ key }) => key === 'visit-signatures' || key === 'inspection-photos') // prettier-ignore
+    const later = new Date(Date.now() + 60_000)
+    const removed = () => app.db.transaction().execute(async (trx) => {
+      const counts: number[] = []
+      for (const kind of kinds) counts.push(await kind.remove(trx, later, app.services))
+      return counts
+    }) // prettier-ignore
+    await removed()
+    const files = () => app.db.selectFrom('stored_files').select('id').where('id', 'in', [signature_id!, photo.id]).execute() // prettier-ignore
+    expect((await files()).length, 'what is not drawn yet stays').toBe(2)
+    await app.runJobs('report.draw')
+    expect(await removed()).toEqual(expect.arrayContaining([1]))
+    expect(await files()).toEqual([])
+    expect((await planner.get(`/workday/report/${visit}`)).status).toBe(200)
   })
 })

@@ -7,11 +7,11 @@ import type { ModulePart } from '../../../platform/manifest.ts'
 import { give } from '../../../platform/points.ts'
 import { popupTabs } from '../../../platform/screens/popup/popup-tabs.ts'
 import { historyLabels } from '../../../system/history/points.ts'
-import { personData } from '../../../system/privacy/points.ts'
+import { personData, retentionKinds } from '../../../system/privacy/points.ts'
 import { ordersArea } from '../../../administration/orders/orders/rights.ts'
 import { orderDeviceFields } from './order-devices.fields.ts'
 import { countOrderDevices, orderDeviceNames } from './order-devices.queries.ts'
-import { orderDeviceData } from './person-data.ts'
+import { inspectionPhotoRetention, orderDeviceData } from './person-data.ts'
 import { RESULT_LABELS } from './results.ts'
 import * as screens from './order-devices.screens.ts'
 import { seedOrderDevices } from './story.ts'
@@ -76,6 +76,7 @@ export const orderDevices: ModulePart = {
   story: seedOrderDevices,
   gifts: [
     give(personData, [orderDeviceData]),
+    give(retentionKinds, [inspectionPhotoRetention]),
     give(popupTabs, [
       {
         record: 'order',

@@ -1,4 +1,8 @@
-import type { PersonDataSource } from '../../../system/privacy/points.ts'
+import { type SqlBool, sql } from 'kysely'
+import { countOf } from '../../../platform/database/count.ts'
+import type { Db, Trx } from '../../../platform/database/types.ts'
+import { forgetFiles } from '../../../platform/files/kept-files.ts'
+import type { PersonDataSource, RetentionKind } from '../../../system/privacy/points.ts'
 import { deviceData } from '../../devices/devices/index.ts'
 
 /** The devices of somebody who buys alone: they leave the orders that they stand on before they go. */
@@ -12,5 +16,31 @@ export const orderDeviceData: PersonDataSource = {
       )
       .execute()
     await deviceData.anonymise(trx, contactId, ...rest)
+  },
+}
+
+/** Photos that stand in a report that was drawn, where they stay. */
+const photosBefore = (db: Db | Trx, before: Date) =>
+  db
+    .selectFrom('order_device_files as f')
+    .select(['f.id', 'f.file_id'])
+    .where('f.created_at', '<', before)
+    .where(
+      sql<SqlBool>`exists (select from order_devices d join visit_reports r on r.visit_id = d.visit_id
+        where d.order_id = f.order_id and d.device_id = f.device_id and r.file_id is not null)`,
+    )
+
+export const inspectionPhotoRetention: RetentionKind = {
+  key: 'inspection-photos',
+  label: 'Foto’s bij keuringen',
+  basis: 'Na het keuren wordt de foto verwijderd; in het keuringsrapport blijft zij staan.',
+  months: 24,
+  count: (db, before) => countOf(photosBefore(db, before)),
+  remove: async (trx, before, services) => {
+    const rows = await photosBefore(trx, before).limit(5000).execute()
+    if (rows.length === 0) return 0
+    await trx.deleteFrom('order_device_files').where('id', 'in', rows.map(({ id }) => id)).execute() // prettier-ignore
+    await forgetFiles(trx, services, rows.map(({ file_id }) => file_id)) // prettier-ignore
+    return rows.length
   },
 }

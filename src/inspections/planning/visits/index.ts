@@ -11,6 +11,7 @@ import { audiences } from '../../../system/messages/points.ts'
 import { momentKinds } from '../../../system/moments/points.ts'
 import { handovers } from '../../../relations/availability/points.ts'
 import { occupations } from '../../../system/occupations/points.ts'
+import { retentionKinds } from '../../../system/privacy/points.ts'
 import { visitAudience } from './audience.ts'
 import { OVERLAPS } from './board-times.contract.ts'
 import * as board from './board.screens.ts'
@@ -18,6 +19,7 @@ import { visitHandover } from './handover.ts'
 import { toldOfVisits, visitMoments } from './moments.ts'
 import { visitOccupations } from './occupations.ts'
 import * as schedule from './schedule.screens.ts'
+import { signatureRetention } from './signing.commands.ts'
 import { seedVisits } from './story.ts'
 import * as view from './view.screens.ts'
 import { visitFields } from './visits.fields.ts'
@@ -28,6 +30,8 @@ export { visitFields } from './visits.fields.ts'
 export { isFree } from './story.ts'
 export { type VisitDone, endVisit, lockOpenVisit } from './visits.commands.ts'
 export { getVisit, hasVisit, isDuring, isEmployee, listVisits, pointOf, visitsVisibleTo } from './visits.queries.ts'
+export { visitFields } from './visits.fields.ts'
+export { forgetSigning } from './signing.commands.ts'
 export { DONE_STAYS, STATES, cancelRefusal, stateOf } from './visits.rules.ts'
 export type { UnplannedOrder, VisitingHours } from './board.contract.ts'
 export { listUnplanned } from './board.queries.ts'
@@ -65,6 +69,7 @@ export const visits: ModulePart = {
   },
   story: seedVisits,
   gifts: [
+    give(retentionKinds, [signatureRetention]),
     give(occupations, visitOccupations),
     give(audiences, [visitAudience]),
     give(momentKinds, visitMoments),

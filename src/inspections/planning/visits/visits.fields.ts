@@ -22,9 +22,9 @@ export const visitFields = {
   done_by: reference('Afgerond door', 'user'),
   worked_from: optionalMoment('Begonnen'),
   worked_until: optionalMoment('Klaar'),
-  remark: paragraphs('Opmerking', { maxlength: 2000 }),
-  signed_by: line('Wie tekent', 120),
-  unsigned_reason: line('Waarom niemand tekent', 200),
+  remark: paragraphs('Opmerking', { maxlength: 2000, personal: true }),
+  signed_by: line('Wie tekent', 120, { personal: true }),
+  unsigned_reason: line('Waarom niemand tekent', 200, { personal: true }),
   // How it is asked when: it begins and ends on one day.
   date: requiredDay('Datum'),
   start_time: timeOfDay('Van'),

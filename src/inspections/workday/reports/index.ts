@@ -6,6 +6,7 @@ import { proofs } from '../../../platform/proofs.ts'
 import { popupTabs } from '../../../platform/screens/popup/popup-tabs.ts'
 import { historyLabels } from '../../../system/history/points.ts'
 import { audiences } from '../../../system/messages/points.ts'
+import { personData } from '../../../system/privacy/points.ts'
 import { settingsArea } from '../../../system/settings/index.ts'
 import { settingsTabs } from '../../../system/settings/points.ts'
 import { ordersArea } from '../../../administration/orders/orders/rights.ts'
@@ -13,6 +14,7 @@ import { devicesArea } from '../../devices/devices/rights.ts'
 import { workdayArea } from '../../rights.ts'
 import { reportAudience } from './audience.ts'
 import { reportMessages } from './report-message.ts'
+import { reportData } from './person-data.ts'
 import { drawReport, reportFiles } from './report.files.ts'
 import { countReportsOfDevice, countReportsOfOrder, reportNames, reportsVisibleTo } from './reports.queries.ts'
 import * as screens from './reports.screens.ts'
@@ -45,6 +47,7 @@ export const reports: ModulePart = {
   gifts: [
     give(audiences, [reportAudience]),
     give(heldFiles, [reportFiles]),
+    give(personData, [reportData]),
     give(proofs, [reportProof]),
     give(popupTabs, [
       {
