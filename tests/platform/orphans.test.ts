@@ -43,7 +43,7 @@ const sweep = () => sweepFiles({}, app.services)
 
 /** Stores one file of every kind, as people do; answers their keys. */
 async function storeEveryKind(): Promise<string[]> {
-  const { companies, documents, certificates } = app.story
+  const { companies, documents, certificates, workday } = app.story
   const enrolled = await app.db
     .selectFrom('enrolments')
     .select(['appointment_id', 'contact_id'])
@@ -72,7 +72,14 @@ async function storeEveryKind(): Promise<string[]> {
   await keptPaper(app.services, { type: 'invoice', id: definitive.id, uid: snapshot.number }, () =>
     Promise.resolve(paper),
   )
-  expect(Math.max(...[document, image, certificate, signature].map(({ status }) => status))).toBeLessThan(300)
+  const report = await administrator.get(`/workday/report/${workday.done}`)
+  const signed = { storage_key: 'visits/signed.png', name: 'handtekening.png', mime_type: 'image/png', byte_size: 1 }
+  await write(signed.storage_key)
+  await app.db
+    .insertInto('stored_files')
+    .values({ ...signed, sha256: 'b'.repeat(64), drawn: true })
+    .execute()
+  expect(Math.max(...[document, image, certificate, signature, report].map(({ status }) => status))).toBeLessThan(300)
   const merged = 'signatures/ab/merged.webp'
   await write(merged)
   await app.owner.pool.query(

@@ -88,6 +88,8 @@ export const reports: ModulePart = {
             sequence: 'Volgnummer van het rapport',
             file_id: 'Bestand van het rapport',
             replaced_by_id: 'Vervangen door rapport',
+            visit_id: { label: 'Bezoek', record: 'visit' },
+            signature_id: 'Handtekening',
           },
         },
       },
