@@ -6,5 +6,5 @@ export const reportMessages = messageSetting({
   key: 'report_messages',
   text: 'Dit standaardbericht gaat mee met het keuringsrapport, zodra een bezoek is afgerond.',
   readers: { report_message: { audience: reportAudience, kinds: ['customer'] } },
-  example: (story) => ({ form: { ...story.reportMessages } }),
+  example: (story) => ({ form: { report_message: story.shortReportMessage } }),
 })
