@@ -80,7 +80,7 @@ describe('the main menu', () => {
   })
 
   it('is a list in the words of the role for everybody else', async () => {
-    expect(await menuOf(3)).toEqual(['Vandaag', 'Agenda', 'Aanvragen', 'Beschikbaarheid', 'Opleidingen', 'Checklists', 'Apparaten', 'Documenten']) // prettier-ignore
+    expect(await menuOf(3)).toEqual(['Vandaag', 'Werkdag', 'Agenda', 'Aanvragen', 'Beschikbaarheid', 'Opleidingen', 'Checklists', 'Apparaten', 'Documenten']) // prettier-ignore
     expect(await menuOf(4)).toEqual(['Mijn bedrijven', 'Agenda', 'Medewerkers', 'Wachtlijst', 'Herhalingen', 'Certificaten', 'Offertes', 'Facturen', 'Apparaten', 'Contracten', 'Documenten']) // prettier-ignore
     expect(await menuOf(5)).toEqual(['Mijn opleidingen', 'Agenda', 'Certificaten', 'Herhalingen', 'Documenten'])
     expect(await menuOf(6)).toEqual(['Agenda'])

@@ -10,19 +10,14 @@ import { checkbox, id } from '../../../platform/forms/fields.ts'
 import { isoDate } from '../../../platform/forms/iso-date.ts'
 import { fragment, json } from '../../../platform/screens/call/calls.ts'
 import { page } from '../../../platform/screens/page.ts'
-import type { Status } from '../../../platform/screens/models.ts'
-import type { GuardedAction } from '../../../platform/screens/popup/guarded-actions.ts'
-import type { Step } from '../../../platform/screens/popup/next-step.ts'
 import { popup } from '../../../platform/screens/popup/popup.ts'
 import type { OwnExample } from '../../../platform/screens/screen.ts'
 import { boardArea } from '../../../system/calendar/rights.ts'
 import { ordersArea } from '../../../administration/orders/orders/rights.ts'
-import { monthText } from '../../devices/devices/index.ts'
-import { type OrderDevice, RESULTS, orderDevicesOf } from '../../orders/order-devices/index.ts'
-import { CANCEL_ASKED, STATES, cancelRefusal, stateOf } from '../../planning/visits/index.ts'
+import { orderDevicesOf } from '../../orders/order-devices/index.ts'
+import { STATES, stateOf } from '../../planning/visits/index.ts'
 import { workdayArea } from '../../rights.ts'
 import {
-  type Work,
   actionsOfOrder,
   countVisits,
   getWork,
@@ -32,6 +27,7 @@ import {
   visitMeant,
   workOfOrder,
 } from './workday.queries.ts'
+import { type Opened, optionsOf, shownDevice, stepsOf } from './visit.rules.ts'
 import { addressText, card, countedSpan, dayStrip, monthOf, visitJson } from './workday.rules.ts'
 
 export const HOME = '/workday'
@@ -129,27 +125,6 @@ const ofOrder: OwnExample = (story) => ({
   foreign: { order_id: story.visits.unplanned },
 })
 
-interface Opened {
-  work: Work | null
-  address: string
-  choices: { id: number; period: string; who: string; state: Status }[]
-  devices: ReturnType<typeof shownDevice>[]
-  actions: Awaited<ReturnType<typeof actionsOfOrder>>
-  products: Awaited<ReturnType<typeof productsToDeliver>>
-  progress: { done: number; all: number; rejected: number; next: { id: number } | null }
-}
-
-/** A device in walking order, as it stands at a visit. */
-const shownDevice = (device: OrderDevice, i: number, visit: number) => ({
-  ...device,
-  place: i + 1,
-  state: device.result === null ? null : RESULTS[device.result],
-  isElsewhere: device.result === null && (device.checked || device.destination !== null),
-  due: device.next_on === null ? null : monthText(device.next_on),
-  /** Looked at at another visit, which is finished. */
-  isBefore: device.result !== null && device.visit_id !== visit,
-})
-
 /** The visit of an order that is meant, or those of which somebody chooses one. */
 async function openedVisit(db: Db, viewer: Viewer, orderId: number, named: number | undefined): Promise<Opened> {
   const meant = await visitMeant(db, viewer, orderId, named)
@@ -192,52 +167,6 @@ async function openedVisit(db: Db, viewer: Viewer, orderId: number, named: numbe
       next: todo[0] ?? null,
     },
   }
-}
-
-type Shown = Opened & { at: string; works: boolean; orderId: number; opensOrder: boolean }
-
-const change = { area: workdayArea, right: 'change' } as const
-
-function stepsOf({ work, progress, works, at, orderId }: Shown): Step[] {
-  if (work === null || !works) return []
-  const { next } = progress
-  const steps: Step[] = [
-    { ...change, label: 'Afronden', icon: 'flag-check', kind: 'popup', url: `/workday/done/${work.id}`, next: !next },
-  ]
-  if (next)
-    steps.push({
-      ...change,
-      label: 'Volgend apparaat',
-      icon: 'clipboard-check',
-      kind: 'popup',
-      url: `/workday/${orderId}/devices/${next.id}/doneForm${at}`,
-      next: true,
-    })
-  return steps
-}
-
-function optionsOf({ work, orderId, opensOrder }: Shown): GuardedAction[] {
-  if (work === null) return []
-  const order = `/administration/order/view/${orderId}`
-  const reads = { area: ordersArea, right: 'view', kind: 'popup' } as const
-  const options: GuardedAction[] = opensOrder
-    ? [
-        { ...reads, label: 'Order openen', icon: 'shopping-cart', url: order },
-        { ...reads, label: 'Notities', icon: 'notes', url: `${order}?item=notes` },
-      ]
-    : []
-  if (cancelRefusal(work) === null)
-    options.push({
-      area: boardArea,
-      right: 'change',
-      label: 'Bezoek annuleren',
-      icon: 'calendar-x',
-      kind: 'post',
-      url: `/board/cancelVisit/${work.id}`,
-      confirm: CANCEL_ASKED,
-      danger: true,
-    })
-  return options
 }
 
 /** A visit while it is carried out: its devices in walking order, the work at them, and what is delivered. */
