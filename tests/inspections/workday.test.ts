@@ -228,7 +228,7 @@ describe('what a visit delivers', () => {
     const product = app.story.products.powder
     const url = `/workday/${order}/products/${product}/markDelivered?visit=${visit}`
     const saved = await teacher.post(url, { delivered: '1' })
-    expect([saved.status, saved.trigger.flash]).toMatchObject([204, { str: 'Wijziging opgeslagen', type: 'success' }])
+    expect([saved.status, saved.trigger.flash]).toMatchObject([200, { str: 'Wijziging opgeslagen', type: 'success' }])
     expect(await linesOf(order)).toMatchObject([{ product_id: product, delivered: true }])
     await teacher.post(url, { delivered: '0' })
     expect(await linesOf(order)).toMatchObject([{ delivered: false }])

@@ -1,0 +1,107 @@
+/** A day of an inspector on a phone: from what is due to the report and the invoice. */
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { ROLE } from '../../src/platform/access/roles.ts'
+import { addDays, instantOf, today, weekday } from '../../src/platform/format/zone.ts'
+import { type Page, type Site, drawSignature, openSite, topPopup, violations } from '../e2e/visit.ts'
+import { devicesFor } from '../support/order-devices.ts'
+import { PNG } from '../support/upload.ts'
+
+let site: Site
+beforeAll(async () => {
+  site = await openSite()
+})
+afterAll(() => site.close())
+
+const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true }
+/** A working day on which the story has nothing. */
+const DAY = addDays(today(), 407 - weekday(addDays(today(), 406)))
+
+/** An order of De Linde with ten devices to inspect. */
+async function orderOfTen(): Promise<{ order: number; devices: number[] }> {
+  const make = devicesFor(site.app)
+  const planner = await site.app.as(ROLE.scheduler)
+  const order = await make.order()
+  const devices: number[] = []
+  for (let i = 0; i < 10; i++) {
+    const device = await make.device({ product_id: site.app.story.products.powder })
+    await planner.post(`/administration/order/attachDeviceToOrder/${order}/${device}`)
+    devices.push(device)
+  }
+  return { order, devices }
+}
+
+const flash = (page: Page, text: string) => page.locator('.flash', { hasText: text }).first()
+
+/** Says what came of the device whose form is open, every question answered with yes where it is asked. */
+async function inspect(
+  page: Page,
+  result: string,
+  more: (popup: ReturnType<typeof topPopup>) => Promise<void> = () => Promise.resolve(),
+) {
+  const popup = topPopup(page)
+  await popup.locator('[data-inspect]').waitFor().catch(async (e: unknown) => { await page.screenshot({ path: '/tmp/shots/fail.png' }); throw e })
+  const title = await popup.locator('.popup-sub').innerText()
+  await popup.locator(`label:has([name=result][value=${result}])`).tap()
+  if (result !== 'not_found')
+    for (const yes of await popup.locator('.checklist-yn label:first-child').all()) await yes.tap()
+  await more(popup)
+  await popup.locator('button[name=next], .submits button[type=submit]').last().tap()
+  await page.waitForFunction((before) => document.querySelector('dialog:last-of-type .popup-sub')?.textContent !== before || document.querySelector('dialog:last-of-type [data-inspect]') === null, title) // prettier-ignore
+}
+
+describe('a visit on a phone', () => {
+  it('goes from what is due to the report and the invoice', async () => {
+    const { order, devices } = await orderOfTen()
+    const planner = await site.app.as(ROLE.scheduler)
+    const teacher = site.app.story.users[ROLE.teacher]!
+    const planned = await planner.post(`/inspections/schedule/${order}`, { employee_id: String(teacher), room_id: '-1', date: DAY.split('-').reverse().join('-'), start_time: '09:00', end_time: '11:00' }) // prettier-ignore
+    expect([planned.status, planned.text]).toEqual([expect.toSatisfy((status: number) => status < 300), planned.text])
+    const { page, close } = await site.visitor(ROLE.teacher, PHONE)
+    await page.goto(`/workday?date=${DAY}`)
+    expect(await violations(page, '.pday')).toEqual([])
+    await page.locator('.phone-bar a').tap()
+    const visit = topPopup(page)
+    await visit.locator('[data-workday-visit]').waitFor()
+    expect(await violations(page, 'dialog')).toEqual([])
+    // A tick opens the form; the first is approved.
+    await visit.locator('[data-workday-tick]').first().tap()
+    await inspect(page, 'approved')
+    await inspect(page, 'repaired')
+    await inspect(page, 'rejected', async (popup) => {
+      await popup.locator('[name=remark]').last().fill('Slang gescheurd')
+      await popup.locator('[data-checklist-photos][data-name="photos[]"] [data-checklist-input]').setInputFiles({ name: 'afkeur.png', mimeType: 'image/png', buffer: Buffer.from(PNG) }) // prettier-ignore
+      await popup.locator('[data-checklist-photo]').last().waitFor()
+    })
+    await inspect(page, 'replaced', (popup) => popup.locator('[name=new_serial_number]').fill('NW-2026'))
+    await inspect(page, 'not_found')
+    for (let i = 5; i < devices.length; i++) await inspect(page, 'approved')
+    await topPopup(page).locator('[data-workday-visit]').waitFor()
+    await expect.poll(() => topPopup(page).locator('[data-workday-visit]').innerText()).toContain('10 van 10 gedaan')
+    // Taking a tick away asks; saying no restores it.
+    const first = topPopup(page).locator('[data-workday-tick]').first()
+    await first.tap()
+    await topPopup(page).getByRole('button', { name: 'Nee' }).tap()
+    expect(await first.isChecked(), 'A-084').toBe(true)
+    await topPopup(page).getByRole('link', { name: 'Afronden' }).first().tap()
+    const finish = topPopup(page)
+    await finish.locator('[name=signed_by]').fill('Fenna Dijkstra')
+    await drawSignature(page)
+    await finish.locator('[name=sends]').uncheck()
+    await finish.getByRole('button', { name: 'Bezoek afronden' }).tap()
+    await topPopup(page).getByRole('button', { name: 'Ja' }).tap()
+    await flash(page, 'Bezoek afgerond, rapport KR-').waitFor()
+    await close()
+    const results = await site.app.db.selectFrom('order_devices').select('result').where('order_id', '=', order).orderBy('id').execute() // prettier-ignore
+    expect(results.map(({ result }) => result)).toEqual(['approved', 'repaired', 'rejected', 'replaced', 'not_found', ...Array<string>(5).fill('approved')]) // prettier-ignore
+    const { id } = await site.app.db.selectFrom('visits').select('id').where('order_id', '=', order).executeTakeFirstOrThrow() // prettier-ignore
+    await site.app.runJobs('visit-report').catch(() => undefined)
+    const pdf = await planner.get(`/workday/report/${id}`)
+    expect(pdf.bytes.subarray(0, 5).toString()).toBe('%PDF-')
+    const admin = await site.app.as(ROLE.administrator)
+    const migrated = await admin.post(`/administration/order/migrate/${order}`)
+    expect(migrated.status).toBeLessThan(500)
+    const [line] = await site.app.db.selectFrom('sale_lines').select(['count', 'delivered']).where('order_id', '=', order).orderBy('position').execute() // prettier-ignore
+    // Seven approved and one placed.
+    expect([Number(line!.count), line!.delivered]).toEqual([8, true])
+  })
+})
