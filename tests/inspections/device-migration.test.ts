@@ -33,6 +33,7 @@ const set = (approved_product_id: number | null, installed_product_id: number | 
     writeSetting(trx, 'inspections', {
       approved_product_id,
       installed_product_id,
+      own_company_id: null,
       days_ahead: 30,
       visit_minutes: 60,
       visit_from: '08:00',

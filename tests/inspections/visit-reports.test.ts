@@ -263,3 +263,51 @@ describe('what a report says of people', () => {
     expect((await planner.get(`/workday/report/${visit}`)).status).toBe(200)
   })
 })
+
+describe('what the own firm measures with', () => {
+  let meters = 7_000_000
+
+  it('is offered while it is calibrated, and stands on no order, contract or list of what is due', async () => {
+    const own = app.story.companies.own
+    const administrator = await app.as(ROLE.administrator)
+    await app.owner.pool.query(`update settings set value = value || $1 where key = 'inspections'`, [{ own_company_id: own }]) // prettier-ignore
+    expect((await administrator.get('/settings/inspections')).text).toContain('Eigen onderneming')
+    const meter = async (name: string, calibrated: string) => {
+      const values = { company_id: own, number: ++meters, name, calibration_days: 365, installed_on: calibrated }
+      return (await app.db.insertInto('devices').values(values).returning('id').executeTakeFirstOrThrow()).id
+    }
+    const good = await meter('Meter MI-2', addDays(today(), -100))
+    const expired = await meter('Meter MI-1', addDays(today(), -366))
+    const { order, devices, visit } = await inspected([{ result: 'approved' }, { result: 'approved' }])
+    await app.db.updateTable('order_devices').set({ ...seen(false), result: null, inspected_at: null, visit_id: null }).where('order_id', '=', order).execute() // prettier-ignore
+    const form = (at: number) => `/workday/${order}/devices/${devices[at]!}/doneForm?visit=${visit}`
+    const offered = async (at: number) =>
+      (await teacher.get(form(at))).$('[name=instrument_id] option').toArray().map((option) => [option.attribs.value, 'selected' in option.attribs]) // prettier-ignore
+    expect(await offered(0)).toEqual([['', true], [String(good), false]]) // prettier-ignore
+    const save = async (at: number, instrument: number) => {
+      const row = await app.db.selectFrom('order_devices').select('version').where('order_id', '=', order).where('device_id', '=', devices[at]!).executeTakeFirstOrThrow() // prettier-ignore
+      return teacher.post(form(at), { version: String(row.version), result: 'not_found', instrument_id: String(instrument) }) // prettier-ignore
+    }
+    const refused = await save(0, expired)
+    expect([refused.status, refused.json()]).toEqual([422, { instrument_id: ['Deze meter is niet meer geijkt. Kies een andere.'] }]) // prettier-ignore
+    expect((await save(0, devices[1]!)).status).toBe(422)
+    expect((await save(0, good)).status).toBe(204)
+    expect(await offered(1), 'the last choice is made already').toEqual([['', false], [String(good), true]]) // prettier-ignore
+    await finish(visit)
+    expect(textOf((await planner.get(`/workday/report/${visit}`)).bytes)[0]).toMatch(/Meter MI-2, geijkt tot/)
+
+    await app.db
+      .updateTable('devices')
+      .set({ next_on: addDays(today(), -10) })
+      .where('id', '=', good)
+      .execute()
+    expect((await planner.get(`/inspections/devices?company_id=${own}`)).text).toContain('Meter MI-2')
+    expect((await planner.get(`/inspections/devices?company_id=${own}&due=late`)).text).not.toContain('Meter MI-2')
+    const ofOwn = await make.order()
+    await app.db.updateTable('orders').set({ company_id: own }).where('id', '=', ofOwn).execute()
+    const attached = await planner.post(`/administration/order/attachDeviceToOrder/${ofOwn}/${good}`)
+    expect([attached.status, attached.text]).toEqual([409, expect.stringContaining('uw eigen onderneming')])
+    const contract = await planner.post('/inspections/contracts/add', { company_id: String(own), name: 'Eigen', begins_at: '01-01-2027', expires_at: '31-12-2027', for_all_categories: '1', repeat_count: '1', repeat_unit: 'years', notice_months: '1', price_kind: 'usage' }) // prettier-ignore
+    expect([contract.status, contract.text]).toEqual([422, expect.stringContaining('uw eigen onderneming')])
+  })
+})

@@ -71,6 +71,8 @@ export const SETTINGS = {
     schema: z.object({
       /** What is billed for a device that is approved or installed, where its category says nothing else. */
       approved_product_id: z.number().int().nullable().default(null),
+      /** The company that is the own firm: its devices are what is measured with. */
+      own_company_id: z.number().int().nullable().default(null),
       installed_product_id: z.number().int().nullable().default(null),
       /** So many days before a work month the orders of contracts are made. */
       days_ahead: z.number().int().default(30),

@@ -93,6 +93,7 @@ export const settingFields = {
   closed_until: neverNull(day('Afgesloten tot en met')),
   order_when_accepted: yesNo('Een geaccepteerde offerte wordt vanzelf een order'),
   look_up_places: yesNo('Plaats van orders vanzelf opzoeken'),
+  own_company_id: reference('Eigen onderneming', 'company'),
   approved_product_id: reference('Product bij goedkeuren', 'product'),
   installed_product_id: reference('Product bij plaatsen', 'product'),
   days_ahead: count('Orders van contracten vooruit maken', 0, 180, { unit: 'dagen' }),

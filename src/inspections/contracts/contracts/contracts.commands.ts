@@ -4,6 +4,7 @@ import { LAST_DAY } from '../../../platform/forms/fields.ts'
 import { lockRow, lockVersion } from '../../../platform/database/versioned.ts'
 import { formatDate } from '../../../platform/format/format.ts'
 import { type RepeatUnit, addRepeat } from '../../../platform/format/repeats.ts'
+import { readSetting } from '../../../system/settings/index.ts'
 import type { ContractEdit, ContractInput, Termination } from './contracts.forms.ts'
 import { listPlaces } from './contracts.queries.ts'
 import { isSamePeriod } from './contracts.rules.ts'
@@ -28,14 +29,16 @@ const kept = <Input extends ContractInput>(input: Input): Input => {
   }
 }
 
-/** @throws Invalid for an address that is not one of the customer, and for devices of somebody else */
+/** @throws Invalid for the own firm, for an address that is not one of the customer, and for devices of somebody else */
 async function refuseStrange(trx: Trx, input: ContractInput): Promise<void> {
   const { address_company_id: company, address_contact_id: contact } = input
   const value = company === null ? (contact === null ? '' : `contact:${contact}`) : `company:${company}`
   if (value !== '' && !(await listPlaces(trx, input)).some((place) => place.value === value))
     throw new Invalid({ address: ['Kies een adres van deze klant.'] })
-  if (input.devices.length === 0) return
   const { company_id, contact_id } = customerOf(input)
+  if (company_id !== null && company_id === (await readSetting(trx, 'inspections')).own_company_id)
+    throw new Invalid({ company_id: ['Dit is uw eigen onderneming. Kies een klant.'] })
+  if (input.devices.length === 0) return
   const theirs = await trx
     .selectFrom('devices')
     .select('id')

@@ -1,5 +1,6 @@
 import { type SqlBool, sql } from 'kysely'
 import type { Db, Trx } from '../../../platform/database/types.ts'
+import { isOfOwnFirm } from '../../devices/devices/index.ts'
 import { readSetting } from '../../../system/settings/index.ts'
 import { productsByCategory } from '../../catalogue/device-categories/index.ts'
 
@@ -60,7 +61,7 @@ export async function listDueDevices(
       select s.id as schedule_id, s.name as schedule, s.norm from device_schedules r join inspection_schedules s on s.id = r.schedule_id
       where r.device_id = devices.id and r.next_on < asked.before order by s.weight desc, r.next_on, s.id limit 1
     ) due on true
-    where ${isMeant}
+    where ${isMeant} and not ${isOfOwnFirm}
     order by asked.contract_id, devices.walking_route_number, devices.number`.execute(db)
   return rows
 }

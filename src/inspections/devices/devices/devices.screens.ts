@@ -16,6 +16,7 @@ import { deleteDevice } from './devices.commands.ts'
 import { deviceFields } from './devices.fields.ts'
 import { deviceGroups } from './devices.groups.ts'
 import { listDevices, ownerName, searchedDevices } from './devices.queries.ts'
+import { isOfOwnFirm } from './instruments.queries.ts'
 import { STATUSES, dueState, monthText } from './devices.rules.ts'
 import { deviceListArea, devicesArea } from './rights.ts'
 
@@ -36,9 +37,9 @@ const dueCell = (nextOn: string | null): Cell =>
 /** As its index has it. */
 const byNextOn = sql`coalesce(devices.next_on, 'infinity'::date)`
 const DUE = {
-  late: sql<SqlBool>`${byNextOn} < current_date`,
-  month: sql<SqlBool>`${byNextOn} < date_trunc('month', current_date) + interval '1 month'`,
-  next: sql<SqlBool>`${byNextOn} < date_trunc('month', current_date) + interval '2 months'`,
+  late: sql<SqlBool>`${byNextOn} < current_date and not ${isOfOwnFirm}`,
+  month: sql<SqlBool>`${byNextOn} < date_trunc('month', current_date) + interval '1 month' and not ${isOfOwnFirm}`,
+  next: sql<SqlBool>`${byNextOn} < date_trunc('month', current_date) + interval '2 months' and not ${isOfOwnFirm}`,
 } as const
 
 const chosen = (column: 'company_id' | 'contact_id' | 'product_id', type: string) =>

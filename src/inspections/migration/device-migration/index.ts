@@ -50,6 +50,17 @@ export const deviceMigration: ModulePart = {
     ]),
     give(blockers, [
       {
+        record: 'company',
+        what: 'delete',
+        reasons: async (db, id) => [
+          {
+            label: 'Instellingen van keuringen',
+            one: 'instelling van keuringen',
+            count: (await readSetting(db, 'inspections')).own_company_id === id ? 1 : 0,
+          },
+        ],
+      },
+      {
         record: 'product',
         what: 'delete',
         reasons: async (db, id) => {

@@ -23,11 +23,14 @@ const PLANNED = [
 ] as const
 
 const InspectionSettingsForm = z
-  .object({ version, ...parsersOf(settingFields, 'approved_product_id', 'installed_product_id', ...PLANNED) })
+  .object({ version, ...parsersOf(settingFields, 'approved_product_id', 'installed_product_id', 'own_company_id', ...PLANNED) })
   .refine(({ visit_from, visit_until }) => visit_from < visit_until, { path: ['visit_until'], error: 'Een bezoektijd eindigt na het begin.' }) // prettier-ignore
 
 const chosenProduct = async (db: Db, id: number | null) =>
   id === null ? [] : db.selectFrom('products').select(['id', 'name as label']).where('id', '=', id).execute()
+
+const chosenCompany = async (db: Db, id: number | null) =>
+  id === null ? [] : db.selectFrom('companies').select(['id', 'name as label']).where('id', '=', id).execute()
 
 /** What is billed for devices that are approved or installed, where their category says nothing else (rulings 11.7). */
 export const inspectionSettings = formFragment({
@@ -41,13 +44,14 @@ export const inspectionSettings = formFragment({
   title: 'Keuringen',
   view: 'inspections/device-migration/settings',
   form: InspectionSettingsForm,
-  formRecords: { approved_product_id: 'product', installed_product_id: 'product' },
+  formRecords: { approved_product_id: 'product', installed_product_id: 'product', own_company_id: 'company' },
   load: async ({ db }) => {
     const setting = await getSetting(db, 'inspections')
-    const { approved_product_id, installed_product_id } = setting.value
+    const { approved_product_id, installed_product_id, own_company_id } = setting.value
     const chosen = {
       approved_product_id: await chosenProduct(db, approved_product_id),
       installed_product_id: await chosenProduct(db, installed_product_id),
+      own_company_id: await chosenCompany(db, own_company_id),
     }
     return { setting, chosen }
   },

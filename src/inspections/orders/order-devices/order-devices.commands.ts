@@ -5,7 +5,7 @@ import { today } from '../../../platform/format/zone.ts'
 import type { Registry } from '../../../platform/registry.ts'
 import { type Destination, lockSale } from '../../../administration/sales/sales/index.ts'
 import { getAction } from '../../catalogue/actions/index.ts'
-import { setStatus } from '../../devices/devices/index.ts'
+import { isOfOwnFirm, setStatus } from '../../devices/devices/index.ts'
 import { applicable, isOfBuyer } from './order-devices.queries.ts'
 
 export interface AttachedDevice {
@@ -36,12 +36,14 @@ async function refuseStrange(trx: Trx, orderId: number, ids: readonly number[]):
   const theirs = await trx
     .selectFrom('devices')
     .innerJoin('orders', (join) => join.on('orders.id', '=', orderId))
-    .select('devices.id')
+    .select(['devices.id', isOfOwnFirm.as('own')])
     .where('devices.id', 'in', [...ids])
     .where(isOfBuyer)
     .execute()
+  if (theirs.some(({ own }) => own)) throw new HttpError(409, OWN)
   if (theirs.length !== new Set(ids).size) throw new HttpError(409, OTHERS)
 }
+const OWN = 'Dit is een apparaat van uw eigen onderneming. Dat staat op geen order.'
 const OTHERS = 'Dit apparaat is van een andere klant dan de order.'
 
 /** @throws HttpError (409) where the order is settled, or a device is of another customer */

@@ -1,7 +1,7 @@
 import { type SqlBool, sql } from 'kysely'
 import { jsonArrayFrom } from 'kysely/helpers/postgres'
 import type { Db, Trx } from '../../../platform/database/types.ts'
-import { listDevices } from '../../devices/devices/index.ts'
+import { isOfOwnFirm, listDevices } from '../../devices/devices/index.ts'
 import type { Result } from './results.ts'
 
 /** Whether a device is of the customer of an order, over rows of both tables. */
@@ -85,6 +85,7 @@ export const attachableDevices = (db: Db, orderId: number) =>
   listDevices(db)
     .innerJoin('orders', (join) => join.on('orders.id', '=', orderId))
     .where(isOfBuyer)
+    .where(sql<SqlBool>`not ${isOfOwnFirm}`)
     .where('devices.status', 'in', ['in_use', 'rejected'])
     .where(sql<SqlBool>`devices.id not in (select o.device_id from order_devices o where o.order_id = ${orderId})`)
     .orderBy('devices.walking_route_number')

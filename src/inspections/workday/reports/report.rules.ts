@@ -37,7 +37,7 @@ export interface PrintedReport {
 }
 
 /** More than this makes a report too large to be mailed; what was rejected is shown first. */
-export const MOST_PHOTOS = 24
+const MOST_PHOTOS = 24
 
 const monthOf = (day: string) => `${day.slice(5, 7)}-${day.slice(0, 4)}`
 

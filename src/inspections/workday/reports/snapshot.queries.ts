@@ -4,6 +4,7 @@ import type { Trx } from '../../../platform/database/types.ts'
 import { formatTime } from '../../../platform/format/format.ts'
 import { wallClock } from '../../../platform/format/zone.ts'
 import { answerText, answersOf, isAsked, isNotable, limitsText, takesFiles } from '../../../system/checklists/index.ts'
+import { calibratedUntil } from '../../devices/devices/index.ts'
 import { listVisits } from '../../planning/visits/index.ts'
 import type { Result } from '../../orders/order-devices/index.ts'
 import type { ReportSnapshot, ReportedDevice } from './report.contract.ts'
@@ -40,7 +41,7 @@ async function devicesAt(trx: Trx, visitId: number): Promise<DeviceRow[]> {
         join inspection_schedules i on i.id = r.schedule_id
         where r.device_id = d.id and r.applies and i.norm is not null)) as norm,
       case when m.id is not null then jsonb_build_object('name', m.name, 'serial_number', m.serial_number,
-        'calibrated_until', m.next_on) end as instrument,
+        'calibrated_until', ${calibratedUntil}) end as instrument,
       (select jsonb_build_object('number', n.number, 'serial_number', n.serial_number) from devices n
         where n.replaces_device_id = d.id) as replaced_by,
       coalesce((select jsonb_agg(jsonb_build_object('name', p.name, 'expires_on', op.expires_on) order by p.name)

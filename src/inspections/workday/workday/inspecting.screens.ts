@@ -19,6 +19,7 @@ import {
   listDeviceConsumables,
   listDeviceSchedules,
   measuredProperties,
+  refuseUncalibrated,
   metaLines,
 } from '../../devices/devices/index.ts'
 import { RESULTS, type Result, orderDevicesOf, photoOf, photosOf } from '../../orders/order-devices/index.ts'
@@ -26,6 +27,7 @@ import { DONE_STAYS } from '../../planning/visits/index.ts'
 import { workdayArea } from '../../rights.ts'
 import { inspect, takeBack } from './inspecting.commands.ts'
 import { InspectionForm } from './inspecting.forms.ts'
+import { instrumentsFor } from './instruments.queries.ts'
 import { chosenVisit, lastTime, partsPutIn } from './workday.queries.ts'
 import { HOME, VisitQuery } from './workday.screens.ts'
 
@@ -105,13 +107,14 @@ export const deviceDoneForm = formPopup({
     const at = rows.findIndex(({ id }) => id === device_id)
     const row = rows[at]
     if (!row) throw new HttpError(404, 'Dit apparaat staat niet op deze order.')
-    const [device, metas, asked, parts, last, photos] = await Promise.all([
+    const [device, metas, asked, parts, last, photos, instruments] = await Promise.all([
       getDevice(db, device_id),
       metaLines(db, device_id),
       askedOf(db, order_id, device_id, row),
       partsOf(db, order_id, device_id),
       lastTime(db, order_id, device_id),
       photosOf(db, { order_id, device_id }),
+      instrumentsFor(db, viewer, row.instrument_id),
     ])
     const isBefore = row.result !== null && row.visit_id !== work.id
     return {
@@ -121,6 +124,7 @@ export const deviceDoneForm = formPopup({
       metas,
       asked,
       parts,
+      ...instruments,
       photos: photos.map(({ file_id }) => ({
         id: file_id,
         url: photoUrl(order_id, device_id, file_id),
@@ -150,6 +154,7 @@ export const deviceDoneForm = formPopup({
   failText: 'Er ging iets mis bij het opslaan.',
   save: async ({ trx, params: { order_id, device_id }, query, form, viewer, services }) => {
     const work = await chosenVisit(trx, viewer, order_id, query.visit)
+    await refuseUncalibrated(trx, form.instrument_id, today())
     await inspect(trx, services, viewer, { visitId: work.id, orderId: order_id, deviceId: device_id }, form)
     const rows = await orderDevicesOf(trx, order_id)
     const at = rows.findIndex(({ id }) => id === device_id)

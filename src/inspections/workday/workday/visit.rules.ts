@@ -63,6 +63,15 @@ export function optionsOf({ work, orderId, opensOrder }: Shown): GuardedAction[]
         { ...reads, label: 'Notities', icon: 'notes', url: `${order}?item=notes` },
       ]
     : []
+  if (work.done)
+    options.push({
+      area: workdayArea,
+      right: 'view',
+      label: 'Keuringsrapport',
+      icon: 'file-type-pdf',
+      kind: 'download',
+      url: `/workday/report/${work.id}`,
+    })
   if (cancelRefusal(work) === null)
     options.push({
       area: boardArea,
