@@ -1,7 +1,7 @@
 /** A day of an inspector on a phone: from what is due to the report and the invoice. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { ROLE } from '../../src/platform/access/roles.ts'
-import { addDays, instantOf, today, weekday } from '../../src/platform/format/zone.ts'
+import { addDays, today, weekday } from '../../src/platform/format/zone.ts'
 import { type Page, type Site, drawSignature, openSite, topPopup, violations } from '../e2e/visit.ts'
 import { devicesFor } from '../support/order-devices.ts'
 import { PNG } from '../support/upload.ts'
