@@ -13,6 +13,7 @@ import { compareCertificates } from './certificates.ts'
 import { contractsOfMany } from './contracts.ts'
 import { compareDrawing } from './drawing.ts'
 import { fillingOfMany } from './filling.ts'
+import { workdayOfMany } from './workday.ts'
 import { firstLoad } from './first-load.ts'
 import { layGround } from './ground.ts'
 import { massMail } from './mass-mail.ts'
@@ -87,6 +88,7 @@ const REST: Record<string, (cookie: string) => Promise<string> | string> = {
   reading: (cookie) => readingOfMany(ours.url, cookie, database.pool),
   replacing: (cookie) => replacingOfMany(ours.url, cookie, database.pool),
   filling: (cookie) => fillingOfMany(ours.url, cookie, database.pool),
+  workday: (cookie) => workdayOfMany(ours.url, cookie, database.pool),
   contracts: (cookie) => contractsOfMany(ours.url, cookie, database.pool),
   autopilot: (cookie) => autopilotOfMany(ours.url, cookie, database.pool),
   'online quotation': () => quotationOnline(ours.url, limit.url),
