@@ -274,11 +274,14 @@ CREATE TABLE api_clients (
   version integer NOT NULL DEFAULT 1,
   created_at timestamp with time zone NOT NULL DEFAULT now(),
   updated_at timestamp with time zone NOT NULL DEFAULT now(),
+  establishment_id integer,
   CONSTRAINT api_clients_pkey PRIMARY KEY (id),
   CONSTRAINT api_clients_client_id_key UNIQUE (client_id),
   CONSTRAINT api_clients_client_id_check CHECK ((client_id ~ '^[A-Za-z0-9_-]{8,64}$'::text)),
-  CONSTRAINT api_clients_name_check CHECK ((name <> ''::text))
+  CONSTRAINT api_clients_name_check CHECK ((name <> ''::text)),
+  CONSTRAINT api_clients_establishment_id_fkey FOREIGN KEY (establishment_id) REFERENCES establishments(id) ON DELETE RESTRICT DEFERRABLE
 );
+CREATE INDEX api_clients_establishment ON public.api_clients USING btree (establishment_id);
 CREATE TRIGGER history_delete AFTER DELETE ON api_clients REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION record_history('api_client', 'id', '{last_used_at,secret_hash}', '{secret_hash}', '{}');
 CREATE TRIGGER history_insert AFTER INSERT ON api_clients REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION record_history('api_client', 'id', '{last_used_at,secret_hash}', '{secret_hash}', '{}');
 CREATE TRIGGER history_update AFTER UPDATE ON api_clients REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION record_history('api_client', 'id', '{last_used_at,secret_hash}', '{secret_hash}', '{}');
@@ -2088,12 +2091,15 @@ CREATE TABLE enrolments (
   arrived_at timestamp with time zone,
   use_invoice_relation boolean,
   invoice_relation_id integer,
+  present_source text,
   CONSTRAINT enrolments_pkey PRIMARY KEY (id),
   CONSTRAINT enrolments_appointment_id_contact_id_key UNIQUE (appointment_id, contact_id),
   CONSTRAINT enrolments_arrived_is_present CHECK (((arrived_at IS NULL) OR (present IS DISTINCT FROM 0))),
   CONSTRAINT enrolments_check CHECK (((present IS NOT NULL) OR (passed IS NULL))),
   CONSTRAINT enrolments_passed_check CHECK ((passed = ANY (ARRAY[0, 1]))),
   CONSTRAINT enrolments_present_check CHECK ((present = ANY (ARRAY[0, 1]))),
+  CONSTRAINT enrolments_present_source CHECK ((present_source = 'kiosk'::text)),
+  CONSTRAINT enrolments_source_is_present CHECK (((present_source IS NULL) OR (present = 1))),
   CONSTRAINT enrolments_use_invoice_relation CHECK ((NOT use_invoice_relation)),
   CONSTRAINT enrolments_waived CHECK (((waiver = ''::text) OR (waived_at IS NOT NULL))),
   CONSTRAINT enrolments_appointment_id_fkey FOREIGN KEY (appointment_id) REFERENCES appointments(id) DEFERRABLE,
@@ -2218,6 +2224,7 @@ CREATE TABLE history (
   change_set bigint DEFAULT change_set(),
   row_id bigint,
   table_name text,
+  actor_name text DEFAULT NULLIF(current_setting('noordkaap.actor_name'::text, true), ''::text),
   CONSTRAINT history_pkey PRIMARY KEY (id)
 );
 CREATE INDEX history_actor ON public.history USING btree (actor_id, at DESC, id DESC);
@@ -2575,6 +2582,20 @@ CREATE TABLE kept_papers (
   CONSTRAINT kept_papers_signed_as_pdf CHECK (((invoice_id IS NOT NULL) OR (kind = 'pdf'::text))),
   CONSTRAINT kept_papers_invoice_id_fkey FOREIGN KEY (invoice_id) REFERENCES invoices(id) DEFERRABLE,
   CONSTRAINT kept_papers_signing_id_fkey FOREIGN KEY (signing_id) REFERENCES quotation_signings(id) ON DELETE CASCADE DEFERRABLE
+);
+
+CREATE TABLE kiosk_searches (
+  api_client_id integer NOT NULL,
+  near integer[] NOT NULL DEFAULT '{}'::integer[],
+  told integer[] NOT NULL DEFAULT '{}'::integer[],
+  confirmed integer[] NOT NULL DEFAULT '{}'::integer[],
+  missed boolean NOT NULL DEFAULT false,
+  searched_at timestamp with time zone NOT NULL DEFAULT now(),
+  misses integer NOT NULL DEFAULT 0,
+  misses_since timestamp with time zone NOT NULL DEFAULT now(),
+  CONSTRAINT kiosk_searches_pkey PRIMARY KEY (api_client_id),
+  CONSTRAINT kiosk_searches_misses_check CHECK ((misses >= 0)),
+  CONSTRAINT kiosk_searches_api_client_id_fkey FOREIGN KEY (api_client_id) REFERENCES api_clients(id) ON DELETE CASCADE
 );
 
 CREATE TABLE layouts (

@@ -179,6 +179,7 @@ export interface Actions {
 export interface ApiClients {
   client_id: string;
   created_at: Generated<Timestamp>;
+  establishment_id: number | null;
   id: Generated<number>;
   last_used_at: Timestamp | null;
   name: string;
@@ -1067,6 +1068,7 @@ export interface Enrolments {
   note: Generated<string>;
   passed: number | null;
   present: number | null;
+  present_source: string | null;
   updated_at: Generated<Timestamp>;
   use_invoice_relation: boolean | null;
   version: Generated<number>;
@@ -1129,6 +1131,7 @@ export interface History {
   acted_by_id: number | null;
   action: string;
   actor_id: number | null;
+  actor_name: Generated<string | null>;
   at: Generated<Timestamp>;
   change_set: Generated<number | null>;
   changes: Generated<unknown>;
@@ -1290,6 +1293,17 @@ export interface KeptPapers {
   sha256: string;
   signing_id: number | null;
   storage_key: string;
+}
+
+export interface KioskSearches {
+  api_client_id: number;
+  confirmed: Generated<number[]>;
+  missed: Generated<boolean>;
+  misses: Generated<number>;
+  misses_since: Generated<Timestamp>;
+  near: Generated<number[]>;
+  searched_at: Generated<Timestamp>;
+  told: Generated<number[]>;
 }
 
 export interface Layouts {
@@ -2699,6 +2713,7 @@ export interface DB {
   invoice_payments: InvoicePayments;
   invoices: Invoices;
   kept_papers: KeptPapers;
+  kiosk_searches: KioskSearches;
   layouts: Layouts;
   ledger_accounts: LedgerAccounts;
   ledger_rules: LedgerRules;

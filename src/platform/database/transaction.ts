@@ -4,6 +4,9 @@ import { continuedSet } from './continued-set.ts'
 import type { Db, Trx } from './types.ts'
 import { inTurn } from './writers-gate.ts'
 
+/** In whose name something is done: a person, a program that speaks for itself, or the product (null). */
+export type Actor = Pick<Viewer, 'id' | 'actedBy'> | { program: string } | null
+
 /** Serialization failure and deadlock: the same work may succeed on a next try. */
 const RETRYABLE = new Set(['40001', '40P01'])
 const RETRIES = 2
@@ -18,17 +21,15 @@ export function sqlState(error: unknown): string | undefined {
  * that the database writes carry who did it; they are one change set, that of the save that queued it for a job. Deadlocks and serialization failures are tried again twice; `work` may
  * therefore run more than once and must touch nothing but `trx`.
  */
-export async function inTransaction<T>(
-  db: Db,
-  actor: Pick<Viewer, 'id' | 'actedBy'> | null,
-  work: (trx: Trx) => Promise<T>,
-): Promise<T> {
+export async function inTransaction<T>(db: Db, actor: Actor, work: (trx: Trx) => Promise<T>): Promise<T> {
   const set = continuedSet()
   for (let attempt = 0; ; attempt++) {
     try {
       return await inTurn(db, () =>
         db.transaction().execute(async (trx) => {
-          if (actor || set !== null)
+          if (isProgram(actor))
+            await sql`select set_config('noordkaap.actor_name', ${actor.program}, true)`.execute(trx)
+          else if (actor || set !== null)
             await sql`
             select set_config('noordkaap.actor', ${text(actor?.id)}, true),
                    set_config('noordkaap.acted_by', ${text(actor?.actedBy?.id)}, true),
@@ -42,5 +43,7 @@ export async function inTransaction<T>(
     }
   }
 }
+
+const isProgram = (actor: Actor): actor is { program: string } => actor !== null && 'program' in actor
 
 const text = (id: number | null | undefined): string => String(id ?? '')

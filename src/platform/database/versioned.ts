@@ -68,7 +68,7 @@ const comparable = (value: unknown): string =>
 export async function lastEditor(trx: Db | Trx, table: string, id: number): Promise<string> {
   // The record type of a table is the first argument of its history trigger.
   const { rows } = await sql<{ name: string | null }>`
-    select u.name from history h left join users u on u.id = h.actor_id
+    select coalesce(u.name, h.actor_name) as name from history h left join users u on u.id = h.actor_id
     where h.record_id = ${id} and h.record_type = (
       select split_part(encode(t.tgargs, 'escape'), '\\000', 1) from pg_trigger t
       where t.tgrelid = ${table}::regclass and t.tgname = 'history_update')

@@ -153,6 +153,8 @@ export interface Screen {
   fieldsOf: string | null
   routes: Route[]
   example: Example | null
+  /** Set by calls of other programs: what their Bearer token has to allow. */
+  scope?: string
   /** Set by popups: the list page behind it when its URL is opened on its own. */
   home: string | null
   title: string | null

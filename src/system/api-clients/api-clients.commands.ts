@@ -7,13 +7,13 @@ import { type Scope, TOKEN_SECONDS, newClientId, newSecret, secretHash } from '.
 /** Adds a client; its secret is known now and never again. */
 export async function addClient(
   trx: Trx,
-  { name, scopes }: { name: string; scopes: Scope[] },
+  { name, scopes, establishment_id = null }: { name: string; scopes: Scope[]; establishment_id?: number | null },
 ): Promise<{ id: number; clientId: string; secret: string }> {
   const clientId = newClientId()
   const secret = newSecret()
   const { id } = await trx
     .insertInto('api_clients')
-    .values({ name, scopes, client_id: clientId, secret_hash: secretHash(secret) })
+    .values({ name, scopes, establishment_id, client_id: clientId, secret_hash: secretHash(secret) })
     .returning('id')
     .executeTakeFirstOrThrow()
   return { id, clientId, secret }
@@ -34,6 +34,16 @@ export async function replaceSecret(trx: Trx, id: number, version: number): Prom
     .execute()
   await trx.deleteFrom('api_tokens').where('api_client_id', '=', id).execute()
   return secret
+}
+
+/** Says where the device of a client stands. @throws NotFound */
+export async function placeClient(trx: Trx, clientId: string, establishment_id: number): Promise<void> {
+  const { numUpdatedRows } = await trx
+    .updateTable('api_clients')
+    .set({ establishment_id })
+    .where('client_id', '=', clientId)
+    .executeTakeFirstOrThrow()
+  if (numUpdatedRows === 0n) throw new NotFound('API-sleutel')
 }
 
 /** @throws NotFound */

@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { fieldOf, line, requiredLine } from '../../platform/fields/kinds.ts'
+import { fieldOf, line, reference, requiredLine } from '../../platform/fields/kinds.ts'
 import { chosen } from '../../platform/forms/fields.ts'
 import { SCOPES, type Scope } from './api-clients.rules.ts'
 
@@ -12,5 +12,6 @@ const scopes = chosen(z.enum(Object.keys(SCOPES) as [Scope, ...Scope[]])).refine
 export const apiClientFields = {
   name: requiredLine('Naam', 80),
   client_id: line('Client-id', 60),
+  establishment_id: reference('Vestiging van de tablet', 'establishment'),
   scopes: fieldOf('checkbox', 'Mag', scopes, { options: SCOPES }),
 }

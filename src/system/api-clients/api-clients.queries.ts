@@ -1,11 +1,14 @@
 import { NotFound } from '../../platform/errors.ts'
 import type { Db, Trx } from '../../platform/database/types.ts'
+import type { Caller } from '../../platform/http/callers.ts'
 import { type Scope, bearerToken, secretHash } from './api-clients.rules.ts'
 
 export const listClients = (db: Db) =>
   db
     .selectFrom('api_clients')
+    .leftJoin('establishments', 'establishments.id', 'api_clients.establishment_id')
     .select([
+      'establishments.name as establishment',
       'api_clients.id',
       'api_clients.name',
       'api_clients.client_id',
@@ -34,12 +37,19 @@ export async function clientNames(db: Db, ids: number[]): Promise<Map<number, st
 }
 
 /** The program behind a request, with what its token allows. */
-export interface ApiCaller {
-  id: number
-  name: string
+export interface ApiCaller extends Caller {
   clientId: string
   scopes: Scope[]
 }
+
+/** Where the device of a client stands; null when nobody said so. */
+export const findPlace = (db: Db | Trx, id: number) =>
+  db
+    .selectFrom('api_clients')
+    .innerJoin('establishments', 'establishments.id', 'api_clients.establishment_id')
+    .select(['establishments.id', 'establishments.name'])
+    .where('api_clients.id', '=', id)
+    .executeTakeFirst()
 
 /**
  * Who sent this `Authorization: Bearer …` header; null for a token that is missing, unknown, expired or revoked, which

@@ -34,6 +34,10 @@ export const clientTable = table({
     { field: 'client_id', cell: (client) => client.client_id },
     { field: 'scopes', cell: (client) => ({ tags: client.scopes.filter(isScope).map((scope) => SCOPES[scope]) }) },
     {
+      field: 'establishment_id',
+      cell: (client) => client.establishment ?? { text: 'Geen', muted: true },
+    },
+    {
       label: 'Laatst gebruikt',
       key: 'last_used',
       cell: (client) => (client.last_used_at ? formatDateTime(client.last_used_at) : { text: 'Nooit', muted: true }),
@@ -67,7 +71,12 @@ export const clientTable = table({
   example: () => ({}),
 })
 
-const ClientForm = z.object(parsersOf(apiClientFields, 'name', 'scopes'))
+const ClientForm = z
+  .object(parsersOf(apiClientFields, 'name', 'scopes', 'establishment_id'))
+  .refine(({ scopes, establishment_id }) => establishment_id !== null || !scopes.includes('digital-presence'), {
+    path: ['establishment_id'],
+    error: 'Kies de vestiging waar de tablet staat.',
+  })
 
 /** The answer that shows a secret, this once. */
 const shown = (client: { name: string; clientId: string; secret: string }) => ({
@@ -86,6 +95,7 @@ export const clientAdd = formPopup({
   form: ClientForm,
   submits: [{ label: 'API-sleutel toevoegen' }],
   failText: 'Er ging iets mis',
+  formRecords: { establishment_id: 'establishment' },
   load: () => ({ scopes: SCOPES }),
   save: async ({ trx, form }) => {
     const client = await addClient(trx, form)

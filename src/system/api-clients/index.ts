@@ -1,15 +1,17 @@
 import { sql, type SqlBool } from 'kysely'
+import { callerFinders } from '../../platform/http/callers.ts'
 import type { ModulePart } from '../../platform/manifest.ts'
 import { give } from '../../platform/points.ts'
 import { settingsTabs } from '../settings/points.ts'
 import { settingsArea } from '../settings/rights.ts'
 import { apiClientFields } from './api-clients.fields.ts'
-import { clientNames } from './api-clients.queries.ts'
+import { clientNames, findCaller } from './api-clients.queries.ts'
 import * as screens from './api-clients.screens.ts'
 import { seedApiClients } from './story.ts'
 import { oauthToken } from './token.screens.ts'
 
-export { type ApiCaller, findCaller } from './api-clients.queries.ts'
+export { placeClient } from './api-clients.commands.ts'
+export { type ApiCaller, findCaller, findPlace } from './api-clients.queries.ts'
 export { type Scope } from './api-clients.rules.ts'
 
 export const apiClients: ModulePart = {
@@ -28,6 +30,7 @@ export const apiClients: ModulePart = {
   ],
   story: seedApiClients,
   gifts: [
+    give(callerFinders, [findCaller]),
     give(settingsTabs, [
       {
         key: 'api',

@@ -5,7 +5,7 @@ import { actionLabel } from './history.rules.ts'
 
 const { shown } = columnsOf('history')
 
-const who = sql`jsonb_build_object('actor', actor.name, 'acted_by', helper.name)`
+const who = sql`jsonb_build_object('actor', coalesce(actor.name, history.actor_name), 'acted_by', helper.name)`
 
 /** What else is known of what happened, for who wants it in the list. */
 export const historyColumns = [

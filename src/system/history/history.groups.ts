@@ -11,7 +11,7 @@ export const historyGroups = {
   person: referenceGroup<Pick<Entry, 'actor'>>({
     label: 'Persoon',
     id: sql`coalesce(history.actor_id, 0)`,
-    by: sql`coalesce(actor.name, '') collate "nl-x-icu"`,
+    by: sql`coalesce(actor.name, history.actor_name, '') collate "nl-x-icu"`,
     name: (entry) => actorOf({ ...entry, acted_by: null }),
   }),
   action: valueGroup<Entry>({

@@ -42,7 +42,7 @@ export const listHistory = (db: Db) =>
       'history.record_id',
       'history.action',
       sql<Record<string, unknown>>`history.changes`.as('changes'),
-      'actor.name as actor',
+      sql<string | null>`coalesce(actor.name, history.actor_name)`.as('actor'),
       'helper.name as acted_by',
       sql<string>`''`.as('subject'),
       sql<string | null>`null`.as('open'),
