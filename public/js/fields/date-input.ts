@@ -1,7 +1,7 @@
 /** Date and time inputs: the mask while typing, the calendar behind the button. */
 import { fetchCode } from '../lazy.ts'
 import { on } from '../lib/dom.ts'
-import { dateState, maskDate } from './date-mask.ts'
+import { dateState, maskDate } from '../../../src/platform/format/date-mask.ts'
 import { maskTime } from '../../../src/platform/format/time-mask.ts'
 
 /** A typed time is written out this long after it was left. */

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { dateState, maskDate } from '../../../public/js/fields/date-mask.ts'
+import { dateState, maskDate } from '../../../src/platform/format/date-mask.ts'
 import { maskTime } from '../../../src/platform/format/time-mask.ts'
 
 /** What stands in the field after typing sign by sign, each time masked as the input does. */
