@@ -9,6 +9,7 @@ export const register: Readonly<Record<string, () => Promise<IslandModule>>> = {
   board: () => import('../calendar/board.tsx'),
   calendar: () => import('../calendar/calendar.tsx'),
   'code-editor': () => import('../code-editor/code-editor.tsx'),
+  kiosk: () => import('../kiosk/kiosk.tsx'),
   'planning-board': () => import('../planning-board/planning-board.tsx'),
   'rich-text': () => import('../rich-text/rich-text.tsx'),
   'subject-line': () => import('../rich-text/subject-line.tsx'),

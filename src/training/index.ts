@@ -40,6 +40,7 @@ import { ownCourses } from './desk/own-courses/index.ts'
 import { planning } from './planning/planning/index.ts'
 import { planningStatus } from './desk/planning-status/index.ts'
 import { code95Plannings, plannings } from './desk/plannings/index.ts'
+import { kiosk } from './day/kiosk/index.ts'
 import { presence } from './day/presence/index.ts'
 import { refresherMoments, refreshers } from './proof/refreshers/index.ts'
 import { registers } from './proof/registers/index.ts'
@@ -101,6 +102,7 @@ export const training: Manifest = areaManifest('training', [
   retakes,
   teacherRequests,
   presence,
+  kiosk,
   partChecklists,
   registers,
   matrix,

@@ -75,6 +75,45 @@ const NEVER_EMPTY = new Set([
 /** Whether there is anything this role could ask this screen for. */
 const asks = (screen: Screen, story: Story, role: RoleId): boolean => screen.example?.(story, role) !== null
 
+/** Calls of other programs, by the scope that their token needs. */
+const ofPrograms = screens.filter(({ scope: needed }) => needed !== undefined)
+const programToken = async (asked: string): Promise<string> => {
+  const answer = await app.anonymous.request('/oauth/token', {
+    method: 'POST',
+    body: new URLSearchParams({
+      grant_type: 'client_credentials',
+      client_id: 'demo-kiosk',
+      client_secret: 'demo-kiosk-secret',
+      scope: asked,
+    }),
+  })
+  return answer.json<{ access_token: string }>().access_token
+}
+
+describe('every call of another program', () => {
+  it.each(routesOf(ofPrograms))(
+    '$title: 401 without a token, whoever is signed in; 403 with one for something else; answers with its own',
+    async ({ screen, route }) => {
+      expect(screen.example, 'how it is called').not.toBeNull()
+      const url = fill(route.path, exampleOf(screen, app.story, 1))
+      const ask = async (headers: Record<string, string>) => {
+        const { status, headers: told } = await app.anonymous.request(url, { method: route.method, headers })
+        return [status, told.get('cache-control')]
+      }
+      const bearer = (token: string) => ({ authorization: `Bearer ${token}` })
+      const other = screen.scope === 'entries' ? 'digital-presence' : 'entries'
+      expect(await ask({})).toEqual([401, 'no-store'])
+      expect(await ask({ cookie: browsers.get(1)!.cookie })).toEqual([401, 'no-store'])
+      expect(await ask(bearer('unknown'))).toEqual([401, 'no-store'])
+      expect(await ask(bearer(await programToken(other)))).toEqual([403, 'no-store'])
+      expect(await ask(bearer(await programToken(screen.scope!)))).toEqual([
+        expect.toBeOneOf([200, 404, 422]),
+        'no-store',
+      ])
+    },
+  )
+})
+
 describe('every screen', () => {
   it('is declared with a path of its own', () => {
     const paths = routesOf(screens).map(({ title }) => title)

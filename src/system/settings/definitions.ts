@@ -235,6 +235,18 @@ export const SETTINGS = {
       hok_enabled: z.boolean().default(false),
     }),
   },
+  /** The tablets on which students say that they are there; times in seconds. */
+  kiosk: {
+    label: 'Kiosk',
+    schema: z.object({
+      show_welcome: z.number().int().default(8),
+      show_close: z.number().int().default(8),
+      reset: z.number().int().default(60),
+      cancel_reset: z.number().int().default(15),
+      /** What stands on the welcome screen beside room and time, such as where the coffee is. */
+      welcome_note: line,
+    }),
+  },
   max_establishments: {
     label: 'Aantal vestigingen',
     schema: z.number().int().nullable().default(null),

@@ -69,6 +69,7 @@ export const trainingLabels: Record<string, HistoryLabels> = {
       moved: 'Verplaatst',
       waived_by: { label: 'Toegelaten door', record: 'user' },
       waived_at: 'Toegelaten op',
+      present_source: { label: 'Aangemeld via', values: { kiosk: 'Tablet' } },
     },
   },
   retake: {

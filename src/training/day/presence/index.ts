@@ -16,6 +16,8 @@ import * as printScreens from './print.screens.ts'
 import { forgetSignature, signatureFiles } from './signatures.commands.ts'
 import * as signatureScreens from './signatures.screens.ts'
 
+export { markPresent } from './signatures.commands.ts'
+
 /** What whoever teaches a part looks at or takes along. */
 const PAPERS: { label: string; icon: string; url: string; area?: Area }[] = [
   { label: 'Handtekeningen', icon: 'signature', url: '/calendar/getPresenceViewer' },

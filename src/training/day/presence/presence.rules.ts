@@ -13,6 +13,7 @@ export interface ListCell extends Result {
   signedAt: Date | null
   signedOutAt: Date | null
   arrivedAt: Date | null
+  presentSource: string | null
   startsAt: Date
 }
 export interface ListRow {
@@ -37,9 +38,9 @@ export function toRows(results: readonly ResultLine[]): ListRow[] {
     name: own[0]!.name,
     company: own[0]!.company,
     cells: new Map(
-      own.map(({ appointmentId, present, passed, signedAt, signedOutAt, arrivedAt, startsAt }) => [
+      own.map(({ appointmentId, present, passed, signedAt, signedOutAt, arrivedAt, presentSource, startsAt }) => [
         appointmentId,
-        { present, passed, signedAt, signedOutAt, arrivedAt, startsAt },
+        { present, passed, signedAt, signedOutAt, arrivedAt, presentSource, startsAt },
       ]),
     ),
   }))

@@ -10,7 +10,7 @@ import { removeForgotten } from '../../../platform/files/kept-files.ts'
 import type { Services } from '../../../platform/services.ts'
 import { getAppointment } from '../../planning/appointments/index.ts'
 import { listCountedParts } from '../../planning/code95/index.ts'
-import { lockResults, setArrival, setResults } from '../../places/enrolment/index.ts'
+import { lockResults, setArrival, setPresentSource, setResults } from '../../places/enrolment/index.ts'
 import { applyChange } from '../../proof/results/index.ts'
 import type { SignatureInput } from './signatures.forms.ts'
 
@@ -99,6 +99,27 @@ export async function keepArrival(
   const arrival = arrived === null ? null : arrivalIn(await getAppointment(trx, at.appointmentId), arrived)
   if (arrival !== null && row.present !== 1) await setResults(trx, [applyChange(row, 'present', 1)])
   await setArrival(trx, row.id, arrival)
+  return row.id
+}
+
+/**
+ * Somebody says to be there, on the tablet at the door: the same rules as where their teacher says so. Who was present
+ * stays as they are; where coming counts, this is when they came.
+ * @returns id of the enrolment
+ * @throws NotFound, Invalid for a part that was cancelled
+ */
+export async function markPresent(
+  trx: Trx,
+  at: { appointmentId: number; contactId: number },
+  now: Date,
+): Promise<number> {
+  const row = await lockSigner(trx, at)
+  if (row.present === 1) return row.id
+  const appointment = await getAppointment(trx, at.appointmentId)
+  if (appointment.status === 'cancelled') throw new Invalid({ _form: ['Dit onderdeel is geannuleerd.'] })
+  await setResults(trx, [applyChange(row, 'present', 1)])
+  await setPresentSource(trx, row.id, 'kiosk')
+  if (now < appointment.ends_at && (await countsTimes(trx, at.appointmentId))) await setArrival(trx, row.id, now)
   return row.id
 }
 

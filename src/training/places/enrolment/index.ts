@@ -56,7 +56,7 @@ export { type CourseOpening, listOpenings } from './placing.queries.ts'
 export { type OpenPart, type Opening, type Placeable, type Placed, placeAll } from './placing.rules.ts'
 export { planUnsubscribing } from './unsubscribing/unsubscribing.plan.ts'
 export { type Target, listComing } from './targets.queries.ts'
-export { lockResults, setArrival, setResults, type RecordedResult } from './results.commands.ts'
+export { lockResults, setArrival, setPresentSource, setResults, type RecordedResult } from './results.commands.ts'
 
 export const enrolment: ModulePart = {
   screens: [

@@ -33,7 +33,8 @@ export async function setResults<R extends RecordedResult>(trx: Trx, rows: R[]):
   const values = JSON.stringify(rows.map(({ id, present, passed, note }) => ({ id, present, passed, note })))
   const { rows: changed } = await sql<{ id: number; version: number }>`
     update enrolments e set present = n.present, passed = n.passed, note = n.note,
-      arrived_at = case when n.present = 0 then null else e.arrived_at end
+      arrived_at = case when n.present = 0 then null else e.arrived_at end,
+      present_source = case when n.present = 1 then e.present_source end
     from jsonb_to_recordset(${values}::jsonb) as n(id integer, present smallint, passed smallint, note text)
     where e.id = n.id and (e.present, e.passed, e.note) is distinct from (n.present, n.passed, n.note)
     returning e.id, e.version
@@ -45,4 +46,9 @@ export async function setResults<R extends RecordedResult>(trx: Trx, rows: R[]):
 /** Writes down when a student came, of an enrolment that `lockResults` locked. */
 export async function setArrival(trx: Trx, id: number, arrived_at: Date | null): Promise<void> {
   await trx.updateTable('enrolments').set({ arrived_at }).where('id', '=', id).execute()
+}
+
+/** Writes down by what somebody said to be there, of an enrolment that `lockResults` locked and that is present. */
+export async function setPresentSource(trx: Trx, id: number, present_source: 'kiosk'): Promise<void> {
+  await trx.updateTable('enrolments').set({ present_source }).where('id', '=', id).execute()
 }

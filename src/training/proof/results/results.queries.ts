@@ -20,6 +20,8 @@ export interface ResultRow extends Result {
   signedAt: Date | null
   signedOutAt: Date | null
   arrivedAt: Date | null
+  /** By what they said to be there, where that was no person. */
+  presentSource: string | null
   startsAt: Date
 }
 
@@ -57,6 +59,7 @@ export async function listResults(db: Db | Trx, viewer: Viewer, appointmentIds: 
       'companies.name as company_name',
       'appointments.description',
       'enrolments.arrived_at',
+      'enrolments.present_source',
       'appointments.starts_at',
       'signature.signed_at',
       'leaving.signed_at as left_at',
@@ -83,6 +86,7 @@ export async function listResults(db: Db | Trx, viewer: Viewer, appointmentIds: 
     signedAt: row.signed_at,
     signedOutAt: row.left_at,
     arrivedAt: row.arrived_at,
+    presentSource: row.present_source,
     startsAt: row.starts_at,
   }))
 }

@@ -1,0 +1,155 @@
+import { Readable } from 'node:stream'
+import * as z from 'zod'
+import type { Db } from '../../../platform/database/types.ts'
+import { Invalid, NotFound } from '../../../platform/errors.ts'
+import type { FileStore } from '../../../platform/files/file-store.ts'
+import { readImageType } from '../../../platform/files/image.ts'
+import { idList, parseDutchDate } from '../../../platform/forms/fields.ts'
+import { publicPage } from '../../../platform/screens/call/public.ts'
+import { tokenRead, tokenSave } from '../../../platform/screens/call/token-call.ts'
+import { readLogo, readSetting, settingsOf } from '../../../system/settings/index.ts'
+import { checkIn, findStudents, placeOf, welcomeOf } from './kiosk.commands.ts'
+import { API, type KioskDevice, type KioskSettings, MOST_ERRORS, PAGE, SCOPE } from './kiosk.contract.ts'
+import { listExpected } from './kiosk.queries.ts'
+import type { Search } from './kiosk.rules.ts'
+
+/** The page of a tablet: all that it shows it asks with its own token, and without one it can only be set up. */
+export const kioskPage = publicPage({
+  path: PAGE,
+  title: 'Aanmelden',
+  show: () => ({ view: 'training/kiosk/page' }),
+})
+
+const LOGO_PATH = `${PAGE}/logo`
+
+async function logoOf(db: Db, files: FileStore) {
+  const { logo } = await readSetting(db, 'organisation')
+  if (logo === '') return null
+  const bytes = Buffer.from(await readLogo(files, logo))
+  const image = readImageType(bytes)
+  return image && { name: logo, bytes, width: image.width, height: image.height }
+}
+
+/** The logo of the house, which stands on all that it issues. */
+export const kioskLogo = publicPage({
+  path: LOGO_PATH,
+  title: 'Logo',
+  show: async ({ db, services }) => {
+    const logo = await logoOf(db, services.files)
+    if (!logo) throw new NotFound('Logo')
+    const mimeType = `image/${logo.name.endsWith('.png') ? 'png' : 'jpeg'}`
+    return { download: { name: logo.name, mimeType, content: Readable.from([logo.bytes]), inline: true } }
+  },
+})
+
+async function settingsFor(db: Db, files: FileStore): Promise<KioskSettings> {
+  const [times, logo] = await Promise.all([readSetting(db, 'kiosk'), logoOf(db, files)])
+  return {
+    showWelcomeTextTime: times.show_welcome,
+    showCloseTextTime: times.show_close,
+    resetTimeout: times.reset,
+    cancelResetTimeout: times.cancel_reset,
+    logo: logo && { url: LOGO_PATH, width: logo.width, height: logo.height },
+  }
+}
+
+/** What a tablet shows of itself, with how much there is to come in for: the trial when it is set up. */
+export const device = tokenRead({
+  path: `${API}/device`,
+  scope: SCOPE,
+  answer: async ({ db, caller, services }): Promise<KioskDevice> => {
+    const place = await placeOf(db, caller)
+    const [people, { organisation }, settings] = await Promise.all([
+      listExpected(db, place.id, new Date()),
+      settingsOf(db, ['organisation']),
+      settingsFor(db, services.files),
+    ])
+    return {
+      name: caller.name,
+      establishment: place.name,
+      house: organisation.name,
+      sessions: new Set(people.flatMap(({ parts }) => parts.map(({ id }) => id))).size,
+      students: people.length,
+      settings,
+    }
+  },
+  example: () => ({}),
+})
+
+const LONGEST_NAME = 120
+
+/** @throws NotFound for another field, Invalid for what no such field can be */
+function askedOf({ field, value }: { field: string; value: string }): Pick<Search, 'field' | 'value'> {
+  if (field === 'birthday') {
+    const day = parseDutchDate(value)
+    if (day === null) throw new Invalid({ value: ['Vul een datum in als dd-mm-jjjj.'] })
+    return { field, value: day }
+  }
+  if (field !== 'last_name') throw new NotFound()
+  const name = value.trim()
+  if (name === '' || name.length > LONGEST_NAME) throw new Invalid({ value: ['Vul uw achternaam in.'] })
+  return { field, value: name }
+}
+
+export const findStudentBy = tokenRead({
+  path: `${API}/findStudentBy/:field(word)/:value(word)`,
+  scope: SCOPE,
+  query: z.object({ possibleIds: idList(100) }),
+  answer: ({ caller, params, query, services }) =>
+    findStudents(
+      services,
+      caller,
+      { ...askedOf(params), among: query.possibleIds.length > 0 ? query.possibleIds : null },
+      new Date(),
+    ),
+  example: () => ({ params: { field: 'birthday', value: '01-01-1901' } }),
+})
+
+export const markStudentPresent = tokenSave({
+  path: `${API}/markPresent/:studentId/:appointmentId`,
+  scope: SCOPE,
+  save: async ({ trx, caller, params }) => {
+    const id = await checkIn(trx, caller, params, new Date())
+    return {
+      changed: [
+        { type: 'appointment', id: Number(params.appointmentId) },
+        { type: 'enrolment', id },
+      ],
+      body: { present: true },
+    }
+  },
+  // Nobody was told to the tablet yet, so nobody is there for it.
+  example: (story) => ({ params: { studentId: story.contacts.anouk, appointmentId: story.appointments.coming } }),
+})
+
+export const welcomeText = tokenRead({
+  path: `${API}/welcomeText/:studentId`,
+  scope: SCOPE,
+  answer: ({ caller, params, services }) => welcomeOf(services, caller, Number(params.studentId), new Date()),
+  example: (story) => ({ params: { studentId: story.contacts.anouk } }),
+})
+
+/** What went wrong on a tablet: which call, when and how it was answered; anything else is refused. */
+const NotifyForm = z.object({
+  errors: z
+    .array(
+      z.object({
+        at: z.iso.datetime(),
+        call: z.string().regex(/^[A-Za-z]{1,40}$/, 'Geen aanroep.'),
+        status: z.number().int().min(100).max(599),
+      }),
+    )
+    .min(1, 'Er is niets om te melden.')
+    .max(MOST_ERRORS, `Hoogstens ${MOST_ERRORS} fouten in één keer.`),
+})
+
+export const notifyErrors = tokenSave({
+  path: `${API}/notifyErrors`,
+  scope: SCOPE,
+  form: NotifyForm,
+  save: ({ caller, form, services }) => {
+    services.log.warn({ client: caller.id, errors: form.errors }, 'a tablet told what went wrong')
+    return Promise.resolve({ body: { noted: form.errors.length } })
+  },
+  example: () => ({}),
+})
