@@ -448,6 +448,7 @@ CREATE TRIGGER keep_bookings_insert AFTER INSERT ON appointments REFERENCING NEW
 CREATE TRIGGER keep_bookings_update AFTER UPDATE ON appointments FOR EACH ROW WHEN (old.starts_at IS DISTINCT FROM new.starts_at OR old.ends_at IS DISTINCT FROM new.ends_at OR old.room_id IS DISTINCT FROM new.room_id OR (old.status = 'cancelled'::text) IS DISTINCT FROM (new.status = 'cancelled'::text)) EXECUTE FUNCTION keep_part_bookings();
 CREATE TRIGGER messages_outlive AFTER DELETE ON appointments REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION messages_outlive('appointment');
 CREATE TRIGGER notes_go_along AFTER DELETE ON appointments REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION delete_notes('appointment');
+CREATE TRIGGER tasks_go_along AFTER DELETE ON appointments REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION delete_tasks('appointment');
 CREATE TRIGGER touch BEFORE UPDATE ON appointments FOR EACH ROW EXECUTE FUNCTION touch_row('{enrolled_count,reserved_count}');
 CREATE TRIGGER unshown_delete AFTER DELETE ON appointments REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION record_unshown('{created_at}');
 
@@ -1092,6 +1093,7 @@ CREATE TRIGGER history_insert AFTER INSERT ON companies REFERENCING NEW TABLE AS
 CREATE TRIGGER history_update AFTER UPDATE ON companies REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION record_history('company', 'id', '{search_text}', '{}', '{}');
 CREATE TRIGGER messages_outlive AFTER DELETE ON companies REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION messages_outlive('company');
 CREATE TRIGGER notes_go_along AFTER DELETE ON companies REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION delete_notes('company');
+CREATE TRIGGER tasks_go_along AFTER DELETE ON companies REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION delete_tasks('company');
 CREATE TRIGGER touch BEFORE UPDATE ON companies FOR EACH ROW EXECUTE FUNCTION touch_row('{search_text}');
 CREATE TRIGGER unshown_delete AFTER DELETE ON companies REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION record_unshown('{created_at}');
 
@@ -1334,6 +1336,7 @@ CREATE TRIGGER history_insert AFTER INSERT ON contacts REFERENCING NEW TABLE AS 
 CREATE TRIGGER history_update AFTER UPDATE ON contacts REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION record_history('contact', 'id', '{search_text,identity_name}', '{}', '{}');
 CREATE TRIGGER messages_outlive AFTER DELETE ON contacts REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION messages_outlive('contact');
 CREATE TRIGGER notes_go_along AFTER DELETE ON contacts REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION delete_notes('contact');
+CREATE TRIGGER tasks_go_along AFTER DELETE ON contacts REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION delete_tasks('contact');
 CREATE TRIGGER touch BEFORE UPDATE ON contacts FOR EACH ROW EXECUTE FUNCTION touch_row('{search_text,identity_name}');
 CREATE TRIGGER unshown_delete AFTER DELETE ON contacts REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION record_unshown('{created_at}');
 
@@ -1943,6 +1946,7 @@ CREATE TRIGGER history_insert AFTER INSERT ON devices REFERENCING NEW TABLE AS n
 CREATE TRIGGER history_update AFTER UPDATE ON devices REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION record_history('device', 'id', '{search_text,produced_on,next_on}', '{}', '{}');
 CREATE TRIGGER messages_outlive AFTER DELETE ON devices REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION messages_outlive('device');
 CREATE TRIGGER notes_go_along AFTER DELETE ON devices REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION delete_notes('device');
+CREATE TRIGGER tasks_go_along AFTER DELETE ON devices REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION delete_tasks('device');
 CREATE TRIGGER touch BEFORE UPDATE ON devices FOR EACH ROW EXECUTE FUNCTION touch_row('{search_text,produced_on,next_on}');
 CREATE TRIGGER unshown_delete AFTER DELETE ON devices REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION record_unshown('{created_at}');
 
@@ -3350,6 +3354,7 @@ CREATE TRIGGER history_update AFTER UPDATE ON orders REFERENCING OLD TABLE AS ol
 CREATE TRIGGER messages_outlive AFTER DELETE ON orders REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION messages_outlive('order');
 CREATE TRIGGER notes_go_along AFTER DELETE ON orders REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION delete_notes('order');
 CREATE TRIGGER place_order AFTER INSERT OR UPDATE OF postal_code, street_no, country_code ON orders FOR EACH ROW EXECUTE FUNCTION place_order();
+CREATE TRIGGER tasks_go_along AFTER DELETE ON orders REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION delete_tasks('order');
 CREATE TRIGGER touch BEFORE UPDATE ON orders FOR EACH ROW EXECUTE FUNCTION touch_row('{base,vat,total,search_text,uid,line_count,delivered_count,settled_count,status}');
 CREATE TRIGGER unshown_delete AFTER DELETE ON orders REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION record_unshown('{created_at}');
 
@@ -4492,6 +4497,40 @@ CREATE TRIGGER history_update AFTER UPDATE ON supervisions REFERENCING OLD TABLE
 CREATE TRIGGER touch BEFORE UPDATE ON supervisions FOR EACH ROW EXECUTE FUNCTION touch_row('{}');
 CREATE TRIGGER unshown_delete AFTER DELETE ON supervisions REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION record_unshown('{created_at}');
 
+CREATE TABLE tasks (
+  id integer NOT NULL GENERATED BY DEFAULT AS IDENTITY,
+  title text NOT NULL,
+  kind text NOT NULL,
+  day date NOT NULL,
+  user_id integer,
+  object_type text,
+  object_id integer,
+  note text,
+  done boolean NOT NULL DEFAULT false,
+  done_at timestamp with time zone,
+  done_by integer,
+  version integer NOT NULL DEFAULT 1,
+  created_at timestamp with time zone NOT NULL DEFAULT now(),
+  updated_at timestamp with time zone NOT NULL DEFAULT now(),
+  CONSTRAINT tasks_pkey PRIMARY KEY (id),
+  CONSTRAINT tasks_done CHECK ((done = (done_at IS NOT NULL))),
+  CONSTRAINT tasks_kind_check CHECK ((kind = ANY (ARRAY['fault'::text, 'low_score'::text, 'conflict'::text, 'repair'::text, 'own'::text]))),
+  CONSTRAINT tasks_note_check CHECK (((length(note) >= 1) AND (length(note) <= 4000))),
+  CONSTRAINT tasks_object CHECK (((object_type IS NULL) = (object_id IS NULL))),
+  CONSTRAINT tasks_title_check CHECK (((length(title) >= 1) AND (length(title) <= 200))),
+  CONSTRAINT tasks_done_by_fkey FOREIGN KEY (done_by) REFERENCES users(id) ON DELETE SET NULL,
+  CONSTRAINT tasks_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE SET NULL
+);
+CREATE INDEX tasks_done_by ON public.tasks USING btree (done_by);
+CREATE INDEX tasks_object_of ON public.tasks USING btree (object_type, object_id);
+CREATE INDEX tasks_open ON public.tasks USING btree (day, id) WHERE (NOT done);
+CREATE INDEX tasks_user_id ON public.tasks USING btree (user_id);
+CREATE TRIGGER history_delete AFTER DELETE ON tasks REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION record_history('task', 'id', '{}', '{}', '{}');
+CREATE TRIGGER history_insert AFTER INSERT ON tasks REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION record_history('task', 'id', '{}', '{}', '{}');
+CREATE TRIGGER history_update AFTER UPDATE ON tasks REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION record_history('task', 'id', '{}', '{}', '{}');
+CREATE TRIGGER touch BEFORE UPDATE ON tasks FOR EACH ROW EXECUTE FUNCTION touch_row('{}');
+CREATE TRIGGER unshown_delete AFTER DELETE ON tasks REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION record_unshown('{created_at}');
+
 CREATE TABLE tax_types (
   id integer NOT NULL GENERATED BY DEFAULT AS IDENTITY,
   name text NOT NULL,
@@ -5371,6 +5410,14 @@ AS $function$
       execute format('create trigger notes_go_along after delete on %I referencing old table as old_rows for each statement execute function delete_notes(%L)', table_name, record_type);
     end $function$;
 
+CREATE OR REPLACE FUNCTION public.carries_tasks(table_name text, record_type text)
+ RETURNS void
+ LANGUAGE plpgsql
+AS $function$
+    begin
+      execute format('create trigger tasks_go_along after delete on %I referencing old table as old_rows for each statement execute function delete_tasks(%L)', table_name, record_type);
+    end $function$;
+
 CREATE OR REPLACE FUNCTION public.change_set()
  RETURNS bigint
  LANGUAGE plpgsql
@@ -5549,6 +5596,15 @@ CREATE OR REPLACE FUNCTION public.delete_notes()
 AS $function$
     begin
       delete from notes using old_rows where notes.object_type = tg_argv[0] and notes.object_id = old_rows.id;
+      return null;
+    end $function$;
+
+CREATE OR REPLACE FUNCTION public.delete_tasks()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+    begin
+      delete from tasks using old_rows where tasks.object_type = tg_argv[0] and tasks.object_id = old_rows.id;
       return null;
     end $function$;
 

@@ -48,7 +48,7 @@ export interface RecordType {
   /** Records whose history is read with that of one of these: rows of `record_type` and `record_id`. */
   historyAlong?(id: number): RawBuilder<unknown>
   /**
-   * What can be attached to such records, by type and id: 'notes', 'documents', 'messages'. Its migration calls the
+   * What can be attached to such records, by type and id: 'notes', 'documents', 'messages', 'tasks'. Its migration calls the
    * function of each, such as `carries_notes`.
    */
   carries?: readonly string[]

@@ -39,6 +39,7 @@ const WITHOUT: Record<string, string> = {
   '/courseRefresher/massDelete': ALL_OR_NONE,
   '/inspections/devices/massDelete': ALL_OR_NONE,
   '/inspections/contracts/massDelete': ALL_OR_NONE,
+  '/tasks/massDelete': ALL_OR_NONE,
   '/calendar/moveStudents': ALL_OR_NONE,
   '/calendar/enroll': ALL_OR_NONE,
   '/accounting/getWizard/':

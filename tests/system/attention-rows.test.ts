@@ -56,6 +56,7 @@ async function happen(): Promise<void> {
   await pool.query(`
     update appointments set room_id = null, address_name = null, street = null, city = null, join_url = null
     where id in (select min(id) from appointments where starts_at > now() + interval '3 days' and status in ('planned', 'confirmed'))`)
+  await pool.query('update tasks set day = current_date')
   const { over } = app.story.code95
   await pool.query('update code95_days set reported_at = null where appointment_id = $1', [over])
   // At night: by day its teacher may have been elsewhere.

@@ -2285,6 +2285,23 @@ export interface Supervisions {
   version: Generated<number>;
 }
 
+export interface Tasks {
+  created_at: Generated<Timestamp>;
+  day: string;
+  done: Generated<boolean>;
+  done_at: Timestamp | null;
+  done_by: number | null;
+  id: Generated<number>;
+  kind: string;
+  note: string | null;
+  object_id: number | null;
+  object_type: string | null;
+  title: string;
+  updated_at: Generated<Timestamp>;
+  user_id: number | null;
+  version: Generated<number>;
+}
+
 export interface Taxes {
   category: string;
   created_at: Generated<Timestamp>;
@@ -2790,6 +2807,7 @@ export interface DB {
   skills: Skills;
   stored_files: StoredFiles;
   supervisions: Supervisions;
+  tasks: Tasks;
   tax_types: TaxTypes;
   taxes: Taxes;
   teacher_applications: TeacherApplications;

@@ -25,7 +25,27 @@ const onRooms = (path: string, choice: fc.Arbitrary<Record<string, string>>) =>
     state: rowsOf('rooms', 'active, capacity, hired, hire_contact, option_until'),
   })
 
+const onTasks = bulkRun({
+  path: '/tasks/bulk/done',
+  drawn: fc.array(fc.boolean(), { minLength: 1, maxLength: 5 }),
+  make: async (app, tasks) => {
+    const names = new Map<number, string>()
+    for (const done of tasks) {
+      const title = `gekozen taak ${++made}`
+      const { id } = await app.db
+        .insertInto('tasks')
+        .values({ title, kind: 'own', day: '2030-01-01', done, done_at: done ? new Date() : null })
+        .returning('id')
+        .executeTakeFirstOrThrow()
+      names.set(id, title)
+    }
+    return { names, choices: {} }
+  },
+  state: rowsOf('tasks', 'done, done_by'),
+})
+
 export const SYSTEM = [
+  onTasks,
   onRooms('/settings/rooms/bulk/deactivate', fc.constant({})),
   onRooms(
     '/settings/rooms/bulk/field',

@@ -57,7 +57,7 @@ export const orders: ModulePart = {
       nameSql: saleLabelSql('orders'),
       names: (db, ids) => saleNames(db, 'orders', ids),
       historyAlong: historyOfSale('order'),
-      carries: ['notes', 'documents', 'messages'],
+      carries: ['notes', 'documents', 'messages', 'tasks'],
     },
   ],
   navGroups: [{ key: 'sales', label: 'Verkoop', icon: 'shopping-cart', order: 80 }],

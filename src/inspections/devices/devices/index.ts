@@ -79,7 +79,7 @@ export const devices: ModulePart = {
       fields: deviceFields,
       nameSql: deviceLabelSql,
       names: deviceNames,
-      carries: ['notes', 'documents', 'messages'],
+      carries: ['notes', 'documents', 'messages', 'tasks'],
     },
     {
       type: 'device_schedule',

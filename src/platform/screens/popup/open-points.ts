@@ -1,7 +1,7 @@
 import type { Expression } from 'kysely'
 import type { Area } from '../../access/rights.ts'
 import type { Viewer } from '../../access/viewer.ts'
-import type { Records } from '../../manifest.ts'
+import type { KnownRecord, Records } from '../../manifest.ts'
 import { point } from '../../points.ts'
 import type { Services } from '../../services.ts'
 import { type GuardedAction, MIDDLE, permittedActions } from './guarded-actions.ts'
@@ -14,14 +14,14 @@ type Line = OpenLine & { order?: number }
 
 /** Something that has to be done for a record, told by the module that knows: a string, not an import. */
 export interface OpenPoint {
-  /** The record type in whose popup it stands. */
-  record: string
+  /** The record type in whose popup it stands, or which types do. */
+  record: string | ((type: KnownRecord) => boolean)
   /** Among the others; those of the popup itself have 50 where they say nothing else. */
   order: number
   /** Whose right shows it. */
   area: Area
   /** What it takes to tell, as JSON in the query of the popup; null where there is nothing to do or to have done. */
-  ask(viewer: Viewer, id: number, records: Records): Expression<unknown>
+  ask(viewer: Viewer, id: number, records: Records, type: string): Expression<unknown>
   line(answer: unknown, record: RecordRef, viewer: Viewer, services: Services): OpenLine | null
 }
 

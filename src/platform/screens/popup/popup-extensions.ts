@@ -72,7 +72,10 @@ export function extensionsOf(services: Services, viewer: Viewer, record: RecordR
     .filter(({ area, right, record: wanted }) => wanted === type.type && may(viewer, area, right))
   const points = registry
     .offered(openPoints, viewer)
-    .filter(({ area, record: wanted }) => rail && wanted === type.type && may(viewer, area))
+    .filter(
+      ({ area, record: wanted }) =>
+        rail && (typeof wanted === 'string' ? wanted === type.type : wanted(type)) && may(viewer, area),
+    )
   const inRail = (tab: PopupTab) => rail && tab.rail !== undefined
   const main = given.find((tab) => rail && tab.main === true) ?? null
   const tabs = given.filter((tab) => !inRail(tab) && tab !== main)
@@ -102,7 +105,7 @@ export function extensionColumn(
   const by = (action: PopupAction) => viewerFor(viewer, action.area, action.right)
   const offered = actions.flatMap((action) => action.when?.(by(action), id, registry) ?? [])
   const next = actions.flatMap((action) => action.next?.(by(action), id, registry) ?? [])
-  const asked = points.map((point) => point.ask(viewerFor(viewer, point.area), id, registry))
+  const asked = points.map((point) => point.ask(viewerFor(viewer, point.area), id, registry, type))
   const shown = blocks.map(({ area, rail }) => rail!.ask(viewerFor(viewer, area), id, type, registry))
   const stored = fields.map((added) => storedOf(added, id))
   return sql<TabCounts>`json_build_object('counts', ${array(counts)}::integer[], 'warnings', ${array(warnings)}::text[]${booleans(

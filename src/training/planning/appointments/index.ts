@@ -99,7 +99,7 @@ export const appointments: ModulePart = {
       visibleTo: appointmentsVisibleTo,
       open: '/calendar/view-appointment/{id}',
       fields: appointmentFields,
-      carries: ['notes', 'documents', 'messages', 'checklists'],
+      carries: ['notes', 'documents', 'messages', 'checklists', 'tasks'],
       nameSql: appointmentNameSql,
       historyAlong: historyOfPlanning,
     },
