@@ -1,7 +1,7 @@
 /** A day of an inspector on a phone: from what is due to the report and the invoice. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { ROLE } from '../../src/platform/access/roles.ts'
-import { addDays, today, weekday } from '../../src/platform/format/zone.ts'
+import { addDays, instantOf, today, weekday } from '../../src/platform/format/zone.ts'
 import { type Page, type Site, drawSignature, openSite, topPopup, violations } from '../e2e/visit.ts'
 import { devicesFor } from '../support/order-devices.ts'
 import { PNG } from '../support/upload.ts'
@@ -51,7 +51,7 @@ async function inspect(
 }
 
 describe('a visit on a phone', () => {
-  it('goes from what is due to the report and the invoice', async () => {
+  it('goes from what is due to the report and the invoice, and asks before a tick goes [A-084][M-083]', async () => {
     const { order, devices } = await orderOfTen()
     const planner = await site.app.as(ROLE.scheduler)
     const teacher = site.app.story.users[ROLE.teacher]!
@@ -108,5 +108,48 @@ describe('a visit on a phone', () => {
     const [line] = await site.app.db.selectFrom('sale_lines').select(['count', 'delivered']).where('order_id', '=', order).orderBy('position').execute() // prettier-ignore
     // Seven approved and one placed.
     expect([Number(line!.count), line!.delivered]).toEqual([8, true])
+  })
+
+  it('tells in its own words what was not saved, and what a tick could not do [A-182][A-183][M-016][S-155]', async () => {
+    const { order, devices } = await orderOfTen()
+    await site.app.db.insertInto('visits').values({ order_id: order, employee_id: site.app.story.users[ROLE.teacher]!, starts_at: instantOf(addDays(DAY, 1), '09:00')!, ends_at: instantOf(addDays(DAY, 1), '10:00')! }).execute() // prettier-ignore
+    const teacher = await site.app.as(ROLE.teacher)
+    await teacher.post(`/workday/${order}/products/add`, {
+      product_id: String(site.app.story.products.powder),
+      count: '1',
+    })
+    const { page, close } = await site.visitor(ROLE.teacher, PHONE)
+    await page.route(/doneForm|markDelivered/, (route) =>
+      route.request().method() === 'POST' ? route.fulfill({ status: 500, body: '' }) : route.fallback(),
+    )
+    await page.goto(`/workday/${order}/devices/${devices[0]}/doneForm`)
+    const popup = topPopup(page)
+    await popup.locator('label:has([value=not_found])').tap()
+    await popup.locator('.submits button[type=submit]').first().tap()
+    await flash(page, 'Er ging iets mis bij het opslaan.').waitFor()
+    await page.goto(`/workday/${order}?item=products`)
+    const tick = topPopup(page).locator('[data-delivered]').first()
+    expect(await tick.isChecked()).toBe(true)
+    await tick.tap()
+    await expect.poll(() => tick.isChecked()).toBe(true)
+    await close()
+  })
+
+  it('keeps whose day and what was looked for for a day, half a second after the last letter [A-201][A-203]', async () => {
+    const { page, context, close } = await site.visitor(ROLE.scheduler, PHONE)
+    await page.goto('/workday')
+    const asked: number[] = []
+    page.on('request', (request) => request.url().includes('/workday/visits') && asked.push(Date.now()))
+    const field = page.locator('[data-workday-filters] [name=search]')
+    const typed = Date.now()
+    await field.pressSequentially('linde', { delay: 60 })
+    await expect.poll(() => asked.length).toBe(1)
+    expect(asked[0]! - typed).toBeGreaterThanOrEqual(500)
+    const kept = (await context.cookies()).find(({ name }) => name === 'visits-filter')!
+    expect(kept.value).toContain('search%3Dlinde')
+    expect(Math.abs(kept.expires - Date.now() / 1000 - 86_400)).toBeLessThan(60)
+    await page.reload()
+    await expect.poll(() => field.inputValue()).toBe('linde')
+    await close()
   })
 })

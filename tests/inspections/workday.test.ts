@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { makeQuotation } from '../../src/administration/orders/quotations/index.ts'
 import { ROLE } from '../../src/platform/access/roles.ts'
+import { inTransaction } from '../../src/platform/database/transaction.ts'
 import { addDays, instantOf, today, wallClock } from '../../src/platform/format/zone.ts'
 import { type Answer, type Browser, type TestApp, testApp } from '../support/app.ts'
 import { devicesFor } from '../support/order-devices.ts'
@@ -90,7 +92,7 @@ const finish = (visit: number, values: Record<string, string> = {}) =>
   })
 
 describe('a working day', () => {
-  it('shows the visits of somebody on a day, with who and which day chosen above them [A-022][A-023]', async () => {
+  it('shows the visits of somebody on a day, with who and which day chosen above them [A-022][A-023][A-193][S-154]', async () => {
     const { order, visit } = await work(2)
     const { starts_at } = await app.db.selectFrom('visits').select('starts_at').where('id', '=', visit).executeTakeFirstOrThrow() // prettier-ignore
     const { day } = wallClock(starts_at)
@@ -132,7 +134,7 @@ describe('a working day', () => {
     expect(others.status).toBe(404)
   })
 
-  it('asks which visit is meant where two of the own are equally near', async () => {
+  it('asks which visit is meant where two of the own are equally near [R-249][S-153]', async () => {
     const { order, visit } = await work(1)
     expect((await teacher.get(`/workday/${order}`)).$('[data-workday-visit]').length).toBe(1)
     const { starts_at } = await app.db.selectFrom('visits').select('starts_at').where('id', '=', visit).executeTakeFirstOrThrow() // prettier-ignore
@@ -369,5 +371,40 @@ describe('finishing a visit', () => {
     expect(reports.map(({ visit_id, replaced_by_id }) => [visit_id, replaced_by_id])).toEqual([[visit, reports[1]!.id], [again, null]]) // prettier-ignore
     // What was billed is not billed twice.
     expect((await linesOf(order)).length).toBe(1)
+  })
+})
+
+describe('from quotation to invoice', () => {
+  it('goes by order, board and working day, each leading to the next [A-001]', async () => {
+    const { deLinde } = app.story.companies
+    const { powder } = app.story.products
+    const employee_id = app.story.users[ROLE.scheduler]!
+    const quotation = await inTransaction(app.db, null, (trx) =>
+      makeQuotation(trx, {
+        company_id: deLinde,
+        contact_id: null,
+        employee_id,
+        added: [{ product_id: powder, count: '1' }],
+      }),
+    )
+    await planner.post(`/administration/quotation/mark_sent/${quotation}`)
+    const made = await planner.post(`/administration/quotation/makeOrderFromQuotation/${quotation}`)
+    const { id: order } = made.json<{ id: number }>()
+    const device = await make.device()
+    await planner.post(`/administration/order/attachDeviceToOrder/${order}/${device}`)
+    const day = addDays(today(), ++days)
+    const draft = { order_id: order, employee_id: app.story.users[ROLE.teacher]!, date: day, start_time: '06:00', end_time: '06:45' } // prettier-ignore
+    const fields = Object.fromEntries(Object.entries(draft).map(([name, value]) => [`visits[0][${name}]`, String(value)])) // prettier-ignore
+    expect((await planner.post('/schedule/confirm', fields)).status).toBeLessThan(300)
+    const { id: visit } = await app.db.selectFrom('visits').select('id').where('order_id', '=', order).executeTakeFirstOrThrow() // prettier-ignore
+    await teacher.post(`/workday/${order}/products/${powder}/markDelivered?visit=${visit}`, { delivered: '1' })
+    const form = await teacher.get(formOf(order, device, visit))
+    await inspect({ order, device, visit }, asked(form, { result: 'approved' }, '1'))
+    expect((await finish(visit)).status).toBe(200)
+    const opened = (await planner.get(`/administration/order/migrate/${order}`)).$('form').serializeArray()
+    const billed = await planner.post(`/administration/order/migrate/${order}`, Object.fromEntries(opened.map(({ name, value }) => [name, value]))) // prettier-ignore
+    expect(billed.status).toBeLessThan(300)
+    const lines = await app.db.selectFrom('sale_lines').innerJoin('invoices', 'invoices.id', 'sale_lines.invoice_id').select('sale_lines.product_id').where('invoices.order_id', '=', order).orderBy('sale_lines.position').execute() // prettier-ignore
+    expect(lines.map(({ product_id }) => product_id)).toEqual([powder, app.story.products.inspection])
   })
 })

@@ -18,6 +18,7 @@ const result = (
   name: `Cursist ${contactId}`,
   company: contactId === 1 ? 'De Linde' : '',
   present,
+  presentSource: null,
   passed,
   startsAt: STARTS,
   signedAt: null,
