@@ -74,7 +74,7 @@ describe('the bar of the day', () => {
   const morning = part(1, at('08:00'), 120)
   const noon = part(2, at('12:00'), 60)
   const evening = part(3, at('19:00'), 60)
-  const barAt = (time: string, parts = [morning, noon, evening]) => dayModel(parts, [], at(time)).bar?.id ?? null
+  const barAt = (time: string, parts = [morning, noon, evening]) => dayModel(parts, [], [], at(time)).bar?.id ?? null
 
   it('leads to where people are now, else to where they come next, else to where something is open', () => {
     expect(barAt('07:00')).toBe(1)
@@ -95,7 +95,7 @@ describe('the bar of the day', () => {
 describe('the day of a teacher, in words', () => {
   const NOON = instantOf('2026-11-23', '12:00')!
   const on = (day: string, from = '13:00') => instantOf(day, from)!
-  const model = (parts: OwnPart[], left: LeftOpen[] = []) => dayModel(parts, left, NOON)
+  const model = (parts: OwnPart[], left: LeftOpen[] = []) => dayModel(parts, left, [], NOON)
 
   it('has a card for each part of today and a line for each that comes', () => {
     const parts = [

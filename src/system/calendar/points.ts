@@ -105,3 +105,34 @@ export interface FirstStep {
 }
 
 export const firstSteps = point<FirstStep>('first steps')
+
+/** Something of somebody's day that is no part of a course, on the page where the day begins. */
+export interface DayEntry {
+  id: number
+  title: string
+  /** Where it is, and what is left of it. */
+  texts: string[]
+  startsAt: Date
+  endsAt: Date
+  isDone: boolean
+  /** The popup in which it is done. */
+  url: string
+}
+
+export interface DaySource {
+  area: Area
+  /** What the viewer does on a day, ISO, in the order of its times. */
+  list(db: Db, viewer: Viewer, day: string): Promise<DayEntry[]>
+}
+export const dayEntries = point<DaySource>('day entries')
+
+/** What areas give for a day of the viewer. */
+export async function listDayEntries(
+  { db, registry }: { db: Db; registry: Registry },
+  viewer: Viewer,
+  day: string,
+): Promise<DayEntry[]> {
+  const sources = registry.offered(dayEntries, viewer).filter(({ area }) => may(viewer, area))
+  const given = await Promise.all(sources.map((source) => source.list(db, viewer, day)))
+  return given.flat().sort((a, b) => a.startsAt.getTime() - b.startsAt.getTime() || a.id - b.id)
+}

@@ -1,12 +1,14 @@
 import { sql } from 'kysely'
 import type { ModulePart } from '../../../platform/manifest.ts'
 import { give } from '../../../platform/points.ts'
+import { dayEntries } from '../../../system/calendar/points.ts'
 import { popupActions } from '../../../platform/screens/popup/popup-actions.ts'
 import * as delivering from './delivering.screens.ts'
 import * as found from './found.screens.ts'
 import * as finishing from './finishing.screens.ts'
 import * as inspecting from './inspecting.screens.ts'
 import { workdayArea } from '../../rights.ts'
+import { listDayEntries } from './day.ts'
 import { seedWorkday } from './story.ts'
 import * as screens from './workday.screens.ts'
 
@@ -30,6 +32,7 @@ export const workday: ModulePart = {
   ],
   story: seedWorkday,
   gifts: [
+    give(dayEntries, [{ area: workdayArea, list: listDayEntries }]),
     give(popupActions, [
       {
         record: 'order',

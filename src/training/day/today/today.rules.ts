@@ -2,6 +2,7 @@ import { formatCount, formatDayAndHours, formatNearDay, formatTime } from '../..
 import { addDays, today as dayOf, wallClock } from '../../../platform/format/zone.ts'
 import { mapLink } from '../../../relations/naming/index.ts'
 import { type Phase, phaseOf, phaseText } from './today.contract.ts'
+import type { DayEntry } from '../../../system/calendar/points.ts'
 import type { LeftOpen, OwnPart } from './today.queries.ts'
 
 /** 'BHV basis' and 'Praktijk'; a course of one part is named once. */
@@ -38,6 +39,7 @@ function card(part: OwnPart, now: Date) {
   const [date, hours] = formatDayAndHours(part.starts_at, part.ends_at)
   const phase: Phase = phaseOf(...at, now.getTime())
   return {
+    kind: 'part' as const,
     id: part.id,
     title,
     subtitle,
@@ -61,6 +63,21 @@ function card(part: OwnPart, now: Date) {
   }
 }
 export type Card = ReturnType<typeof card>
+
+/** Something else that the viewer does today, among the parts by its time. */
+function entryCard({ startsAt, endsAt, ...entry }: DayEntry, now: Date) {
+  const at = [startsAt.getTime(), endsAt.getTime()] as const
+  const phase: Phase = entry.isDone ? 'over' : phaseOf(...at, now.getTime())
+  return {
+    ...entry,
+    kind: 'entry' as const,
+    when: formatDayAndHours(startsAt, endsAt)[1],
+    phase,
+    chip: entry.isDone ? 'Afgerond' : phaseText(...at, now.getTime()),
+    startsAt: at[0],
+    endsAt: at[1],
+  }
+}
 
 function comingLine(part: OwnPart) {
   const [title, subtitle] = titleOf(part)
@@ -98,7 +115,12 @@ function openLine(part: LeftOpen) {
 export const MOST_PARTS = 14
 
 /** The day of a teacher: cards for today, or for what comes next; what is left of days before; the days that come. */
-export function dayModel(parts: readonly OwnPart[], left: readonly LeftOpen[], now: Date) {
+export function dayModel(
+  parts: readonly OwnPart[],
+  left: readonly LeftOpen[],
+  entries: readonly DayEntry[],
+  now: Date,
+) {
   const tomorrow = addDays(dayOf(now), 1)
   const ofToday = parts.filter(({ starts_at }) => wallClock(starts_at).day < tomorrow)
   const next = ofToday.length > 0 ? ofToday : parts.slice(0, 1)
@@ -107,8 +129,8 @@ export function dayModel(parts: readonly OwnPart[], left: readonly LeftOpen[], n
   const held = cards.filter(({ isToday, isOption, isEmpty }) => isToday && !isOption && !isEmpty)
   const bar = held.find(({ phase }) => phase !== 'over') ?? held.findLast(({ open }) => open > 0) ?? null
   return {
-    cards,
-    isFree: ofToday.length === 0,
+    cards: [...cards, ...entries.map((entry) => entryCard(entry, now))].sort((a, b) => a.startsAt - b.startsAt),
+    isFree: ofToday.length + entries.length === 0,
     bar,
     coming: parts.filter((part) => !next.includes(part)).map(comingLine),
     left: left.map(openLine),

@@ -1,9 +1,10 @@
 import { type Viewer, isPlanner } from '../../../platform/access/viewer.ts'
-import type { Db } from '../../../platform/database/types.ts'
 import { formatLongDay } from '../../../platform/format/format.ts'
 import { instantOf, today } from '../../../platform/format/zone.ts'
+import type { Services } from '../../../platform/services.ts'
 import { fragment } from '../../../platform/screens/call/calls.ts'
 import { page } from '../../../platform/screens/page.ts'
+import { listDayEntries } from '../../../system/calendar/points.ts'
 import { readSetting } from '../../../system/settings/index.ts'
 import { planningsArea } from '../../rights.ts'
 import { listOfficeParts } from './office.queries.ts'
@@ -16,14 +17,16 @@ import { MOST_PARTS, dayModel } from './today.rules.ts'
 const MOST_LEFT = 20
 
 /** What a teacher gives today, where, to whom, and what is left to fill in. */
-async function ownDay(db: Db, viewer: Viewer, now: Date) {
+async function ownDay(services: Pick<Services, 'db' | 'registry'>, viewer: Viewer, now: Date) {
+  const { db } = services
   const midnight = instantOf(today(now), '00:00')!
-  const [parts, left, office] = await Promise.all([
+  const [parts, left, office, entries] = await Promise.all([
     listOwnParts(db, viewer, midnight, MOST_PARTS),
     listLeftOpen(db, viewer, midnight, MOST_LEFT),
     readSetting(db, 'organisation'),
+    listDayEntries(services, viewer, today(now)),
   ])
-  return { phone: office.phone, ...dayModel(parts, left, now) }
+  return { phone: office.phone, ...dayModel(parts, left, entries, now) }
 }
 
 /**
@@ -38,10 +41,10 @@ export const todayPage = page({
   path: '/today',
   title: 'Vandaag',
   view: 'training/today/page',
-  load: async ({ db, viewer }) => {
+  load: async ({ viewer, services }) => {
     const now = new Date()
     const isOffice = isPlanner(viewer)
-    return { day: formatLongDay(now), isOffice, ...(isOffice ? {} : await ownDay(db, viewer, now)) }
+    return { day: formatLongDay(now), isOffice, ...(isOffice ? {} : await ownDay(services, viewer, now)) }
   },
 })
 
