@@ -218,12 +218,12 @@ describe('a form that comes twice', () => {
     expect(second.map((answer) => answer.json())).toEqual(first.map((answer) => answer.json()))
   })
 
-  it('is forgotten after thirty days, and no sooner', async () => {
-    await app.pool.query(`update once_answers set answered_at = now() - interval '31 days'`)
+  it('is forgotten after ninety days, and no sooner', async () => {
+    await app.pool.query(`update once_answers set answered_at = now() - interval '91 days'`)
     const path = '/company/add'
     const company = { _once: await tokenOf(path), name: 'Blijft BV' }
     const { id } = (await here.post(path, company)).json<{ id: number }>()
-    await app.pool.query(`update once_answers set answered_at = now() - interval '29 days' where token = $1`, [
+    await app.pool.query(`update once_answers set answered_at = now() - interval '89 days' where token = $1`, [
       company._once,
     ])
     await forgetOutcomes({}, app.services)

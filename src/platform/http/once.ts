@@ -7,8 +7,8 @@ import type { JobHandler } from '../jobs/jobs.ts'
 /** The field in which a form carries the token that it was shown with. */
 const ONCE_FIELD = '_once'
 const TOKEN = /^[\w-]{16,64}$/
-/** A phone may have been without network for weeks. */
-const KEPT_FOR = '30 days'
+/** A phone may lie in a drawer for weeks with something that was not sent. */
+const KEPT_FOR = '90 days'
 /** What was done is told in words for so long: they may name somebody who is gone since. */
 const WORDS_FOR = '1 day'
 /** What is told instead of those words. */
