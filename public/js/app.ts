@@ -14,6 +14,7 @@ import { startLateStyle } from './late-style.ts'
 import { lazy, startLazy } from './lazy.ts'
 import { startMenus } from './menu.ts'
 import { startDoubleSubmitGuard } from './double-submit.ts'
+import { startKeptPages } from './lib/kept-pages.ts'
 import { startOwnStorage } from './lib/own-storage.ts'
 import { startDownloads } from './download.ts'
 import { startDirty } from './popup/dirty.ts'
@@ -37,6 +38,7 @@ import { startValidation } from './validation.ts'
 import { startWaiting } from './waiting.ts'
 
 startOwnStorage()
+startKeptPages()
 startLateStyle()
 startLazy()
 startShell()
@@ -55,6 +57,7 @@ startDownloads()
 startDirty()
 startRegions()
 startItems()
+lazy('[data-kept-list]', () => import('./kept-day.ts'))
 lazy('form[data-steps]', () => import('./popup/steps.ts'))
 startTableParts()
 startMenus()

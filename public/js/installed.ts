@@ -1,6 +1,6 @@
 /**
- * The worker that keeps the built files, so that the product can be installed and says it when there is no network. With
- * signing out it goes, like all that a browser stores of us: the server asks for that.
+ * The worker that keeps the built files and the own day, so that the product can be installed and worked with without
+ * network. With signing out it goes, like all that a browser stores of us: the server asks for that.
  */
 import { log } from './lib/log.ts'
 

@@ -15,7 +15,9 @@ function keptAnswer(form: HTMLFormElement, fields: Fields): Response {
   const event = new CustomEvent('form:kept', { bubbles: true, cancelable: true, detail: new Map(fields) })
   const goesOn = !form.dispatchEvent(event)
   const flash = { str: KEPT, type: 'warning' }
-  const trigger = goesOn ? { flash } : { flash, 'popup-close': {} }
+  // What comes after it, where that was asked for; the server would have opened it.
+  const next = new Map(fields).has('next') ? form.querySelector<HTMLElement>('[data-kept-next]')?.dataset.keptNext : ''
+  const trigger = goesOn ? { flash } : { flash, 'popup-close': {}, ...(next ? { 'popup-open': { url: next } } : {}) }
   return new Response(null, { status: 204, headers: { 'HX-Trigger': JSON.stringify(trigger) } })
 }
 

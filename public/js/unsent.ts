@@ -2,8 +2,10 @@
 import { flash } from './flash.ts'
 import { sendNow } from './lib/connection.ts'
 import { el } from './lib/dom.ts'
+import { forgetRead, shownSince } from './lib/kept-pages.ts'
 import { type Operation, forget, insist, listOwn, pump, startOperations } from './lib/operations.ts'
 import { listKept } from './lib/operation-store.ts'
+import { fewLeft, roomLeft, roomText } from './lib/room.ts'
 import { askPopup } from './popup/dialogs.ts'
 import { topPopup } from './popup/layers.ts'
 
@@ -14,6 +16,8 @@ const SHOW_AFTER_MS = 1500
 const FINISH = 'finish'
 
 const changes = (count: number) => `${count} ${count === 1 ? 'wijziging' : 'wijzigingen'}`
+const toSend = (count: number) => `Nog te versturen: ${count}`
+const time = new Intl.DateTimeFormat('nl-NL', { hour: '2-digit', minute: '2-digit' })
 const clock = new Intl.DateTimeFormat('nl-NL', { day: '2-digit', month: '2-digit', hour: '2-digit', minute: '2-digit' })
 
 let bar: HTMLElement | null = null
@@ -28,8 +32,12 @@ function place(): void {
   bar.showPopover()
 }
 
+/** What there is to say of the room that is left. */
+let few: string | null = null
+
 function draw(operations: Operation[]): void {
-  if (operations.length === 0) {
+  const since = shownSince()
+  if (operations.length === 0 && since === null) {
     bar?.remove()
     bar = null
     return
@@ -38,10 +46,19 @@ function draw(operations: Operation[]): void {
   const refused = operations.some((operation) => operation.refused)
   const button = (act: string, text: string) =>
     el('button', { class: 'btn btn-sm', type: 'button', 'data-unsent-act': act }, text)
+  const waiting = toSend(operations.length)
   bar.replaceChildren(
-    el('span', { class: 'grow' }, `${changes(operations.length)} nog niet verstuurd`),
-    button('list', refused ? 'Nakijken' : 'Bekijken'),
-    button('send', 'Nu versturen'),
+    since === null
+      ? el('span', { class: 'grow' }, waiting)
+      : el(
+          'span',
+          { class: 'grow' },
+          el('b', {}, 'Geen verbinding. U kunt gewoon doorwerken.'),
+          ' ',
+          el('small', {}, `${waiting} · bijgewerkt ${time.format(since)}${few === null ? '' : ` · ${few}`}`),
+        ),
+    ...(operations.length === 0 ? [] : [button('list', refused ? 'Nakijken' : 'Bekijken')]),
+    button('send', since === null ? 'Nu versturen' : 'Nu proberen'),
   )
   place()
 }
@@ -49,8 +66,10 @@ function draw(operations: Operation[]): void {
 let timer: ReturnType<typeof setTimeout> | undefined
 async function look(): Promise<void> {
   const operations = await listOwn()
+  const left = shownSince() === null ? null : await roomLeft()
+  few = left === null ? null : fewLeft(left)
   clearTimeout(timer)
-  if (operations.length === 0 || bar) return draw(operations)
+  if (operations.length === 0 || bar || shownSince() !== null) return draw(operations)
   timer = setTimeout(() => void listOwn().then(draw), SHOW_AFTER_MS)
 }
 
@@ -83,10 +102,18 @@ function line(operation: Operation): HTMLElement {
 }
 
 async function showList(): Promise<void> {
-  const operations = await listOwn()
+  const [operations, room] = await Promise.all([listOwn(), roomLeft()])
   const answer = await askPopup(
-    `${changes(operations.length)} nog niet verstuurd`,
-    [el('ul', { class: 'unsent-list' }, ...operations.map(line))],
+    toSend(operations.length),
+    [
+      el('p', { class: 'muted' }, 'Gaat vanzelf, op volgorde, zodra er verbinding is.'),
+      el('ul', { class: 'unsent-list' }, ...operations.map(line)),
+      el(
+        'p',
+        { class: 'muted' },
+        `Staat veilig op dit toestel, ook als u het uitzet.${room === null ? '' : ` ${roomText(room)}`}`,
+      ),
+    ],
     [
       { label: 'Terug', value: '', focus: true },
       { label: 'Nu versturen', value: 'send', css: 'btn-primary' },
@@ -133,12 +160,16 @@ async function signOut(form: HTMLFormElement): Promise<void> {
     )
     if (answer !== 'go') return
   }
+  // Also where the server does not hear of it.
+  await forgetRead()
   form.submit()
 }
 
 export function startUnsent(): void {
   if (document.body.dataset.viewer === undefined) return
-  document.addEventListener('operations:changed', () => void look())
+  for (const event of ['operations:changed', 'connection:changed']) document.addEventListener(event, () => void look())
+  // Another tab may have sent something.
+  document.addEventListener('visibilitychange', () => void look())
   document.addEventListener('popup:layers', place)
   document.addEventListener('click', (event) => {
     const button = event.target instanceof Element ? event.target.closest<HTMLElement>('[data-unsent-act]') : null

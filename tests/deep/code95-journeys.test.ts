@@ -78,7 +78,7 @@ describe('a day of code 95', () => {
       expect(await arrived(page).inputValue()).toMatch(/^\d\d:\d\d$/)
       if (person === 2) await context.setOffline(true)
     })
-    await unsent(page).getByText('2 wijzigingen nog niet verstuurd').waitFor()
+    await unsent(page).getByText('Nog te versturen: 2').waitFor()
     expect((await stored(part)).filter((row) => row === '1 came start')).toHaveLength(1)
     await context.setOffline(false)
     await expect.poll(() => stored(part)).toEqual(EACH('1 came start'))
@@ -99,7 +99,7 @@ describe('a day of code 95', () => {
     await signAll(page, 3, async (person) => {
       if (person === 1) await context.setOffline(true)
     })
-    await unsent(page).getByText('3 wijzigingen nog niet verstuurd').waitFor()
+    await unsent(page).getByText('Nog te versturen: 3').waitFor()
     await context.setOffline(false)
     await expect.poll(() => stored(part)).toEqual(EACH('1 came start,end'))
     await close()

@@ -63,7 +63,7 @@ describe('without network', () => {
     await note.blur()
     await rowOf(page, planning, bram).getByText('Niet opgeslagen').waitFor()
     await unsent(page)
-      .getByText(/nog niet verstuurd/)
+      .getByText(/Nog te versturen/)
       .waitFor()
     expect(await page.getByText('Alles ingevuld en opgeslagen').count()).toBe(0)
     expect(await page.getByText('Opgeslagen', { exact: true }).count()).toBe(0)
@@ -106,7 +106,7 @@ describe('without network', () => {
     await context.setOffline(true)
     await choose(page, planning, anouk, 'Geslaagd', 'Ja')
     await unsent(page)
-      .getByText(/nog niet verstuurd/)
+      .getByText(/Nog te versturen/)
       .waitFor()
     await (
       await site.app.as(ROLE.scheduler)
@@ -143,7 +143,7 @@ describe('without network', () => {
         .tap()
       if (!last) await expect.poll(() => topPopup(page).locator('.popup-title').innerText()).not.toBe(name)
     }
-    await unsent(page).getByText('3 wijzigingen nog niet verstuurd').waitFor()
+    await unsent(page).getByText('Nog te versturen: 3').waitFor()
     const signed = async () => {
       const { rows } = await site.app.pool.query<{ id: number }>(
         'select contact_id as id from presence_signatures where appointment_id = $1 order by contact_id',
@@ -189,7 +189,7 @@ describe('without network', () => {
     const path = `**/calendar/results/${planning.parts[0]}`
     await page.route(path, (route) => (route.request().method() === 'POST' ? route.abort() : route.continue()))
     await choose(page, planning, anouk, 'Geslaagd', 'Ja')
-    await unsent(page).getByText('1 wijziging nog niet verstuurd').waitFor()
+    await unsent(page).getByText('Nog te versturen: 1').waitFor()
     await page.goto('/calendar')
     await page.getByRole('button', { name: /account van/ }).tap()
     await page.getByRole('button', { name: 'Uitloggen' }).tap()
@@ -215,7 +215,7 @@ describe('without network', () => {
     const { page, context, close } = await open(planning)
     await context.setOffline(true)
     await choose(page, planning, anouk, 'Geslaagd', 'Ja')
-    await unsent(page).getByText('1 wijziging nog niet verstuurd').waitFor()
+    await unsent(page).getByText('Nog te versturen: 1').waitFor()
     await page.goto('about:blank')
     const roles = (roles: number[]) =>
       site.app.db.updateTable('users').set({ roles }).where('id', '=', site.app.story.users[ROLE.teacher]!).execute()

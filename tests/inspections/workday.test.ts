@@ -408,3 +408,40 @@ describe('from quotation to invoice', () => {
     expect(lines.map(({ product_id }) => product_id)).toEqual([powder, app.story.products.inspection])
   })
 })
+
+describe('what a phone keeps of the day of an inspector', () => {
+  interface Kept {
+    page: { url: string; stamp: string }
+    parts: { url: string; stamp: string }[]
+  }
+  const keptBy = async (who: Browser) => (await who.get('/workday/kept')).json<Kept>()
+
+  it('is the own visits of today and tomorrow with their forms, told anew where something changed', async () => {
+    const { order, devices, visit } = await work(2)
+    await app.db.updateTable('visits').set({ starts_at: instantOf(today(), '01:00')!, ends_at: instantOf(today(), '01:30')! }).where('id', '=', visit).execute() // prettier-ignore
+    const others = await visitOf(await make.order(), ROLE.scheduler, today())
+    const own = [
+      `/workday/${order}?visit=${visit}`,
+      `/workday/done/${visit}`,
+      ...devices.map((device) => formOf(order, device, visit)),
+    ]
+    const before = await keptBy(teacher)
+    const urls = before.parts.map(({ url }) => url)
+    expect(before.page.url).toBe('/workday')
+    expect(urls).toEqual(expect.arrayContaining([`/workday/visits?date=${today()}`, ...own]))
+    expect(urls.filter((url) => url.endsWith(`visit=${others}`))).toEqual([])
+    // Every one of them is an answer of the server, to this viewer alone.
+    for (const url of own) expect([url, (await teacher.get(url)).status]).toEqual([url, 200])
+    expect(await keptBy(teacher)).toEqual(before)
+    expect((await inspect({ order, device: devices[0]!, visit }, { result: 'not_found' })).status).toBe(204)
+    const stamps = new Map(before.parts.map(({ url, stamp }) => [url, stamp]))
+    const changed = (await keptBy(teacher)).parts.filter(({ url, stamp }) => stamps.get(url) !== stamp)
+    expect(changed.map(({ url }) => url)).toEqual(
+      expect.arrayContaining([own[0], own[1], formOf(order, devices[0]!, visit)]),
+    )
+    expect(changed.map(({ url }) => url)).not.toContain(formOf(order, devices[1]!, visit))
+    const planned = (await keptBy(planner)).parts.map(({ url }) => url)
+    expect(planned.filter((url) => own.includes(url))).toEqual([])
+    expect(planned).toContain(`/workday/visits?date=${today()}&employee_id=${app.story.users[ROLE.scheduler]}`)
+  })
+})

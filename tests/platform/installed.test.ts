@@ -38,6 +38,17 @@ describe('what a phone installs', () => {
     expect(offline.$('[data-viewer], meta[name=csrf-token]').length).toBe(0)
   })
 
+  it('hears with every answer for whom it was drawn, and of nobody where nobody is signed in', async () => {
+    const teacher = await app.as(ROLE.teacher)
+    const own = String(app.story.users[ROLE.teacher])
+    const { contacts, appointments } = app.story
+    const refused = `/contact/view/${contacts.administrator}`
+    for (const path of ['/today', '/today/kept', `/calendar/view-appointment/${appointments.coming}`, refused])
+      expect([path, (await teacher.page(path)).headers.get('x-viewer')]).toEqual([path, own])
+    for (const path of ['/login', '/today', '/today/kept', '/sw.js', '/offline'])
+      expect([path, (await app.anonymous.page(path)).headers.get('x-viewer')]).toEqual([path, null])
+  })
+
   it.each(['/start', '/'])('begins where the work of each role is, at %s', async (path) => {
     const begin = async (role: number) => (await (await app.as(role)).page(path)).headers.get('location')
     expect(await Promise.all([1, 2, 3, 4, 5, 6].map(begin))).toEqual([

@@ -139,6 +139,42 @@ describe('the day of a teacher', () => {
   })
 })
 
+describe('what a phone keeps of the day of a teacher', () => {
+  interface Kept {
+    page: { url: string; stamp: string }
+    parts: { url: string; stamp: string }[]
+  }
+  const keptBy = async (role: number) => (await (await app.as(role)).get('/today/kept')).json<Kept>()
+  const stampOf = ({ parts }: Kept, url: string) => parts.find((part) => part.url === url)?.stamp
+
+  it('is what is opened from the parts of today and tomorrow, told anew where something changed', async () => {
+    const { anouk } = app.story.contacts
+    const [now, soon, later, other] = [
+      await give({ day: today(), at: '03:00' }),
+      await give({ day: addDays(today(), 1), at: '03:00' }),
+      await give({ day: addDays(today(), 2), at: '03:00' }),
+      await give({ day: today(), at: '03:00', teacher: app.story.contacts.otherTeacher }),
+    ]
+    const before = await keptBy(ROLE.teacher)
+    const urls = before.parts.map(({ url }) => url)
+    expect(before.page.url).toBe('/today')
+    for (const id of [now, soon])
+      expect(urls).toEqual(
+        expect.arrayContaining([
+          ...[results(id), view(id), `/calendar/getPresenceViewer/${id}`],
+          `/calendar/signatureInterface/${id}/${anouk}`,
+        ]),
+      )
+    expect(urls.filter((url) => url.split('/').some((part) => part === `${later}` || part === `${other}`))).toEqual([])
+    expect(await keptBy(ROLE.teacher)).toEqual(before)
+    await (await app.as(ROLE.teacher)).post(results(now), { [`present_students[${anouk}-${now}]`]: 1 })
+    const after = await keptBy(ROLE.teacher)
+    expect(stampOf(after, results(now))).not.toBe(stampOf(before, results(now)))
+    expect(stampOf(after, results(soon))).toBe(stampOf(before, results(soon)))
+    expect((await keptBy(ROLE.scheduler)).parts).toEqual([])
+  })
+})
+
 describe('the day of who plans', () => {
   const parts = async (role = ROLE.scheduler as number) => {
     const { $ } = await (await app.as(role)).get('/today/parts')

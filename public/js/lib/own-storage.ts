@@ -1,6 +1,7 @@
 /** What this browser keeps for who is signed in, such as the records opened last; it is not for the next one here. */
 import { isSignIn } from '../current-user-rules.ts'
 import { viewerId } from './dom.ts'
+import { forgetRead } from './kept-pages.ts'
 
 const KINDS = ['recent', 'selection'] as const
 type Kind = (typeof KINDS)[number]
@@ -21,6 +22,7 @@ export const ownKeys = (storage: Storage, kind?: Kind): string[] =>
 export function startOwnStorage(): void {
   const { viewer } = document.body.dataset
   if (viewer === undefined && !isSignIn(location)) return
+  void forgetRead(viewer)
   for (const storage of [localStorage, sessionStorage])
     for (const key of ownKeys(storage)) if (key.split(':')[1] !== viewer) storage.removeItem(key)
 }

@@ -1,6 +1,7 @@
 /** Requests that scripts send themselves; forms go through htmx. Both pass `guardedFetch` and fail the same way. */
 import { csrfToken, renewToken } from './csrf.ts'
 import { viewerId } from './dom.ts'
+import { noteAnswer } from './kept-pages.ts'
 
 /** A request that did not succeed; `failures.ts` has already told the user. */
 export class RequestFailed extends Error {
@@ -78,6 +79,7 @@ async function isOwnSession(): Promise<boolean> {
  */
 export async function guardedFetch(url: string, init: RequestInit = {}): Promise<Response> {
   let response = await fetch(url, init)
+  noteAnswer(response)
   let isSignedOut = response.status === 401
   if (response.status === 403 && (await hasCode(response, 'csrf'))) {
     isSignedOut = document.body.dataset.viewer !== undefined && !(await isOwnSession())

@@ -1,6 +1,7 @@
 /** The day of a teacher, and the page of a student, stay true while they stand: what begins when, and what somebody changed. */
 import { type Phase, phaseOf, phaseText } from '../../../src/training/day/today/today.contract.ts'
 import { onChanged } from '../changes.ts'
+import { shownSince } from '../lib/kept-pages.ts'
 import { fetchHtml, isFailure } from '../lib/request.ts'
 import { redraw } from '../region.ts'
 
@@ -40,6 +41,7 @@ export function start(): void {
     timer = setTimeout(() => void refresh(), GATHER_MS)
   }
   onChanged(['appointment', 'enrolment', 'checklist-submission', 'teacher-request', 'teacher-application'], soon)
+  document.addEventListener('connection:changed', () => shownSince() === null && soon())
   // A phone that comes out of a pocket may stand there since yesterday.
   document.addEventListener('visibilitychange', () => document.visibilityState === 'visible' && soon())
 }

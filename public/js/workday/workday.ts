@@ -3,6 +3,7 @@ import { onChanged } from '../changes.ts'
 import { post } from '../actions.ts'
 import { cookies } from '../lib/browser-storage.ts'
 import { on } from '../lib/dom.ts'
+import { shownSince } from '../lib/kept-pages.ts'
 import { latest } from '../lib/latest.ts'
 import { fetchHtml, isAbort, isFailure } from '../lib/request.ts'
 import { confirmPopup } from '../popup/dialogs.ts'
@@ -93,4 +94,5 @@ export function start(): void {
   on('change', 'input[data-workday-tick]', (_event, box) => void tick(box as HTMLInputElement))
   on('input', '[data-workday-find]', (_event, input) => find(input as HTMLInputElement))
   onChanged(['visit', 'order', 'device'], () => loadSoon(GATHER_MS))
+  document.addEventListener('connection:changed', () => shownSince() === null && loadSoon(GATHER_MS))
 }

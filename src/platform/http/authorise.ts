@@ -65,7 +65,11 @@ export function authorise(screen: Screen, route: Route, services: Services): Req
   return async (req: Request, res: Response) => {
     res.locals.route = route.path
     const person = sessionViewer(req)
-    if (person) res.locals.viewerId = person.id
+    if (person) {
+      res.locals.viewerId = person.id
+      // By which a phone that keeps answers knows whose they are.
+      res.setHeader('X-Viewer', person.id)
+    }
     res.locals.offers = (module: string) => person === null || isOffered(person, { module })
     const viewer =
       person && screen.area !== 'public' ? viewerFor(person, route.area ?? screen.area, route.right) : person

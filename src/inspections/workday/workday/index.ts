@@ -6,6 +6,7 @@ import { popupActions } from '../../../platform/screens/popup/popup-actions.ts'
 import * as delivering from './delivering.screens.ts'
 import * as found from './found.screens.ts'
 import * as finishing from './finishing.screens.ts'
+import * as kept from './kept.screens.ts'
 import * as inspecting from './inspecting.screens.ts'
 import { workdayArea } from '../../rights.ts'
 import { listDayEntries } from './day.ts'
@@ -16,7 +17,7 @@ const { HOME, VisitQuery: _query, ...days } = screens
 
 /** Visits as they are carried out, from a phone. */
 export const workday: ModulePart = {
-  screens: [days, inspecting, found, delivering, finishing].flatMap((declared) => Object.values(declared)),
+  screens: [days, inspecting, found, delivering, finishing, kept].flatMap((declared) => Object.values(declared)),
   nav: [
     {
       group: 'inspections',

@@ -117,6 +117,8 @@ export const deviceDoneForm = formPopup({
       instrumentsFor(db, viewer, row.instrument_id),
     ])
     const isBefore = row.result !== null && row.visit_id !== work.id
+    const next =
+      rows.find((other, i) => i > at && other.result === null && !other.checked && other.destination === null) ?? null
     return {
       work,
       device,
@@ -135,9 +137,8 @@ export const deviceDoneForm = formPopup({
       last:
         last === null ? null : { text: RESULTS[last.result as Result].label.toLowerCase(), day: formatDate(last.day) },
       quotes: device.product_id !== null,
-      next:
-        rows.find((other, i) => i > at && other.result === null && !other.checked && other.destination === null) ??
-        null,
+      next,
+      nextUrl: next === null ? null : `/workday/${order_id}/devices/${next.id}/doneForm?visit=${work.id}`,
     }
   },
   title: ({ device }) => device.name,

@@ -1,12 +1,13 @@
 import type { ModulePart } from '../../../platform/manifest.ts'
 import { todayArea } from './rights.ts'
+import * as kept from './kept.screens.ts'
 import * as screens from './today.screens.ts'
 
 export { distanceText } from './today.rules.ts'
 
 /** Where the day begins for who teaches, on a phone, and for who plans. */
 export const today: ModulePart = {
-  screens: Object.values(screens),
+  screens: [screens, kept].flatMap((declared) => Object.values(declared)),
   nav: [
     {
       label: 'Vandaag',

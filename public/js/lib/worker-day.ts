@@ -1,0 +1,155 @@
+/**
+ * What a phone keeps of a day: pages and fragments as the server drew them for one user, under the name of that user.
+ * The server says which addresses those are. There is never more than one user's, and it is of the last one here.
+ */
+import type { KeptDay, KeptPart } from '../../../src/platform/screens/call/kept-day.contract.ts'
+
+const DAY = 'day-'
+/** By which every answer of the server says for whom it was drawn. */
+const VIEWER = 'X-Viewer'
+const KEPT_AT = 'X-Kept-At'
+const STAMP = 'X-Stamp'
+/** The page that lies behind a popup whose own address is opened. */
+const HOME = 'X-Home'
+const MOST_PARTS = 300
+const MOST_CHARACTERS = 600_000
+const KEPT_FOR_MS = 14 * 86_400_000
+
+/** Under which an answer is kept; fields of a filter that are left empty say nothing. */
+function keyOf(url: string, isPage: boolean): string {
+  const { pathname, searchParams } = new URL(url, location.href)
+  const query = new URLSearchParams([...searchParams].filter(([, value]) => value !== ''))
+  query.sort()
+  return `/kept/${isPage ? 'page' : 'part'}?${new URLSearchParams({ of: `${pathname}?${query}` })}`
+}
+const listKey = (list: string) => `/kept/list?${new URLSearchParams({ of: list })}`
+
+const days = async (): Promise<string[]> => (await caches.keys()).filter((name) => name.startsWith(DAY))
+
+/** Wipes what was read here, but for what this user read. */
+export async function forgetDays(user?: string): Promise<void> {
+  for (const name of await days()) if (name !== `${DAY}${user}`) await caches.delete(name)
+}
+
+/** Whose day is kept. Of two it is not known who looks: then there is none. */
+async function ownDay(): Promise<Cache | null> {
+  const [name, other] = await days()
+  if (other !== undefined) await forgetDays()
+  return name === undefined || other !== undefined ? null : caches.open(name)
+}
+
+/** What an answer says of who is signed in: what another one read goes before anybody sees the answer. */
+export async function heed(request: Request, answer: Response): Promise<void> {
+  const viewer = answer.headers.get(VIEWER)
+  const isSignIn = answer.ok && /^\/login(\/|$)/.test(new URL(request.url).pathname)
+  if (viewer !== null) await forgetDays(viewer)
+  else if (answer.status === 401 || isSignIn) await forgetDays()
+}
+
+interface Wanted extends KeptPart {
+  key: string
+  isPage: boolean
+  home: string
+}
+
+/** @returns null where it is not to be had for this user: gone, refused, of somebody else, or too large */
+async function read({ url, isPage, stamp, home }: Wanted, user: string): Promise<Response | null> {
+  const answer = await fetch(url, { headers: { Accept: 'text/html', ...(isPage ? {} : { 'HX-Request': 'true' }) } })
+  if (!answer.ok || answer.redirected || answer.headers.get(VIEWER) !== user) return null
+  const html = await answer.text()
+  if (html.length > MOST_CHARACTERS) return null
+  const headers = new Headers(answer.headers)
+  for (const name of ['Content-Encoding', 'Content-Length']) headers.delete(name)
+  for (const [name, value] of Object.entries({ [KEPT_AT]: String(Date.now()), [STAMP]: stamp, [HOME]: home }))
+    headers.set(name, value)
+  return new Response(html, { headers })
+}
+
+const readList = async (cache: Cache, key: string): Promise<string[]> =>
+  ((await (await cache.match(key))?.json()) as string[] | undefined) ?? []
+
+/** Lets go of what an earlier list named and no list names any more. */
+async function tidy(cache: Cache, list: string, keys: string[]): Promise<void> {
+  const before = await readList(cache, listKey(list))
+  await cache.put(listKey(list), Response.json(keys))
+  const lists = (await cache.keys()).filter(({ url }) => new URL(url).pathname === '/kept/list')
+  const named = new Set((await Promise.all(lists.map(({ url }) => readList(cache, url)))).flat())
+  for (const key of before) if (!named.has(key)) await cache.delete(key)
+}
+
+/** Reads what a list names and what changed since, one after the other. */
+async function keepList(list: string, version: string): Promise<void> {
+  const answer = await fetch(list, { headers: { Accept: 'application/json' } })
+  const user = answer.headers.get(VIEWER)
+  if (!answer.ok || answer.redirected || user === null) return
+  const { page, parts } = (await answer.json()) as KeptDay
+  await forgetDays(user)
+  const cache = await caches.open(`${DAY}${user}`)
+  const wanted = [page, ...parts.slice(0, MOST_PARTS)].map((part, i): Wanted => {
+    const isPage = i === 0
+    return { ...part, isPage, key: keyOf(part.url, isPage), stamp: `${version} ${part.stamp}`, home: page.url }
+  })
+  await tidy(cache, list, wanted.map(({ key }) => key)) // prettier-ignore
+  for (const part of wanted) {
+    if ((await cache.match(part.key))?.headers.get(STAMP) === part.stamp) continue
+    const found = await read(part, user)
+    // Wiped meanwhile: nothing comes back.
+    if (!(await caches.has(`${DAY}${user}`))) return
+    if (found) await cache.put(part.key, found)
+    else await cache.delete(part.key)
+  }
+}
+
+let turn: Promise<unknown> = Promise.resolve()
+const waiting = new Set<string>()
+
+/** Keeps the day that a list names; without a network what is kept already stays. */
+export function keepDay(list: string, version: string): Promise<unknown> {
+  if (waiting.has(list)) return turn
+  waiting.add(list)
+  turn = turn.then(async () => {
+    waiting.delete(list)
+    await keepList(list, version).catch(() => undefined)
+  })
+  return turn
+}
+
+/** Another version of the product draws everything anew. */
+export async function keepDaysAgain(version: string): Promise<void> {
+  const cache = await ownDay()
+  for (const { url } of (await cache?.keys()) ?? []) {
+    const { pathname, searchParams } = new URL(url)
+    if (pathname === '/kept/list') void keepDay(searchParams.get('of') ?? '', version)
+  }
+  await turn
+}
+
+const newToken = () => crypto.randomUUID().replaceAll('-', '')
+const escaped = (text: string) => text.replaceAll('&', '&amp;').replaceAll('"', '&quot;')
+
+/** The answer as it was kept, saying so; each form in it is another one than the last time. */
+async function marked(answer: Response, opens: string | null): Promise<Response | null> {
+  const at = Number(answer.headers.get(KEPT_AT))
+  if (Date.now() - at > KEPT_FOR_MS) {
+    await forgetDays()
+    return null
+  }
+  const html = (await answer.text())
+    .replaceAll(/(name="_once" value=")[^"]*/g, (_all, start: string) => start + newToken())
+    .replace('<body ', `<body data-kept-at="${at}" `)
+    .replace('<div id="popups"', (start) => (opens === null ? start : `${start} data-open="${escaped(opens)}"`))
+  return new Response(html, { headers: answer.headers })
+}
+
+/** What is kept of this address, or null; a popup of the day lies over its page, as the server would draw it. */
+export async function fromDay(request: Request): Promise<Response | null> {
+  const cache = await ownDay()
+  if (!cache) return null
+  const isPage = request.mode === 'navigate'
+  const exact = await cache.match(keyOf(request.url, isPage))
+  if (exact) return marked(exact, null)
+  const part = isPage ? await cache.match(keyOf(request.url, false)) : undefined
+  const home = part && (await cache.match(keyOf(part.headers.get(HOME) ?? '', true)))
+  const { pathname, search } = new URL(request.url)
+  return home ? marked(home, pathname + search) : null
+}

@@ -1,0 +1,53 @@
+import { may } from '../../../platform/access/viewer.ts'
+import type { Viewer } from '../../../platform/access/viewer.ts'
+import type { Db } from '../../../platform/database/types.ts'
+import { addDays, today } from '../../../platform/format/zone.ts'
+import { json } from '../../../platform/screens/call/calls.ts'
+import type { KeptPart } from '../../../platform/screens/call/kept-day.contract.ts'
+import { keptDay, keptPart } from '../../../platform/screens/call/kept-day.ts'
+import { boardArea } from '../../../system/calendar/rights.ts'
+import { orderDevicesOf } from '../../orders/order-devices/index.ts'
+import { workdayArea } from '../../rights.ts'
+import { type Work, actionsOfOrder, listWorkOf, productsToDeliver } from './workday.queries.ts'
+import { HOME } from './workday.screens.ts'
+
+/** A visit with the forms of its devices, as far as they can be filled in. */
+async function screensOf(db: Db, viewer: Viewer, work: Work): Promise<KeptPart[]> {
+  const { id, order_id, done } = work
+  const [devices, ...rest] = await Promise.all([
+    orderDevicesOf(db, order_id),
+    actionsOfOrder(db, order_id),
+    productsToDeliver(db, order_id),
+  ])
+  const at = `?visit=${id}`
+  const visit = keptPart(`/workday/${order_id}${at}`, work, devices, rest)
+  if (done || !may(viewer, workdayArea, 'change')) return [visit]
+  return [
+    visit,
+    keptPart(`/workday/done/${id}`, work, devices, rest),
+    ...devices.map((device, i) =>
+      keptPart(`/workday/${order_id}/devices/${device.id}/doneForm${at}`, work.version, device, i, devices.length),
+    ),
+  ]
+}
+
+/** What an inspector reads without network: the own visits of today and tomorrow. */
+export const workdayKept = json({
+  area: workdayArea,
+  record: 'visit',
+  recordParam: null,
+  right: 'view',
+  path: '/workday/kept',
+  answer: async ({ db, viewer }) => {
+    const days = [today(), addDays(today(), 1)]
+    const works = await Promise.all(days.map((day) => listWorkOf(db, viewer, viewer.id, day)))
+    // Who may look at others names themselves.
+    const own = may(viewer, boardArea, 'change') ? `&employee_id=${viewer.id}` : ''
+    const visits = await Promise.all(works.flat().map((work) => screensOf(db, viewer, work)))
+    return keptDay(keptPart(HOME, works), [
+      ...days.map((day, i) => keptPart(`${HOME}/visits?date=${day}${own}`, works[i])),
+      ...visits.flat(),
+    ])
+  },
+  example: () => ({ foreign: null }),
+})
