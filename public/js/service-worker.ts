@@ -2,7 +2,7 @@
  * Keeps the built files of this version, whose names carry their hash, and a page that says that there is no network;
  * the server writes which above this. Pages of people go past it, but for those of a day (lib/worker-day.ts).
  */
-import { fromDay, heed, keepDay, keepDaysAgain } from './lib/worker-day.ts'
+import { forgetOld, fromDay, heed, keepDay, keepDaysAgain } from './lib/worker-day.ts'
 
 interface Waits extends Event {
   waitUntil(work: Promise<unknown>): void
@@ -43,7 +43,8 @@ async function keep(): Promise<void> {
 async function forgetOthers(): Promise<void> {
   for (const name of await caches.keys()) if (name.startsWith('static-') && name !== NAME) await caches.delete(name)
   await worker.clients.claim()
-  await keepDaysAgain(worker.VERSION)
+  // Nobody waits for it: until a worker is active it answers nothing.
+  void keepDaysAgain(worker.VERSION)
 }
 
 const kept = async (url: string): Promise<Response | undefined> => (await caches.open(NAME)).match(url)
@@ -72,6 +73,7 @@ async function page(request: Request): Promise<Response> {
   }
 }
 
+void forgetOld()
 worker.addEventListener('install', (event) => event.waitUntil(keep()))
 worker.addEventListener('activate', (event) => event.waitUntil(forgetOthers()))
 worker.addEventListener('fetch', (event) => {

@@ -55,8 +55,9 @@ function draw(operations: Operation[]): void {
           { class: 'grow' },
           el('b', {}, 'Geen verbinding. U kunt gewoon doorwerken.'),
           ' ',
-          el('small', {}, `${waiting} · bijgewerkt ${time.format(since)}${few === null ? '' : ` · ${few}`}`),
+          el('small', {}, `${waiting} · bijgewerkt ${time.format(since)}`),
         ),
+    few === null ? '' : el('small', {}, few),
     ...(operations.length === 0 ? [] : [button('list', refused ? 'Nakijken' : 'Bekijken')]),
     button('send', since === null ? 'Nu versturen' : 'Nu proberen'),
   )
@@ -66,7 +67,7 @@ function draw(operations: Operation[]): void {
 let timer: ReturnType<typeof setTimeout> | undefined
 async function look(): Promise<void> {
   const operations = await listOwn()
-  const left = shownSince() === null ? null : await roomLeft()
+  const left = operations.length === 0 && shownSince() === null ? null : await roomLeft()
   few = left === null ? null : fewLeft(left)
   clearTimeout(timer)
   if (operations.length === 0 || bar || shownSince() !== null) return draw(operations)

@@ -32,6 +32,29 @@ const kept = (page: Page, of: 'static' | 'day'): Promise<string[]> =>
     })
   }, of)
 
+/** Whose answers the browser keeps. */
+const owners = (page: Page): Promise<string[]> =>
+  page.evaluate(async () => {
+    const names = (await caches.keys()).filter((name) => name.startsWith('day-'))
+    const caught = await Promise.all(names.map(async (name) => (await caches.open(name)).matchAll()))
+    const viewers = caught.flat().flatMap(({ headers }) => headers.get('X-Viewer') ?? [])
+    return [...new Set([...names, ...viewers])].sort()
+  })
+
+/** Makes everything that is kept of a day so old. */
+const age = (page: Page, days: number): Promise<void> =>
+  page.evaluate(async (days) => {
+    for (const name of (await caches.keys()).filter((name) => name.startsWith('day-'))) {
+      const cache = await caches.open(name)
+      for (const request of await cache.keys()) {
+        const answer = (await cache.match(request))!
+        const headers = new Headers(answer.headers)
+        headers.set('X-Kept-At', String(Date.now() - days * 86_400_000))
+        await cache.put(request, new Response(await answer.text(), { headers }))
+      }
+    }
+  }, days)
+
 const controlled = (page: Page) =>
   expect.poll(() => page.evaluate(() => navigator.serviceWorker.controller !== null)).toBe(true)
 
@@ -122,7 +145,7 @@ describe('a day without network', () => {
   it('of an inspector opens, reloads and is filled in; what was saved is sent once', async () => {
     const { order, visit, devices } = await visitToday(2)
     const forms = devices.map((device) => `part /workday/${order}/devices/${device}/doneForm?visit=${visit}`)
-    const { page, context, close } = await site.visitor(ROLE.teacher, PHONE)
+    const { page, context, close: leave } = await site.visitor(ROLE.teacher, PHONE)
     await page.goto('/workday')
     await controlled(page)
     await expect.poll(() => kept(page, 'day')).toEqual(expect.arrayContaining(forms))
@@ -143,9 +166,22 @@ describe('a day without network', () => {
     await topPopup(page).getByText('Niet aangetroffen').tap()
     await topPopup(page).getByRole('button', { name: 'Opslaan en volgende' }).tap()
     await topPopup(page).getByText('Apparaat 2 van 2').waitFor()
-    await topPopup(page)
-      .getByRole('button', { name: /^Sluiten/ })
-      .tap()
+    const token = () => topPopup(page).locator('input[name=_once]').first().inputValue()
+    const close = () =>
+      topPopup(page)
+        .getByRole('button', { name: /^Sluiten/ })
+        .tap()
+    const first = await token()
+    await close()
+    // Opened again it is another form, which is not taken for the first.
+    await topPopup(page).locator(`[data-device="${devices[1]}"] .workday-open`).tap()
+    await topPopup(page).getByText('Apparaat 2 van 2').waitFor()
+    expect(await token()).not.toBe(first)
+    await close()
+    await topPopup(page).getByRole('tab', { name: 'Acties' }).tap()
+    await topPopup(page).getByRole('tab', { name: 'Acties', selected: true }).waitFor()
+    await page.reload()
+    await topPopup(page).getByRole('tab', { name: 'Apparaten' }).tap()
     await page
       .locator('[data-unsent]')
       .getByText(/Nog te versturen: 1 · bijgewerkt \d\d:\d\d/)
@@ -163,7 +199,7 @@ describe('a day without network', () => {
     await context.setOffline(false)
     await expect.poll(() => resultOf(order, devices[0]!)).toEqual({ result: 'not_found', version: version + 1 })
     await expect.poll(() => page.locator('[data-unsent]').count()).toBe(0)
-    await close()
+    await leave()
   })
 
   it('of a teacher opens with its results, which are sent once; nobody else reads it, and signing out wipes it', async () => {
@@ -193,8 +229,15 @@ describe('a day without network', () => {
     // Somebody else signs in on this phone, and has a page of their own open when the network goes.
     const [name = '', value = ''] = (await site.app.as(ROLE.scheduler)).cookie.split(/=(.*)/s)
     await context.addCookies([{ name, value, url: site.app.url }])
+    const other = String(site.app.story.users[ROLE.scheduler])
+    // A page of the first one, left open in a tab, asks for the day: it is that of who is signed in now.
+    await page.evaluate(async () =>
+      (await navigator.serviceWorker.ready).active?.postMessage({ list: '/workday/kept' }),
+    )
+    await expect.poll(() => kept(page, 'day')).toContain('page /workday?')
+    expect(await owners(page)).toEqual([other, `day-${other}`])
     await page.goto('/my-own-page')
-    expect(await kept(page, 'day')).toEqual([])
+    expect(await owners(page)).toEqual([other, `day-${other}`])
     const answerOther = await site.app.unreachable()
     await page.goto('/today')
     await page.getByRole('heading', { name: 'Geen verbinding' }).waitFor()
@@ -204,6 +247,17 @@ describe('a day without network', () => {
 
     const own = (await site.app.as(ROLE.teacher)).cookie.split(/=(.*)/s)
     await context.addCookies([{ name: own[0]!, value: own[1]!, url: site.app.url }])
+    await page.goto('/today')
+    await expect.poll(() => kept(page, 'day')).toContain('page /today?')
+    const answerLater = await site.app.unreachable()
+    await age(page, 13)
+    await page.goto('/today')
+    await page.getByRole('heading', { name: 'Vandaag' }).waitFor()
+    await age(page, 15)
+    await page.goto('/today')
+    await page.getByRole('heading', { name: 'Geen verbinding' }).waitFor()
+    expect(await kept(page, 'day')).toEqual([])
+    await answerLater()
     await page.goto('/today')
     await expect.poll(() => kept(page, 'day')).toContain('page /today?')
     // The session ends in whatever way: where one signs in nothing is left.

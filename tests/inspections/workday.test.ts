@@ -420,16 +420,16 @@ describe('what a phone keeps of the day of an inspector', () => {
     const { order, devices, visit } = await work(2)
     await app.db.updateTable('visits').set({ starts_at: instantOf(today(), '01:00')!, ends_at: instantOf(today(), '01:30')! }).where('id', '=', visit).execute() // prettier-ignore
     const others = await visitOf(await make.order(), ROLE.scheduler, today())
-    const own = [
-      `/workday/${order}?visit=${visit}`,
-      `/workday/done/${visit}`,
-      ...devices.map((device) => formOf(order, device, visit)),
-    ]
+    const popup = `/workday/${order}?visit=${visit}`
+    const own = [popup, `/workday/done/${visit}`, ...devices.map((device) => formOf(order, device, visit))]
     const before = await keptBy(teacher)
     const urls = before.parts.map(({ url }) => url)
     expect(before.page.url).toBe('/workday')
     expect(urls).toEqual(expect.arrayContaining([`/workday/visits?date=${today()}`, ...own]))
     expect(urls.filter((url) => url.endsWith(`visit=${others}`))).toEqual([])
+    const { $ } = await teacher.get(popup)
+    const tabs = $('[role=tab]').toArray().map((tab) => $(tab).attr('data-url')) // prettier-ignore
+    expect(urls).toEqual(expect.arrayContaining(tabs))
     // Every one of them is an answer of the server, to this viewer alone.
     for (const url of own) expect([url, (await teacher.get(url)).status]).toEqual([url, 200])
     expect(await keptBy(teacher)).toEqual(before)
@@ -437,7 +437,7 @@ describe('what a phone keeps of the day of an inspector', () => {
     const stamps = new Map(before.parts.map(({ url, stamp }) => [url, stamp]))
     const changed = (await keptBy(teacher)).parts.filter(({ url, stamp }) => stamps.get(url) !== stamp)
     expect(changed.map(({ url }) => url)).toEqual(
-      expect.arrayContaining([own[0], own[1], formOf(order, devices[0]!, visit)]),
+      expect.arrayContaining([popup, own[1], formOf(order, devices[0]!, visit)]),
     )
     expect(changed.map(({ url }) => url)).not.toContain(formOf(order, devices[1]!, visit))
     const planned = (await keptBy(planner)).parts.map(({ url }) => url)

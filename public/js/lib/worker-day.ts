@@ -13,14 +13,23 @@ const STAMP = 'X-Stamp'
 const HOME = 'X-Home'
 const MOST_PARTS = 300
 const MOST_CHARACTERS = 600_000
+/** What is fetched quietly may take its time. */
+const PATIENCE_MS = 30_000
 const KEPT_FOR_MS = 14 * 86_400_000
 
+/** A whole page; a fragment, such as a popup; or one item of a popup, which has the address of its popup but for that. */
+type Kind = 'page' | 'part' | 'item'
+const ITEM = 'item'
+/** By which the server knows that of a popup one item is asked for. */
+const ITEM_TARGET = 'popup-item'
+
 /** Under which an answer is kept; fields of a filter that are left empty say nothing. */
-function keyOf(url: string, isPage: boolean): string {
+function keyOf(url: string, kind: Kind): string {
   const { pathname, searchParams } = new URL(url, location.href)
   const query = new URLSearchParams([...searchParams].filter(([, value]) => value !== ''))
   query.sort()
-  return `/kept/${isPage ? 'page' : 'part'}?${new URLSearchParams({ of: `${pathname}?${query}` })}`
+  if (kind === 'part') query.delete(ITEM)
+  return `/kept/${kind}?${new URLSearchParams({ of: `${pathname}?${query}` })}`
 }
 const listKey = (list: string) => `/kept/list?${new URLSearchParams({ of: list })}`
 
@@ -29,6 +38,15 @@ const days = async (): Promise<string[]> => (await caches.keys()).filter((name) 
 /** Wipes what was read here, but for what this user read. */
 export async function forgetDays(user?: string): Promise<void> {
   for (const name of await days()) if (name !== `${DAY}${user}`) await caches.delete(name)
+}
+
+/** Wipes what was read so long ago that nobody can have worked with it since. */
+export async function forgetOld(): Promise<void> {
+  for (const name of await days()) {
+    const answers = await (await caches.open(name)).matchAll()
+    const read = answers.flatMap(({ headers }) => headers.get(KEPT_AT) ?? []).map(Number)
+    if (read.length > 0 && Date.now() - Math.max(...read) > KEPT_FOR_MS) await caches.delete(name)
+  }
 }
 
 /** Whose day is kept. Of two it is not known who looks: then there is none. */
@@ -46,23 +64,29 @@ export async function heed(request: Request, answer: Response): Promise<void> {
   else if (answer.status === 401 || isSignIn) await forgetDays()
 }
 
+const kindOf = (url: string, isItem: boolean): Kind =>
+  isItem && new URL(url, location.href).searchParams.has(ITEM) ? 'item' : 'part'
+
 interface Wanted extends KeptPart {
   key: string
-  isPage: boolean
+  kind: Kind
   home: string
 }
 
 /** @returns null where it is not to be had for this user: gone, refused, of somebody else, or too large */
-async function read({ url, isPage, stamp, home }: Wanted, user: string): Promise<Response | null> {
-  const answer = await fetch(url, { headers: { Accept: 'text/html', ...(isPage ? {} : { 'HX-Request': 'true' }) } })
+async function read({ url, kind, stamp, home }: Wanted, user: string): Promise<Response | null> {
+  const headers = new Headers({ Accept: 'text/html' })
+  if (kind !== 'page') headers.set('HX-Request', 'true')
+  if (kind === 'item') headers.set('HX-Target', ITEM_TARGET)
+  const answer = await fetch(url, { headers, signal: AbortSignal.timeout(PATIENCE_MS) })
   if (!answer.ok || answer.redirected || answer.headers.get(VIEWER) !== user) return null
   const html = await answer.text()
   if (html.length > MOST_CHARACTERS) return null
-  const headers = new Headers(answer.headers)
-  for (const name of ['Content-Encoding', 'Content-Length']) headers.delete(name)
+  const kept = new Headers(answer.headers)
+  for (const name of ['Content-Encoding', 'Content-Length']) kept.delete(name)
   for (const [name, value] of Object.entries({ [KEPT_AT]: String(Date.now()), [STAMP]: stamp, [HOME]: home }))
-    headers.set(name, value)
-  return new Response(html, { headers })
+    kept.set(name, value)
+  return new Response(html, { headers: kept })
 }
 
 const readList = async (cache: Cache, key: string): Promise<string[]> =>
@@ -79,15 +103,16 @@ async function tidy(cache: Cache, list: string, keys: string[]): Promise<void> {
 
 /** Reads what a list names and what changed since, one after the other. */
 async function keepList(list: string, version: string): Promise<void> {
-  const answer = await fetch(list, { headers: { Accept: 'application/json' } })
+  const headers = { Accept: 'application/json' }
+  const answer = await fetch(list, { headers, signal: AbortSignal.timeout(PATIENCE_MS) })
   const user = answer.headers.get(VIEWER)
   if (!answer.ok || answer.redirected || user === null) return
   const { page, parts } = (await answer.json()) as KeptDay
   await forgetDays(user)
   const cache = await caches.open(`${DAY}${user}`)
   const wanted = [page, ...parts.slice(0, MOST_PARTS)].map((part, i): Wanted => {
-    const isPage = i === 0
-    return { ...part, isPage, key: keyOf(part.url, isPage), stamp: `${version} ${part.stamp}`, home: page.url }
+    const kind = i === 0 ? 'page' : kindOf(part.url, true)
+    return { ...part, kind, key: keyOf(part.url, kind), stamp: `${version} ${part.stamp}`, home: page.url }
   })
   await tidy(cache, list, wanted.map(({ key }) => key)) // prettier-ignore
   for (const part of wanted) {
@@ -121,7 +146,6 @@ export async function keepDaysAgain(version: string): Promise<void> {
     const { pathname, searchParams } = new URL(url)
     if (pathname === '/kept/list') void keepDay(searchParams.get('of') ?? '', version)
   }
-  await turn
 }
 
 const newToken = () => crypto.randomUUID().replaceAll('-', '')
@@ -146,10 +170,11 @@ export async function fromDay(request: Request): Promise<Response | null> {
   const cache = await ownDay()
   if (!cache) return null
   const isPage = request.mode === 'navigate'
-  const exact = await cache.match(keyOf(request.url, isPage))
+  const isItem = request.headers.get('HX-Target')?.includes(ITEM_TARGET) === true
+  const exact = await cache.match(keyOf(request.url, isPage ? 'page' : kindOf(request.url, isItem)))
   if (exact) return marked(exact, null)
-  const part = isPage ? await cache.match(keyOf(request.url, false)) : undefined
-  const home = part && (await cache.match(keyOf(part.headers.get(HOME) ?? '', true)))
+  const part = isPage ? await cache.match(keyOf(request.url, 'part')) : undefined
+  const home = part && (await cache.match(keyOf(part.headers.get(HOME) ?? '', 'page')))
   const { pathname, search } = new URL(request.url)
   return home ? marked(home, pathname + search) : null
 }

@@ -5,11 +5,15 @@ import { addDays, today } from '../../../platform/format/zone.ts'
 import { json } from '../../../platform/screens/call/calls.ts'
 import type { KeptPart } from '../../../platform/screens/call/kept-day.contract.ts'
 import { keptDay, keptPart } from '../../../platform/screens/call/kept-day.ts'
+import { itemAddress } from '../../../platform/screens/popup/popup-items.ts'
 import { boardArea } from '../../../system/calendar/rights.ts'
 import { orderDevicesOf } from '../../orders/order-devices/index.ts'
 import { workdayArea } from '../../rights.ts'
 import { type Work, actionsOfOrder, listWorkOf, productsToDeliver } from './workday.queries.ts'
 import { HOME } from './workday.screens.ts'
+
+/** The tabs of a visit. */
+const ITEMS = ['devices', 'actions', 'products']
 
 /** A visit with the forms of its devices, as far as they can be filled in. */
 async function screensOf(db: Db, viewer: Viewer, work: Work): Promise<KeptPart[]> {
@@ -20,10 +24,11 @@ async function screensOf(db: Db, viewer: Viewer, work: Work): Promise<KeptPart[]
     productsToDeliver(db, order_id),
   ])
   const at = `?visit=${id}`
-  const visit = keptPart(`/workday/${order_id}${at}`, work, devices, rest)
-  if (done || !may(viewer, workdayArea, 'change')) return [visit]
+  const popup = `/workday/${order_id}${at}`
+  const visit = [popup, ...ITEMS.map((key) => itemAddress(popup, key))].map((url) => keptPart(url, work, devices, rest))
+  if (done || !may(viewer, workdayArea, 'change')) return visit
   return [
-    visit,
+    ...visit,
     keptPart(`/workday/done/${id}`, work, devices, rest),
     ...devices.map((device, i) =>
       keptPart(`/workday/${order_id}/devices/${device.id}/doneForm${at}`, work.version, device, i, devices.length),
