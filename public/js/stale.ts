@@ -3,7 +3,7 @@ import { el, on } from './lib/dom.ts'
 import { icon } from './lib/icons.ts'
 
 import { popupOf } from './popup/layers.ts'
-import { shownValue } from './stale-values.ts'
+import { shownValue } from '../../src/platform/format/stale-values.ts'
 import { fieldName } from './validation.ts'
 
 export interface Stale {

@@ -2,8 +2,9 @@
 import { flash } from './flash.ts'
 import { sendNow } from './lib/connection.ts'
 import { el } from './lib/dom.ts'
+import { FINISH } from './lib/hand-over.ts'
 import { forgetRead, shownSince } from './lib/kept-pages.ts'
-import { type Operation, forget, insist, listOwn, pump, startOperations } from './lib/operations.ts'
+import { type Operation, forget, handOverRefused, insist, listOwn, pump, startOperations } from './lib/operations.ts'
 import { listKept } from './lib/operation-store.ts'
 import { fewLeft, roomLeft, roomText } from './lib/room.ts'
 import { askPopup } from './popup/dialogs.ts'
@@ -11,9 +12,6 @@ import { topPopup } from './popup/layers.ts'
 
 /** What is answered sooner was never waiting. */
 const SHOW_AFTER_MS = 1500
-
-/** By which a form says that it is done with; without it the same can be saved and gone on with. */
-const FINISH = 'finish'
 
 const changes = (count: number) => `${count} ${count === 1 ? 'wijziging' : 'wijzigingen'}`
 const toSend = (count: number) => `Nog te versturen: ${count}`
@@ -142,6 +140,7 @@ async function sendAll(): Promise<void> {
 /** What is not sent goes with everything that this browser stores of us, also what somebody else did here. */
 async function signOut(form: HTMLFormElement): Promise<void> {
   await pump()
+  await handOverRefused(true)
   const left = (await listKept()).length
   if (left > 0) {
     const answer = await askPopup(
@@ -171,6 +170,10 @@ export function startUnsent(): void {
   for (const event of ['operations:changed', 'connection:changed']) document.addEventListener(event, () => void look())
   // Another tab may have sent something.
   document.addEventListener('visibilitychange', () => void look())
+  document.addEventListener('operations:handed', (event) => {
+    const { label } = (event as CustomEvent<{ label: string }>).detail
+    flash(`${label}: dit kon niet worden opgeslagen. Kantoor heeft uw invoer en beslist erover.`, 'warning')
+  })
   document.addEventListener('popup:layers', place)
   document.addEventListener('click', (event) => {
     const button = event.target instanceof Element ? event.target.closest<HTMLElement>('[data-unsent-act]') : null

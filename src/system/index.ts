@@ -35,6 +35,7 @@ import { notes } from './notes/index.ts'
 import { privacy } from './privacy/index.ts'
 import { settings } from './settings/index.ts'
 import { shellScreens } from './shell/index.ts'
+import { conflicts } from './conflicts/index.ts'
 import { tasks } from './tasks/index.ts'
 import { terms } from './terms/index.ts'
 import { undo } from './undo/index.ts'
@@ -92,6 +93,7 @@ export const system: Manifest = areaManifest('system', [
   moments,
   notes,
   tasks,
+  conflicts,
   lookups,
   undo,
   uploads,

@@ -131,10 +131,9 @@ describe('photos without network', () => {
 })
 
 describe('a checklist that a colleague filled in meanwhile', () => {
-  /** Kept on the phone with 21 and a photo, while a planner saved 4. */
-  async function inConflict() {
-    const opened = await openChecklist()
-    const { part, path, page, context, addPhoto } = opened
+  /** Kept on the phone with 21 and a photo, while a planner saved 4; the phone hands it over and keeps nothing of it. */
+  async function handedOver() {
+    const { part, path, page, context, addPhoto, close } = await openChecklist()
     await context.setOffline(true)
     await addPhoto()
     await topPopup(page).getByText('Wacht op verbinding').waitFor()
@@ -149,27 +148,63 @@ describe('a checklist that a colleague filled in meanwhile', () => {
     expect(await storedOf(part)).toEqual({ answer: '4', photos: 0, version: 2 })
     await context.setOffline(false)
     await page.goto('/today')
-    await unsent(page).getByRole('button', { name: 'Nakijken' }).tap()
-    await topPopup(page).getByText('praktijkhal: Er staat: 4 °C. U vulde in: 21 °C.').waitFor()
-    expect(await unsent(page).count()).toBe(0)
-    await topPopup(page).getByText("praktijk: Er staat: 0 foto's. U vulde in: 1 foto.").waitFor()
-    expect(await violations(page, 'dialog[open] .popup-body')).toEqual([])
-    return opened
-  }
-
-  it('shows both, and leaves what stands there when the user says so', async () => {
-    const { part, page, close } = await inConflict()
-    await topPopup(page).getByRole('button', { name: 'Laten staan' }).tap()
+    await page.getByText('Kantoor heeft uw invoer en beslist erover.').waitFor()
     await expect.poll(() => unsent(page).count()).toBe(0)
+    await close()
+    const { id } = await site.app.db
+      .selectFrom('conflicts')
+      .select('id')
+      .orderBy('id', 'desc')
+      .executeTakeFirstOrThrow()
+    return { part, id }
+  }
+  const stateOf = async (id: number) =>
+    (await site.app.db.selectFrom('conflicts').select('outcome').where('id', '=', id).executeTakeFirstOrThrow()).outcome
+
+  it('shows the office both, which leaves what stands there only when it says so', async () => {
+    const { part, id } = await handedOver()
+    const { page, close } = await site.visitor(ROLE.scheduler)
+    await page.goto('/outbox/conflicts')
+    await page.locator(`tr[data-id="${id}"]`).click()
+    const row = (text: string) => topPopup(page).locator('tr', { hasText: text })
+    expect((await row('praktijkhal').locator('td').allTextContents()).map((text) => text.trim())).toEqual(['21 °C', '4 °C']) // prettier-ignore
+    expect(await violations(page, 'dialog[open] .popup-body')).toEqual([])
+    const keep = topPopup(page).getByRole('button', { name: 'Laten zoals het is' })
+    await keep.click()
+    await topPopup(page).getByRole('button', { name: 'Nee' }).click()
+    expect(await stateOf(id)).toBeNull()
+    await keep.click()
+    await topPopup(page).getByRole('button', { name: 'Ja' }).click()
+    await expect.poll(() => stateOf(id)).toBe('kept')
     expect(await storedOf(part)).toEqual({ answer: '4', photos: 0, version: 2 })
     await close()
   })
 
-  it('shows both, and takes what the phone kept with its photo when the user says so', async () => {
-    const { part, page, close } = await inConflict()
-    await topPopup(page).getByRole('button', { name: 'Mijn invoer versturen' }).tap()
+  it('is saved as the phone had it, with its photo, when the office takes that', async () => {
+    const { part, id } = await handedOver()
+    const { page, close } = await site.visitor(ROLE.scheduler)
+    await page.goto(`/outbox/conflicts/view/${id}`)
+    await topPopup(page).getByRole('button', { name: 'Die van de telefoon nemen' }).click()
     await expect.poll(() => storedOf(part)).toEqual({ answer: '21', photos: 1, version: 3 })
-    await expect.poll(() => unsent(page).count()).toBe(0)
+    await expect.poll(() => stateOf(id)).toBe('taken')
+    await close()
+  })
+
+  it('is chosen field by field where several differ', async () => {
+    const { page, close } = await site.visitor(ROLE.scheduler)
+    const { task } = site.app.story.conflicts
+    await page.goto(`/outbox/conflicts/view/${task}`)
+    const save = topPopup(page).getByRole('button', { name: 'Keuzes opslaan' })
+    await topPopup(page).getByText('Nog 2 keuzes').waitFor()
+    expect(await save.isDisabled()).toBe(true)
+    await topPopup(page).getByLabel('Taak: Zegels meenemen, staat er').check()
+    await topPopup(page).getByLabel('Toelichting: Twee rollen., van de telefoon').check()
+    await save.click()
+    await expect.poll(() => stateOf(task)).toBe('taken')
+    const { seal } = site.app.story.tasks
+    expect(
+      await site.app.db.selectFrom('tasks').select(['title', 'note']).where('id', '=', seal).executeTakeFirst(),
+    ).toEqual({ title: 'Zegels meenemen', note: 'Twee rollen.' })
     await close()
   })
 })

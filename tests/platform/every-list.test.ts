@@ -128,6 +128,7 @@ const NEVER_EMPTY = [
 ]
 /** A document is added where it belongs, and any record of many may be that; a register gets who passed by finishing. */
 const ADDED_ELSEWHERE = [
+  '/outbox/conflicts',
   '/documents',
   '/registers',
   '/administration/reports/lines',

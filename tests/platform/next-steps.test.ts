@@ -13,6 +13,7 @@ const WITHOUT_STEPS: Record<string, string> = {
   tax_type: 'it is made with its first percentage',
   reminder: 'it was sent as it is',
   event: 'it tells what happened',
+  conflict: 'what is to be chosen stands in it',
   action: 'it is put on orders, where it is done',
 }
 

@@ -109,7 +109,7 @@ describe('the main menu', () => {
 
   it('leads to what stands beside a page, and from there back', async () => {
     const besideOf = (path: string) => navigationOf(app.services.registry, viewerWith([2]), path).beside.map(({ label }) => label) // prettier-ignore
-    expect([besideOf('/calendar'), besideOf('/courses/board/locations'), besideOf('/contacts')]).toEqual([['Rooster', 'Planbord', 'Taken'], ['Agenda', 'Planbord', 'Taken'], []]) // prettier-ignore
+    expect([besideOf('/calendar'), besideOf('/courses/board/locations'), besideOf('/contacts')]).toEqual([['Rooster', 'Planbord', 'Taken', 'Te beoordelen'], ['Agenda', 'Planbord', 'Taken', 'Te beoordelen'], []]) // prettier-ignore
     const { $ } = await (await app.as(2)).page('/courses/board/teachers')
     expect($('.side-link[aria-current]').text()).toBe('Agenda')
     expect($('[data-command="Rooster"]').length).toBe(1)

@@ -72,7 +72,7 @@ describe('a task', () => {
     expect(second).toBe(first)
     // It asks attention from its day on, with how many stand behind it.
     const due = (await planner.get('/attention')).$('a[href="/tasks?done=no&due=now"]')
-    expect(due.text()).toContain('1')
+    expect(due.text()).toContain('1 taak')
     expect((await planner.post('/tasks/bulk/done', { ids: String(first) })).status).toBeLessThan(300)
     expect((await rowOf(first)).done).toBe(true)
     expect((await planner.get('/attention')).$('a[href="/tasks?done=no&due=now"]')).toHaveLength(0)

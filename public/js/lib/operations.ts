@@ -6,6 +6,7 @@
 import type { ErrorMap } from '../error-map.ts'
 import type { Stale } from '../stale.ts'
 import { onConnection, tryAgainSoon } from './connection.ts'
+import { handOver, isForOffice } from './hand-over.ts'
 import { viewerId } from './dom.ts'
 import { withUploads } from './kept-files.ts'
 import { ONCE_FIELD, newOnceToken } from './once-token.ts'
@@ -146,8 +147,10 @@ async function send(operation: Operation): Promise<boolean> {
     if (!(error instanceof RequestFailed) && !(error instanceof TypeError)) throw error
     if (error instanceof RequestFailed && isFinal(error)) {
       const { stale = null, message = messageOf(error) } = bodyOf(error)
-      await inTurn(() => keepOperation({ ...operation, refused: { message, stale } }))
-      settle(key, ({ reject }) => reject(error))
+      const refused = { ...operation, refused: { message, stale } }
+      await inTurn(() => keepOperation(refused))
+      // Who looks at it decides; of what nobody waits for, the office does.
+      if (!settle(key, ({ reject }) => reject(error)) && isForOffice(refused)) await handOver(refused)
       return true
     }
     for (const { onOffline } of [...waiters.values()].flat()) onOffline()
@@ -221,7 +224,14 @@ export async function forgetRefused(slot: string): Promise<void> {
   for (const operation of await listOwn()) if (operation.slot === slot && operation.refused) await forget(operation.key)
 }
 
+/** Hands over what was refused and stands here still. @param all also what could be mended here */
+export async function handOverRefused(all = false): Promise<void> {
+  for (const operation of await listOwn())
+    if (operation.refused && (all || isForOffice(operation)) && !(await handOver(operation))) return
+}
+
 export function startOperations(): void {
   onConnection(() => void pump())
+  void handOverRefused().then(tell)
   void pump()
 }

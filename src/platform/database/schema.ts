@@ -641,6 +641,27 @@ export interface ComponentSkills {
   version: Generated<number>;
 }
 
+export interface Conflicts {
+  base: Generated<string[]>;
+  created_at: Generated<Timestamp>;
+  fields: unknown;
+  happened_at: Timestamp;
+  id: Generated<number>;
+  key: string;
+  label: string;
+  message: string;
+  object_id: number | null;
+  object_type: string | null;
+  outcome: string | null;
+  settled_at: Timestamp | null;
+  settled_by: number | null;
+  stale: unknown | null;
+  updated_at: Generated<Timestamp>;
+  url: string;
+  user_id: number | null;
+  version: Generated<number>;
+}
+
 export interface ContactCompanies {
   company_id: number;
   contact_id: number;
@@ -2685,6 +2706,7 @@ export interface DB {
   company_visiting_hours: CompanyVisitingHours;
   component_materials: ComponentMaterials;
   component_skills: ComponentSkills;
+  conflicts: Conflicts;
   contact_companies: ContactCompanies;
   contact_refreshers: ContactRefreshers;
   contact_skills: ContactSkills;

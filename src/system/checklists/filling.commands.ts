@@ -11,6 +11,7 @@ import { forgetFiles, keepFile } from '../../platform/files/kept-files.ts'
 import { isUploadName, uploadKey } from '../../platform/files/uploaded-images.ts'
 import type { RecordRef } from '../../platform/manifest.ts'
 import type { Services } from '../../platform/services.ts'
+import { isOwnUpload } from '../conflicts/index.ts'
 import type { AnswerInput, Filling } from './checklists.forms.ts'
 import { type AnsweredBlock, findSubmission, listAnswers, listBlocks } from './checklists.queries.ts'
 import { MOST_PHOTOS, NOT_APPLICABLE, answerText, isMissing, readAnswer } from './filling.contract.ts'
@@ -96,7 +97,8 @@ async function limit(trx: Trx, blocks: AnsweredBlock[], measured: Measured): Pro
 }
 
 /**
- * The files that a form names: of those that were there the ones that stay, and own uploads.
+ * The files that a form names: of those that were there the ones that stay, and own uploads or those of a
+ * phone that somebody decides about.
  * @returns their ids; null where one is no upload of the viewer, or no photo that a document can show
  */
 export async function photosNamed(
@@ -114,7 +116,7 @@ export async function photosNamed(
     .selectFrom('stored_files')
     .select(['id', 'storage_key'])
     .where('storage_key', 'in', keys)
-    .where('created_by', '=', viewer.id)
+    .where(isOwnUpload(viewer))
     .where('mime_type', 'in', PRINTABLE)
     .execute()
   if (rows.length < new Set(keys).size) return null

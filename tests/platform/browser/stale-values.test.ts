@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { shownValue } from '../../../public/js/stale-values.ts'
+import { shownValue } from '../../../src/platform/format/stale-values.ts'
 
 it.each([
   ['28.1000', true, '28,10'],

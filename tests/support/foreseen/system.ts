@@ -44,8 +44,36 @@ const onTasks = bulkRun({
   state: rowsOf('tasks', 'done, done_by'),
 })
 
+const onConflicts = bulkRun({
+  path: '/outbox/conflicts/bulk/keep',
+  drawn: fc.array(fc.boolean(), { minLength: 1, maxLength: 5 }),
+  make: async (app, conflicts) => {
+    const names = new Map<number, string>()
+    for (const settled of conflicts) {
+      const label = `gekozen verschil ${++made}`
+      const { id } = await app.db
+        .insertInto('conflicts')
+        .values({
+          key: `gekozen-verschil-nr-${made}`,
+          label,
+          url: '/tasks/add',
+          fields: '[]',
+          message: '',
+          happened_at: new Date(),
+          ...(settled ? { outcome: 'taken', settled_at: new Date() } : {}),
+        })
+        .returning('id')
+        .executeTakeFirstOrThrow()
+      names.set(id, label)
+    }
+    return { names, choices: {} }
+  },
+  state: rowsOf('conflicts', 'outcome, settled_by'),
+})
+
 export const SYSTEM = [
   onTasks,
+  onConflicts,
   onRooms('/settings/rooms/bulk/deactivate', fc.constant({})),
   onRooms(
     '/settings/rooms/bulk/field',

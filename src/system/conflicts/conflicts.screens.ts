@@ -1,0 +1,86 @@
+import { Invalid } from '../../platform/errors.ts'
+import { formatDateTime } from '../../platform/format/format.ts'
+import { action } from '../../platform/screens/call/calls.ts'
+import { popup } from '../../platform/screens/popup/popup.ts'
+import { settle, takeOver } from './conflicts.commands.ts'
+import { HandOverForm, SettleForm } from './conflicts.forms.ts'
+import { getConflict } from './conflicts.queries.ts'
+import { OUTCOMES, rowsOf, sentAgain } from './conflicts.rules.ts'
+import { recordAt } from './declared.queries.ts'
+import { HOME } from './list.screens.ts'
+import { conflictsArea, handOverArea } from './rights.ts'
+
+/** A phone hands over what the server refused; it lets go of it once this was answered. */
+export const conflictHandOver = action({
+  area: handOverArea,
+  right: 'change',
+  path: HOME,
+  form: HandOverForm,
+  save: async ({ trx, viewer, form: { operation }, services }) => {
+    const of = recordAt(services.registry, viewer, operation.url)
+    if (of === undefined) throw new Invalid({ operation: ['Dit kan hier niet worden bewaard.'] })
+    const id = await takeOver(trx, viewer, operation, of)
+    return { changed: [{ type: 'conflict', id }], done: 'Verschil doorgegeven', body: { id } }
+  },
+  example: (story) => ({
+    form: {
+      operation: JSON.stringify({
+        key: 'voorbeeld-verschil-1',
+        label: 'Opmerking',
+        url: `/tasks/edit/${story.tasks.call}`,
+        at: 0,
+        fields: [['title', 'Sleutel ligt bij de receptie']],
+        base: [],
+        message: 'Deze taak is er niet meer.',
+        stale: null,
+      }),
+    },
+  }),
+})
+
+/** What a phone kept beside what stands there, of which somebody chooses. */
+export const conflictView = popup({
+  area: conflictsArea,
+  record: 'conflict',
+  right: 'view',
+  path: `${HOME}/view/:id`,
+  home: HOME,
+  size: 'large',
+  load: async ({ db, params, viewer, services: { registry } }) => {
+    const conflict = await getConflict(db, params.id)
+    const type = conflict.object_type === null ? null : registry.record(conflict.object_type)
+    const isThere = type !== null && (await registry.isVisible(db, viewer, type.type, conflict.object_id))
+    const labels = type?.fields ?? {}
+    return {
+      conflict,
+      ...rowsOf(conflict, (name) => labels[name]?.label ?? name),
+      sent: { id: conflict.id, url: conflict.url, key: conflict.key, fields: sentAgain(conflict) },
+      happened: formatDateTime(conflict.happened_at),
+      changedAt: conflict.stale && formatDateTime(new Date(conflict.stale.at)),
+      settled: conflict.settled_at && formatDateTime(conflict.settled_at),
+      outcome: conflict.outcome && OUTCOMES[conflict.outcome],
+      opens: isThere ? (type.open?.replace('{id}', String(conflict.object_id)) ?? null) : null,
+      what: type?.label.one ?? '',
+    }
+  },
+  title: ({ conflict }) => conflict.label,
+  subtitle: ({ conflict, happened }) => `${conflict.person ?? 'Onbekend'}, op de telefoon, ${happened}`,
+  view: 'system/conflicts/view',
+  example: (story) => ({ params: { id: story.conflicts.task } }),
+})
+
+/** What was decided; what was taken of a phone is saved by its own form before. */
+export const conflictSettle = action({
+  area: conflictsArea,
+  record: 'conflict',
+  recordParam: null,
+  right: 'change',
+  path: `${HOME}/settle`,
+  form: SettleForm,
+  formRecords: { id: 'conflict' },
+  save: async ({ trx, viewer, form }) => {
+    await settle(trx, viewer, form.id, form.outcome)
+    return { changed: [{ type: 'conflict', id: form.id }], flash: { str: 'Verschil beoordeeld', type: 'success' } }
+  },
+  example: (story) => ({ form: { id: story.conflicts.task, outcome: 'kept' } }),
+})

@@ -1,0 +1,131 @@
+/** What a phone kept and could not store: handed over once, shown beside what stands there, and decided about. */
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { ROLE } from '../../src/platform/access/roles.ts'
+import { rowsOf, sentAgain } from '../../src/system/conflicts/conflicts.rules.ts'
+import { type Browser, type TestApp, testApp } from '../support/app.ts'
+
+let app: TestApp
+let planner: Browser
+let teacher: Browser
+beforeAll(async () => {
+  app = await testApp()
+  ;[planner, teacher] = await Promise.all([app.as(ROLE.scheduler), app.as(ROLE.teacher)])
+})
+afterAll(() => app.close())
+
+let made = 0
+const operation = (more: object = {}) => ({
+  key: `sleutel-van-een-telefoon-${++made}`,
+  label: 'Taak',
+  url: `/tasks/edit/${app.story.tasks.seal}`,
+  at: Date.now() - 60_000,
+  fields: [
+    ['title', 'Zegels'],
+    ['day', '02-01-2030'],
+    ['version', '1'],
+  ],
+  base: [],
+  message: 'Deze gegevens zijn intussen gewijzigd door Sanne Willems.',
+  stale: {
+    by: 'Sanne Willems',
+    at: new Date().toISOString(),
+    version: 2,
+    fields: { title: ['Zegels', 'Zegels meenemen'], day: ['2030-01-02', '2030-01-01'] },
+  },
+  ...more,
+})
+const handOver = (who: Browser, kept: object) => who.post('/outbox/conflicts', { operation: JSON.stringify(kept) })
+const idOf = async (who: Browser, kept: object) => (await handOver(who, kept)).json<{ id: number }>().id
+const taskOf = (id: number) =>
+  app.db
+    .selectFrom('tasks')
+    .select(['id', 'title', 'done'])
+    .where('object_type', '=', 'conflict')
+    .where('object_id', '=', id)
+    .executeTakeFirstOrThrow()
+
+describe('what a phone hands over', () => {
+  it('is kept once, is a task of the office, and shows both values with who and when', async () => {
+    const kept = operation()
+    const id = await idOf(teacher, kept)
+    expect(await idOf(teacher, kept)).toBe(id)
+    expect(await taskOf(id)).toMatchObject({ title: 'Beoordelen: Taak', done: false })
+    const { $, text } = await planner.get(`/outbox/conflicts/view/${id}`)
+    const cells = $('.rt-table tr')
+      .map((_, row) =>
+        $(row)
+          .children()
+          .toArray()
+          .map((cell) => $(cell).text().trim())
+          .join(' | '),
+      ) // prettier-ignore
+      .get()
+    expect(cells[0]).toMatch(/^Veld \| .+ op de telefoon, .+ \| Sanne Willems, /)
+    expect(cells.slice(1)).toEqual(['Taak | Zegels | Zegels meenemen', 'Voor | 02-01-2030 | 01-01-2030'])
+    expect(text).toContain(`/tasks/edit/${app.story.tasks.seal}`)
+    expect((await planner.get('/outbox/conflicts')).$(`tr[data-id="${id}"]`)).toHaveLength(1)
+  })
+
+  it('is decided about once; its task is ticked off with it, and it stays to be read', async () => {
+    const id = await idOf(teacher, operation())
+    const settle = (outcome: string) => planner.post('/outbox/conflicts/settle', { id: String(id), outcome })
+    expect((await settle('gone')).status).toBe(422)
+    expect((await settle('taken')).status).toBeLessThan(300)
+    expect((await settle('kept')).status).toBe(409)
+    expect((await taskOf(id)).done).toBe(true)
+    expect((await planner.get(`/outbox/conflicts/view/${id}`)).text).toContain('Van de telefoon genomen')
+    const others = [await idOf(teacher, operation()), await idOf(teacher, operation())]
+    const kept = await planner.post('/outbox/conflicts/bulk/keep', { ids: others.map(String) })
+    expect([kept.status, kept.text]).toEqual([204, ''])
+    const { rows } = await app.pool.query<{ outcome: string }>('select outcome from conflicts where id = any($1) order by id', [[id, ...others]]) // prettier-ignore
+    expect(rows.map(({ outcome }) => outcome)).toEqual(['taken', 'kept', 'kept'])
+  })
+
+  it.each([
+    ['that is no JSON', 'x{'],
+    ['without its key', JSON.stringify({ label: 'x' })],
+    ['of another site', () => JSON.stringify(operation({ url: '//elders.example/tasks/edit/1' }))],
+    ['to where its user may post nothing', () => JSON.stringify(operation({ url: '/settings/resource/add' }))],
+    ['to where nothing is posted', () => JSON.stringify(operation({ url: '/nergens' }))],
+    ['with a value that is no text', () => JSON.stringify(operation({ fields: [['title', { a: 1 }]] }))],
+  ])('%s is refused', async (_what, sent) => {
+    const answer = await teacher.post('/outbox/conflicts', { operation: typeof sent === 'string' ? sent : sent() })
+    expect([answer.status, Object.keys(answer.json<object>())]).toEqual([422, ['operation']])
+  })
+
+  it('is seen and decided about by who plans alone', async () => {
+    const { task } = app.story.conflicts
+    for (const who of [teacher, await app.as(ROLE.supervisor)]) {
+      expect((await who.get('/outbox/conflicts')).status).toBe(403)
+      expect((await who.get(`/outbox/conflicts/view/${task}`)).status).toBe(403)
+      expect((await who.post('/outbox/conflicts/settle', { id: String(task), outcome: 'kept' })).status).toBe(403)
+    }
+  })
+})
+
+describe('what differs', () => {
+  const label = (name: string) => name
+  it('is chosen field by field where what is compared is what was sent, and as a whole elsewhere', () => {
+    const { fields, base, stale } = operation() as unknown as Parameters<typeof rowsOf>[0]
+    expect(rowsOf({ fields, base, stale }, label).each).toBe(true)
+    const title = fields.filter(([name]) => name !== 'day')
+    expect(rowsOf({ fields: title, base, stale }, label).each).toBe(false)
+    expect(rowsOf({ fields: title, base: [], stale: null }, label)).toEqual({
+      rows: [{ name: 'title', label: 'title', mine: 'Zegels', theirs: '', sent: '' }],
+      each: false,
+    })
+  })
+
+  it('is sent again over what was shown, without what the phone had seen', () => {
+    const { stale } = operation() as unknown as Parameters<typeof rowsOf>[0]
+    const fields: [string, string][] = [
+      ['title', 'Zegels'],
+      ['seen', 'Zegels meenemen'],
+      ['version', '1'],
+    ]
+    expect(sentAgain({ fields, base: ['seen'], stale })).toEqual([
+      ['title', 'Zegels'],
+      ['version', '2'],
+    ])
+  })
+})
