@@ -1,6 +1,7 @@
 /** What a phone kept and could not store: handed over once, shown beside what stands there, and decided about. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { ROLE } from '../../src/platform/access/roles.ts'
+import { runRetention } from '../../src/system/privacy/retention.ts'
 import { rowsOf, sentAgain } from '../../src/system/conflicts/conflicts.rules.ts'
 import { type Browser, type TestApp, testApp } from '../support/app.ts'
 
@@ -49,7 +50,7 @@ describe('what a phone hands over', () => {
     const kept = operation()
     const id = await idOf(teacher, kept)
     expect(await idOf(teacher, kept)).toBe(id)
-    expect(await taskOf(id)).toMatchObject({ title: 'Beoordelen: Taak', done: false })
+    expect(await taskOf(id)).toMatchObject({ title: 'Verschil van een telefoon beoordelen', done: false })
     const { $, text } = await planner.get(`/outbox/conflicts/view/${id}`)
     const cells = $('.rt-table tr')
       .map((_, row) =>
@@ -100,6 +101,45 @@ describe('what a phone hands over', () => {
       expect((await who.get(`/outbox/conflicts/view/${task}`)).status).toBe(403)
       expect((await who.post('/outbox/conflicts/settle', { id: String(task), outcome: 'kept' })).status).toBe(403)
     }
+  })
+})
+
+describe('what is kept of somebody', () => {
+  it('goes with the person it is about, tasks and differences and what the history tells of them', async () => {
+    const person = await app.db.insertInto('contacts').values({ last_name: 'Verhoef', first_name: 'Ada' }).returning('id').executeTakeFirstOrThrow() // prettier-ignore
+    await planner.post(`/tasks/add?contact_id=${person.id}`, { title: 'Ada Verhoef bellen', day: '01-02-2030' })
+    const id = await idOf(
+      planner,
+      operation({ url: `/contact/edit/${person.id}`, label: 'Ada Verhoef', fields: [['last_name', 'Zwaluwenburg']] }),
+    )
+    const administrator = await app.as(ROLE.administrator)
+    const told = (await administrator.get(`/privacy/anonymise/${person.id}`)).text
+    expect(told).toContain('1 taak')
+    expect(told).toContain('1 verschil')
+    expect((await administrator.post(`/privacy/anonymise/${person.id}`, { word: 'ANONIMISEREN' })).status).toBe(204)
+    const { rows } = await app.pool.query(
+      `select id from conflicts where id = ${id} union all select id from tasks where title like 'Ada%'
+       union all select id from history where changes::text ~ 'Ada Verhoef|Zwaluwenburg'`,
+    )
+    expect(rows).toEqual([])
+  })
+
+  it('goes a year after it was done or decided', async () => {
+    const ids = [await idOf(teacher, operation()), await idOf(teacher, operation()), await idOf(teacher, operation())]
+    await app.pool.query(
+      `update conflicts set outcome = 'kept', settled_at = now() - (case id when $1 then 13 else 11 end) * interval '1 month'
+       where id in ($1, $2)`,
+      ids.slice(0, 2),
+    )
+    await app.pool.query(`update tasks set done = true, done_at = now() - interval '13 months' where id = $1`, [
+      app.story.tasks.call,
+    ])
+    for (const kind of ['tasks', 'conflicts'])
+      await app.db.insertInto('retention_terms').values({ kind, months: 12, enabled: true }).execute()
+    await runRetention({}, app.services)
+    const left = await app.db.selectFrom('conflicts').select('id').where('id', 'in', ids).orderBy('id').execute()
+    expect(left.map(({ id }) => id)).toEqual(ids.slice(1))
+    expect(await app.db.selectFrom('tasks').select('id').where('id', '=', app.story.tasks.call).execute()).toEqual([])
   })
 })
 

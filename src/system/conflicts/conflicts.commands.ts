@@ -5,7 +5,7 @@ import { HttpError } from '../../platform/errors.ts'
 import type { RecordRef } from '../../platform/manifest.ts'
 import { addTask, finishTaskOf } from '../tasks/index.ts'
 import type { RefusedOperation } from './conflicts.forms.ts'
-import type { ConflictOutcome } from './conflicts.rules.ts'
+import { type ConflictOutcome, TO_SETTLE } from './conflicts.rules.ts'
 
 /** Takes over what a phone could not store, once however often it comes; somebody has to decide about it. */
 export async function takeOver(
@@ -30,8 +30,7 @@ export async function takeOver(
     .returning('id')
     .executeTakeFirst()
   if (added) {
-    const task = { type: 'conflict', id: added.id }
-    await addTask(trx, { title: `Beoordelen: ${operation.label}`.slice(0, 200), kind: 'conflict', of: task })
+    await addTask(trx, { title: TO_SETTLE, kind: 'conflict', of: { type: 'conflict', id: added.id } })
     return added.id
   }
   const before = await trx

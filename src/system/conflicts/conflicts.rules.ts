@@ -1,6 +1,9 @@
 import { shownValue } from '../../platform/format/stale-values.ts'
 import type { RefusedOperation } from './conflicts.forms.ts'
 
+/** The task of it, which names nobody: what it is about is told beside it. */
+export const TO_SETTLE = 'Verschil van een telefoon beoordelen'
+
 /** What came of it. */
 export const OUTCOMES = { taken: 'Van de telefoon genomen', kept: 'Gelaten zoals het is' } as const
 export type ConflictOutcome = keyof typeof OUTCOMES

@@ -3,6 +3,7 @@ import { ROLE } from '../../platform/access/roles.ts'
 import type { Trx } from '../../platform/database/types.ts'
 import type { Story } from '../../platform/story.ts'
 import { formatDate } from '../../platform/format/format.ts'
+import { TO_SETTLE } from './conflicts.rules.ts'
 import { addDays, today } from '../../platform/format/zone.ts'
 import { addTask } from '../tasks/index.ts'
 
@@ -50,5 +51,5 @@ export async function seedConflicts(trx: Trx, story: Story, now: Date): Promise<
   await sql`select setval(pg_get_serial_sequence('conflicts', 'id'), 1)`.execute(trx)
   story.conflicts = { task: 1 }
   const of = { type: 'conflict', id: 1 }
-  await addTask(trx, { title: 'Beoordelen: Taak', kind: 'conflict', of, day: addDays(today(now), 3) })
+  await addTask(trx, { title: TO_SETTLE, kind: 'conflict', of, day: addDays(today(now), 3) })
 }
