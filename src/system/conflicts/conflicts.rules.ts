@@ -8,7 +8,7 @@ export const TO_SETTLE = 'Verschil van een telefoon beoordelen'
 export const OUTCOMES = { taken: 'Van de telefoon genomen', kept: 'Gelaten zoals het is' } as const
 export type ConflictOutcome = keyof typeof OUTCOMES
 
-export interface ConflictRow {
+interface ConflictRow {
   name: string
   label: string
   mine: string

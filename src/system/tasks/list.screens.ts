@@ -24,7 +24,7 @@ import { aboutRecord, isDue, listTasks } from './tasks.queries.ts'
 import { KINDS, OFFICE } from './tasks.rules.ts'
 import { taskListArea, tasksArea } from './rights.ts'
 
-export const HOME = '/tasks'
+const HOME = '/tasks'
 
 const dayOf = (day: string) => formatDate(instantOf(day, '12:00'))
 
