@@ -108,6 +108,7 @@ export function Asking({ title, text, children }: { title: string; text: ReactNo
   useEffect(() => {
     const shown = dialog.current
     shown?.showModal()
+    shown?.querySelector<HTMLElement>('.btn-primary')?.focus()
     return () => shown?.close()
   }, [])
   return (

@@ -1,0 +1,150 @@
+import type { Page } from 'playwright'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { type Site, openSite, violations } from '../e2e/visit.ts'
+
+let site: Site
+let part: number
+const PEOPLE = Array.from({ length: 8 }, (_, i) => ({ first: `Voor${i}`, last: `Achter${'abcdefgh'[i]}`, day: `0${i + 1}-03-1990` })) // prettier-ignore
+
+beforeAll(async () => {
+  site = await openSite()
+  const { pool } = site.app
+  const { rows } = await pool.query<{ id: number }>(`
+    insert into appointments (group_id, description, starts_at, ends_at, status, max_count, room_id)
+    select group_id, 'Theorie', now(), now() + interval '1 minute', 'confirmed', 100, (select r.id from rooms r
+      join api_clients c on c.establishment_id = r.establishment_id where c.client_id = 'demo-kiosk' order by r.id limit 1)
+    from appointments order by id limit 1 returning id`)
+  part = rows[0]!.id
+  const more = [
+    { first: 'Jan', last: 'Zwart', day: '11-04-1980' },
+    { first: 'Piet', last: 'Zwart', day: '11-04-1980' },
+  ]
+  for (const { first, last, day } of [...PEOPLE, ...more])
+    await pool.query(
+      `with c as (insert into contacts (first_name, last_name, birth_date) values ($1, $2, to_date($3, 'DD-MM-YYYY'))
+       returning id) insert into enrolments (appointment_id, contact_id) select $4, id from c`,
+      [first, last, day, part],
+    )
+})
+afterAll(() => site.close())
+
+const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click()
+const stands = (page: Page, screen: string) => page.locator(`.kiosk[data-screen=${screen}]`).waitFor()
+async function type(page: Page, keys: string): Promise<void> {
+  for (const key of keys) await press(page, key)
+}
+const birthday = async (page: Page, day: string) => {
+  await type(page, day.replaceAll('-', ''))
+  await press(page, 'Verder')
+}
+/** Nothing to scroll to, and nothing that a reader of the screen cannot use. */
+async function assertUsable(page: Page): Promise<void> {
+  const size = await page.evaluate(() => [document.documentElement.scrollHeight, document.documentElement.scrollWidth])
+  expect([page.viewportSize()!.height, page.viewportSize()!.width]).toEqual(size)
+  expect(await violations(page, 'body')).toEqual([])
+}
+
+it('a tablet is set up once, takes students in by touch, and asks nobody twice [S-093][T-009][T-172][T-171]', async () => {
+  const { page, assertNoErrors, close } = await site.visitor(null, { viewport: { width: 1280, height: 800 } })
+  await page.goto('/digital-presence')
+  await stands(page, 'setup')
+  await assertUsable(page)
+  const [clientId, secret] = [page.getByLabel('Client-id'), page.getByLabel('Sleutel', { exact: true })]
+  await clientId.fill('demo-kiosk')
+  await secret.fill('wrong')
+  await press(page, 'Controleren')
+  await page.getByText('Deze gegevens kloppen niet').waitFor()
+  await secret.fill('demo-kiosk-secret')
+  await press(page, 'Controleren')
+  await page.getByText('Verbonden:').waitFor()
+  await press(page, 'Tablet in gebruik nemen')
+  await stands(page, 'initial')
+  await page.reload()
+  await stands(page, 'initial')
+  await assertUsable(page)
+  expect(await page.locator('.kiosk-field input').getAttribute('aria-invalid')).toBe('true')
+  expect(await page.getByRole('button', { name: 'Verder' }).isDisabled()).toBe(true)
+
+  for (const { first, day } of PEOPLE) {
+    await birthday(page, day)
+    await stands(page, 'student-found')
+    expect(await page.locator('.kiosk-name b').innerText()).toBe(`${first} A.`)
+    if (first === 'Voor0') await assertUsable(page)
+    await press(page, 'Ja, meld mij aan')
+    await stands(page, 'welcome-page')
+    expect(await page.locator('h1').innerText()).toBe(`Welkom ${first}`)
+    if (first === 'Voor0') await assertUsable(page)
+    await press(page, 'Volgende persoon')
+    await stands(page, 'initial')
+  }
+  const { rows } = await site.app.pool.query(
+    `select count(*)::integer as count from enrolments where appointment_id = $1 and present = 1 and present_source = 'kiosk'`,
+    [part],
+  )
+  expect(rows).toEqual([{ count: PEOPLE.length }])
+
+  await birthday(page, '11-04-1980')
+  await stands(page, 'lastname-confirmation')
+  await assertUsable(page)
+  expect(await page.locator('.kiosk-field input').getAttribute('aria-invalid')).toBe('true')
+  expect(await page.getByRole('button', { name: 'Verder' }).isDisabled()).toBe(true)
+  await type(page, 'zwart')
+  await press(page, 'Verder')
+  await stands(page, 'multiple-students-found')
+  await assertUsable(page)
+  await page.getByRole('button', { name: /Piet Zwart/ }).click()
+  await stands(page, 'student-found')
+  await press(page, 'Nee')
+  await stands(page, 'multiple-students-found')
+  expect(await page.locator('.kiosk-choice').count()).toBe(1)
+  await press(page, 'Ik sta er niet bij')
+  await stands(page, 'no-student-found')
+  await assertUsable(page)
+  assertNoErrors({ statuses: [401] })
+  await close()
+})
+
+it('asks whether somebody is there, closes by itself, and begins anew after an error that it tells later [S-094][T-233][T-234][T-235]', async () => {
+  const { page, assertNoErrors, close } = await site.visitor(null, { viewport: { width: 1280, height: 800 } })
+  await page.clock.install()
+  await page.goto('/digital-presence')
+  await page.evaluate(() =>
+    localStorage.setItem(
+      'kiosk-credentials',
+      JSON.stringify({ client_id: 'demo-kiosk', client_secret: 'demo-kiosk-secret' }),
+    ),
+  )
+  await page.reload()
+  await stands(page, 'initial')
+  await page.getByText('Kiosk in de hal').waitFor()
+  await type(page, '1101')
+  await page.clock.runFor(60_000)
+  const asked = page.getByRole('dialog', { name: 'Bent u er nog?' })
+  await asked.waitFor()
+  await assertUsable(page)
+  await press(page, 'Doorgaan')
+  expect(await page.locator('.kiosk-field input').inputValue()).toBe('11-01-')
+  await page.clock.runFor(75_000)
+  await stands(page, 'initial')
+  expect(await page.locator('.kiosk-field input').inputValue()).toBe('')
+
+  // The server answers with an error, once.
+  await page.route('**/findStudentBy/**', (route) => route.fulfill({ status: 500, json: {} }), { times: 1 })
+  const told = page.waitForRequest('**/api/digital-presence/notifyErrors')
+  await birthday(page, '11-04-1980')
+  await page.getByText('Er ging helaas iets mis. Probeer het opnieuw.').waitFor()
+  await press(page, 'Opnieuw')
+  const { errors } = (await told).postDataJSON() as { errors: { call: string; status: number }[] }
+  expect(errors).toMatchObject([{ call: 'findStudentBy', status: 500 }])
+  await stands(page, 'initial')
+  await expect.poll(() => page.evaluate(() => localStorage.getItem('kiosk-errors'))).toBeNull()
+
+  // The credentials are taken back: nothing is left but the setup.
+  await site.app.pool.query('delete from api_tokens')
+  await site.app.pool.query(`update api_clients set secret_hash = 'replaced' || substr(secret_hash, 9)`)
+  await birthday(page, '11-04-1980')
+  await press(page, 'Opnieuw')
+  await stands(page, 'setup')
+  assertNoErrors({ statuses: [500, 401] })
+  await close()
+})
