@@ -1,13 +1,14 @@
 /** A tablet at the door on which students say that they are there, one question a screen (look of the kiosk). */
 import { useState, type ComponentType, type ReactNode } from 'react'
 import hand from '@tabler/icons/outline/hand-stop.svg?raw'
-import { type KioskScreen } from '../../src/training/day/kiosk/kiosk.contract.ts'
+import { type KioskScreen } from '../../src/training/day/kiosk/machine.contract.ts'
 import { wallClock } from '../../src/platform/format/zone.ts'
 import { Icon } from '../shared/icon.tsx'
 import { useNow } from '../shared/use-now.ts'
-import { browserClient } from './client.ts'
+import { browserCalls } from './calls.ts'
 import { Asking, BigButton } from './parts.tsx'
-import { BirthdayScreen, FoundScreen, LastNameScreen, NobodyScreen, SeveralScreen, WelcomeScreen } from './screens.tsx'
+import { FoundScreen, NobodyScreen, SeveralScreen, WelcomeScreen } from './answers.tsx'
+import { BirthdayScreen, LastNameScreen } from './questions.tsx'
 import { SetupScreen } from './setup.tsx'
 import { useKiosk, type Kiosk as KioskModel } from './use-kiosk.ts'
 
@@ -25,8 +26,8 @@ const SCREENS: Record<KioskScreen, ComponentType<{ kiosk: KioskModel }>> = {
 const keyOf = (screen: KioskScreen): string => (screen === 'birthday-confirmation' ? 'initial' : screen)
 
 export default function Kiosk(): ReactNode {
-  const [client] = useState(browserClient)
-  const kiosk = useKiosk(client)
+  const [calls] = useState(browserCalls)
+  const kiosk = useKiosk(calls)
   const { state, send, told, offline, device } = kiosk
   const Screen = SCREENS[state.screen]
   const now = useNow(Math.floor(Date.now() / 1000))

@@ -1,6 +1,8 @@
 /** What the screens of the tablet are made of. */
 import { useEffect, useRef, type ReactNode, type RefObject } from 'react'
+import arrowLeft from '@tabler/icons/outline/arrow-left.svg?raw'
 import { type KioskStudent } from '../../src/training/day/kiosk/kiosk.contract.ts'
+import { Icon } from '../shared/icon.tsx'
 
 interface BigButtonProps {
   children: ReactNode
@@ -19,6 +21,14 @@ export function BigButton({ children, onPress, primary = false, disabled = false
     >
       {children}
     </button>
+  )
+}
+
+export function Again({ onPress }: { onPress: () => void }): ReactNode {
+  return (
+    <BigButton onPress={onPress}>
+      <Icon svg={arrowLeft} /> Opnieuw
+    </BigButton>
   )
 }
 

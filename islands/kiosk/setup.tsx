@@ -3,6 +3,8 @@ import { useState, type ReactNode } from 'react'
 import { BigButton, Question } from './parts.tsx'
 import { type Kiosk } from './use-kiosk.ts'
 
+const counted = (count: number, one: string, more: string): string => `${count} ${count === 1 ? one : more}`
+
 export function SetupScreen({ kiosk }: { kiosk: Kiosk }): ReactNode {
   const [clientId, setClientId] = useState('')
   const [secret, setSecret] = useState('')
@@ -49,7 +51,7 @@ export function SetupScreen({ kiosk }: { kiosk: Kiosk }): ReactNode {
         {stands === 'wrong' && 'Deze gegevens kloppen niet, of de sleutel heeft geen vestiging.'}
         {stands === 'right' &&
           device &&
-          `Verbonden: ${device.establishment}. Vandaag ${device.sessions} onderdelen en ${device.students} cursisten.`}
+          `Verbonden: ${device.establishment}. Vandaag ${counted(device.parts, 'onderdeel', 'onderdelen')} en ${counted(device.students, 'cursist', 'cursisten')}.`}
       </p>
       {stands === 'right' ? (
         <BigButton primary onPress={kiosk.takeIntoUse}>

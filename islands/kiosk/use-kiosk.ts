@@ -1,17 +1,19 @@
 /** The state of the tablet, its clock, and what it asks the server on the way. */
 import { useCallback, useEffect, useReducer, useRef, useState } from 'react'
 import {
-  TICK_MS,
-  firstState,
-  step,
   type KioskDevice,
-  type KioskEvent,
-  type KioskState,
   type KioskStudent,
   type KioskTimes,
   type Welcome,
 } from '../../src/training/day/kiosk/kiosk.contract.ts'
-import { CallError, type Client, type Credentials } from './client.ts'
+import {
+  TICK_MS,
+  firstState,
+  step,
+  type KioskEvent,
+  type KioskState,
+} from '../../src/training/day/kiosk/machine.contract.ts'
+import { CallError, type Calls, type Credentials } from './calls.ts'
 
 /** Until the server told its own. */
 const FIRST_TIMES: KioskTimes = {
@@ -51,7 +53,7 @@ const wentWrong = (error: CallError): Told =>
   error.status === TOO_MANY ? { text: error.message, reloads: false } : ERROR
 
 /** Asks the server: what goes wrong is kept, and told over the screen. */
-function useAsking(client: Client, unregister: () => void) {
+function useAsking(calls: Calls, unregister: () => void) {
   const [busy, setBusy] = useState(false)
   const [told, setTold] = useState<Told | null>(null)
   const [offline, setOffline] = useState(false)
@@ -65,15 +67,15 @@ function useAsking(client: Client, unregister: () => void) {
         return answer
       } catch (error) {
         if (!(error instanceof CallError)) {
-          if (client.hasCredentials()) throw error
+          if (calls.hasCredentials()) throw error
           unregister()
           return null
         }
-        client.keepError(error)
+        calls.keepError(error)
         setOffline(error.status === null)
         // Its credentials were taken back, or it belongs nowhere: it can only be set up again.
         if (ABOUT_ITSELF.includes(error.call) && UNAUTHORISED.includes(error.status ?? 0)) {
-          client.forget()
+          calls.forget()
           unregister()
         } else if (error.status !== null) setTold(wentWrong(error))
         return null
@@ -81,43 +83,43 @@ function useAsking(client: Client, unregister: () => void) {
         setBusy(false)
       }
     },
-    [client, unregister],
+    [calls, unregister],
   )
   const hush = useCallback(() => setTold(null), [])
   return { ask, busy, told, offline, hush }
 }
 
-export function useKiosk(client: Client): Kiosk {
+export function useKiosk(calls: Calls): Kiosk {
   const [device, setDevice] = useState<KioskDevice | null>(null)
   const times = useRef<KioskTimes>(FIRST_TIMES)
   const [state, send] = useReducer(
     (before: KioskState, event: KioskEvent) => step(before, event, times.current),
-    client.hasCredentials() ? 'initial' : 'setup',
+    calls.hasCredentials() ? 'initial' : 'setup',
     firstState,
   )
   const unregister = useCallback(() => send({ type: 'unregistered' }), [])
-  const { ask, busy, told, offline, hush } = useAsking(client, unregister)
+  const { ask, busy, told, offline, hush } = useAsking(calls, unregister)
 
   const learn = useCallback(async (): Promise<boolean> => {
-    const found = await ask(() => client.get<KioskDevice>('device'))
+    const found = await ask(() => calls.get<KioskDevice>('device'))
     if (!found) return false
     times.current = found.settings
     setDevice(found)
     // What went wrong before is told when there is an answer again; that this fails is told the next time.
-    client.tellErrors().catch(() => undefined)
+    calls.tellErrors().catch(() => undefined)
     return true
-  }, [ask, client])
+  }, [ask, calls])
 
   useEffect(() => {
-    if (client.hasCredentials()) void learn()
-  }, [client, learn])
+    if (calls.hasCredentials()) void learn()
+  }, [calls, learn])
   useEffect(() => {
     const timer = setInterval(() => send({ type: 'tick' }), TICK_MS)
     return () => clearInterval(timer)
   }, [])
 
   const find = (field: string, value: string) =>
-    void ask(() => client.get<KioskStudent[]>(`findStudentBy/${field}/${encodeURIComponent(value)}`)).then(
+    void ask(() => calls.get<KioskStudent[]>(`findStudentBy/${field}/${encodeURIComponent(value)}`)).then(
       (students) => {
         if (students) send({ type: 'answer', students })
         return null
@@ -128,8 +130,8 @@ export function useKiosk(client: Client): Kiosk {
     const { found } = state
     if (!found) return
     const welcome = await ask(async () => {
-      for (const { id } of found.appointments) await client.post(`markPresent/${found.id}/${id}`)
-      return client.get<Welcome>(`welcomeText/${found.id}`)
+      for (const { id } of found.appointments) await calls.post(`markPresent/${found.id}/${id}`)
+      return calls.get<Welcome>(`welcomeText/${found.id}`)
     })
     if (welcome) send({ type: 'welcomed', welcome })
   }
@@ -142,7 +144,7 @@ export function useKiosk(client: Client): Kiosk {
       send({ type: 'restart' })
     },
     setUp: async (credentials) =>
-      (await ask(async () => (await client.register(credentials), true))) === true && learn(),
+      (await ask(async () => (await calls.register(credentials), true))) === true && learn(),
     takeIntoUse: () => send({ type: 'registered' }),
     findByBirthday: () => find('birthday', state.birthday),
     findByLastName: () => find('last_name', state.lastName.trim()),

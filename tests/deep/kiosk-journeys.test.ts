@@ -44,10 +44,13 @@ async function assertUsable(page: Page): Promise<void> {
   expect(await violations(page, 'body')).toEqual([])
 }
 
-it('a tablet is set up once, takes students in by touch, and asks nobody twice [S-093][T-009][T-172][T-171]', async () => {
+it('a tablet is set up once, takes students in by touch, and shows each screen as fast [S-093][T-009][T-122][T-172]', async () => {
   const { page, assertNoErrors, close } = await site.visitor(null, { viewport: { width: 1280, height: 800 } })
   await page.goto('/digital-presence')
   await stands(page, 'setup')
+  // A screen takes this long to come.
+  const coming = () => getComputedStyle(document.querySelector('.kiosk-screen')!).animationDuration
+  expect(await page.evaluate(coming)).toBe('0.25s')
   await assertUsable(page)
   const [clientId, secret] = [page.getByLabel('Client-id'), page.getByLabel('Sleutel', { exact: true })]
   await clientId.fill('demo-kiosk')

@@ -46,7 +46,7 @@ const create = async (name: string): Promise<{ client_id: string; client_secret:
 const token = async () => (await administrator.get('/ajax/getToken')).json<{ token: string }>().token
 
 describe('POST /oauth/token', () => {
-  it('gives a client a token that works an hour and is never cached [R-015]', async () => {
+  it('gives a client a token that works an hour and is never cached [R-015][T-200]', async () => {
     const answer = await ask(demo)
     expect(answer.status).toBe(200)
     expect([answer.headers.get('cache-control'), answer.headers.get('pragma')]).toEqual(['no-store', 'no-cache'])

@@ -210,7 +210,7 @@ describe('a tablet', () => {
       ...{ show_welcome: '9', show_close: '7', reset: '45', cancel_reset: '12', welcome_note: '' },
     })
     const device = (await api('device')).json<KioskDevice>()
-    expect(device).toMatchObject({ name: 'Kiosk in de hal', sessions: 1, students: 1 })
+    expect(device).toMatchObject({ name: 'Kiosk in de hal', parts: 1, students: 1 })
     expect(device.settings).toEqual({
       ...{ showWelcomeTextTime: 9, showCloseTextTime: 7, resetTimeout: 45, cancelResetTimeout: 12 },
       logo: null,

@@ -37,7 +37,7 @@ export async function replaceSecret(trx: Trx, id: number, version: number): Prom
 }
 
 /** Says where the device of a client stands. @throws NotFound */
-export async function placeClient(trx: Trx, clientId: string, establishment_id: number): Promise<void> {
+export async function placeProgram(trx: Trx, clientId: string, establishment_id: number): Promise<void> {
   const { numUpdatedRows } = await trx
     .updateTable('api_clients')
     .set({ establishment_id })

@@ -10,7 +10,7 @@ import * as screens from './api-clients.screens.ts'
 import { seedApiClients } from './story.ts'
 import { oauthToken } from './token.screens.ts'
 
-export { placeClient } from './api-clients.commands.ts'
+export { placeProgram } from './api-clients.commands.ts'
 export { type ApiCaller, findCaller, findPlace } from './api-clients.queries.ts'
 export { type Scope } from './api-clients.rules.ts'
 

@@ -49,7 +49,7 @@ export function partToEnter(parts: readonly KioskPart[], now: Date): KioskPart |
 const PLAIN: Record<string, string> = { ø: 'o', ł: 'l', đ: 'd', ß: 'ss', æ: 'ae', œ: 'oe', ı: 'i', ð: 'd', þ: 'th' }
 
 /** A name as it is compared: no capitals, accents, spaces or dashes. */
-export const plainName = (name: string): string =>
+const plainName = (name: string): string =>
   name
     .toLowerCase()
     .normalize('NFD')
@@ -76,7 +76,7 @@ export function shownName(
 
 const timeOf = (moment: Date): string => wallClock(moment).time
 
-export function studentOf(person: KioskPerson, whole: boolean, now: Date): KioskStudent | null {
+function studentOf(person: KioskPerson, whole: boolean, now: Date): KioskStudent | null {
   const part = partToEnter(person.parts, now)
   if (!part) return null
   const { id, description, startsAt, endsAt } = part
@@ -97,7 +97,7 @@ export interface Search {
   /** Among whom it asks, where it says so. */
   among: readonly number[] | null
 }
-export interface SearchResult {
+interface SearchResult {
   students: KioskStudent[]
   near: number[]
   /** Whether it ends, or may end, without a person. */
@@ -144,13 +144,13 @@ export const MISSES_MS = 10 * 60_000
 /** How long a tablet may go on with what it was told. */
 export const KEPT_MS = 10 * 60_000
 
-export interface Misses {
+interface Misses {
   misses: number
   misses_since: Date
 }
 
 /** The misses that count now. */
-export const missesAt = ({ misses, misses_since }: Misses, now: Date): number =>
+const missesAt = ({ misses, misses_since }: Misses, now: Date): number =>
   now.getTime() - misses_since.getTime() < MISSES_MS ? misses : 0
 
 /** Seconds that a tablet has to wait; 0 while it may try. */

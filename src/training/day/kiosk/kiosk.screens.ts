@@ -68,7 +68,7 @@ export const device = tokenRead({
       name: caller.name,
       establishment: place.name,
       house: organisation.name,
-      sessions: new Set(people.flatMap(({ parts }) => parts.map(({ id }) => id))).size,
+      parts: new Set(people.flatMap(({ parts }) => parts.map(({ id }) => id))).size,
       students: people.length,
       settings,
     }
@@ -148,7 +148,7 @@ export const notifyErrors = tokenSave({
   scope: SCOPE,
   form: NotifyForm,
   save: ({ caller, form, services }) => {
-    services.log.warn({ client: caller.id, errors: form.errors }, 'a tablet told what went wrong')
+    services.log.warn({ program: caller.id, errors: form.errors }, 'a tablet told what went wrong')
     return Promise.resolve({ body: { noted: form.errors.length } })
   },
   example: () => ({}),

@@ -39,6 +39,7 @@ export interface Surroundings {
   /** The CSRF token that the page came with, and the one of the same page fetched anew. */
   pageToken: () => string | null
   tokenIn: (html: string) => string | null
+  log: (message: string) => void
 }
 
 function read<T>(storage: Surroundings['storage'], key: string): T | null {
@@ -49,7 +50,7 @@ function read<T>(storage: Surroundings['storage'], key: string): T | null {
   }
 }
 
-export interface Client {
+export interface Calls {
   hasCredentials: () => boolean
   register: (credentials: Credentials) => Promise<void>
   forget: () => void
@@ -71,13 +72,13 @@ function csrfOf(around: Surroundings): () => Promise<string> {
       } catch {
         // Nobody on the tablet can do anything about it, and the token of the program is what counts.
       }
-      if (csrf === null) log('The page has no CSRF token')
+      if (csrf === null) around.log('The page has no CSRF token')
     }
     return csrf ?? ''
   }
 }
 
-export function makeClient(around: Surroundings): Client {
+export function makeCalls(around: Surroundings): Calls {
   const { storage, now } = around
   const csrfToken = csrfOf(around)
 
@@ -158,12 +159,13 @@ export function makeClient(around: Surroundings): Client {
   }
 }
 
-/** The client of this page. */
-export const browserClient = (): Client =>
-  makeClient({
+/** The calls of this page. */
+export const browserCalls = (): Calls =>
+  makeCalls({
     storage: localStorage,
     fetch: (path, init) => fetch(path, init),
     now: () => Date.now(),
+    log,
     pageToken: () => document.querySelector<HTMLElement>('[data-island="kiosk"]')?.dataset.token ?? null,
     tokenIn: (html) =>
       new DOMParser().parseFromString(html, 'text/html').querySelector<HTMLElement>('[data-island="kiosk"]')?.dataset
