@@ -2642,7 +2642,7 @@ CREATE TABLE kiosk_searches (
   misses_since timestamp with time zone NOT NULL DEFAULT now(),
   CONSTRAINT kiosk_searches_pkey PRIMARY KEY (api_client_id),
   CONSTRAINT kiosk_searches_misses_check CHECK ((misses >= 0)),
-  CONSTRAINT kiosk_searches_api_client_id_fkey FOREIGN KEY (api_client_id) REFERENCES api_clients(id) ON DELETE CASCADE
+  CONSTRAINT kiosk_searches_api_client_id_fkey FOREIGN KEY (api_client_id) REFERENCES api_clients(id) ON DELETE CASCADE DEFERRABLE
 );
 
 CREATE TABLE layouts (

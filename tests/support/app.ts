@@ -70,6 +70,8 @@ export interface TestApp extends TestDatabase {
   as(role: number, at?: string): Promise<Browser>
   /** @param at base URL of another process on the same database */
   asUser(userId: number, at?: string): Promise<Browser>
+  /** A program with a token of this scope, as the demo's. */
+  asProgram(scope: string): Promise<Browser>
   anonymous: Browser
   /** Does the waiting work of one task, as the worker would. */
   runJobs(task: string): Promise<void>
@@ -140,6 +142,12 @@ export async function testApp(options: TestAppOptions = {}): Promise<TestApp> {
     story,
     asUser,
     as: (role, at) => asUser(story.users[role]!, at),
+    asProgram: async (scope) => {
+      const demo = { client_id: 'demo-kiosk', client_secret: 'demo-kiosk-secret' }
+      const body = encode({ grant_type: 'client_credentials', ...demo, scope })
+      const answer = await browser(url, '', '', null).request('/oauth/token', { method: 'POST', body })
+      return browser(url, '', '', null, `Bearer ${answer.json<{ access_token: string }>().access_token}`)
+    },
     anonymous: browser(url, '', '', null),
     runJobs: async (task) => {
       const { rows } = await pool.query<{ payload: Record<string, unknown> }>(
@@ -209,7 +217,13 @@ function triggered(header: string | null): Pick<Answer, 'trigger' | 'undo'> {
   >
 }
 
-export function browser(url: string, cookie: string, token: string, userId: number | null): Browser {
+export function browser(
+  url: string,
+  cookie: string,
+  token: string,
+  userId: number | null,
+  authorization = '',
+): Browser {
   const request = async (path: string, init: RequestInit): Promise<Answer> => {
     const response = await fetch(url + path, {
       redirect: 'manual',
@@ -218,6 +232,7 @@ export function browser(url: string, cookie: string, token: string, userId: numb
         // On one machine packing costs more than sending; the browser tests take what is packed.
         'accept-encoding': 'identity',
         ...(cookie ? { cookie } : {}),
+        ...(authorization ? { authorization } : {}),
         ...(init.headers as Record<string, string> | undefined),
       },
     })
