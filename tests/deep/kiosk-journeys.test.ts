@@ -107,8 +107,10 @@ it('a tablet is set up once, takes students in by touch, and shows each screen a
   await close()
 })
 
-it('asks whether somebody is there, closes by itself, and begins anew after an error that it tells later [S-094][T-233][T-234][T-235]', async () => {
-  const { page, assertNoErrors, close } = await site.visitor(null, { viewport: { width: 1280, height: 800 } })
+/** A tablet that was set up before, and whose clock stands still. */
+async function tablet() {
+  const visitor = await site.visitor(null, { viewport: { width: 1280, height: 800 } })
+  const { page } = visitor
   await page.clock.install()
   await page.goto('/digital-presence')
   await page.evaluate(() =>
@@ -120,6 +122,11 @@ it('asks whether somebody is there, closes by itself, and begins anew after an e
   await page.reload()
   await stands(page, 'initial')
   await page.getByText('Kiosk in de hal').waitFor()
+  return visitor
+}
+
+it('asks whether somebody is there, goes on, and begins anew when nobody says so [S-094]', async () => {
+  const { page, assertNoErrors, close } = await tablet()
   await type(page, '1101')
   await page.clock.runFor(60_000)
   const asked = page.getByRole('dialog', { name: 'Bent u er nog?' })
@@ -130,7 +137,12 @@ it('asks whether somebody is there, closes by itself, and begins anew after an e
   await page.clock.runFor(75_000)
   await stands(page, 'initial')
   expect(await page.locator('.kiosk-field input').inputValue()).toBe('')
+  assertNoErrors()
+  await close()
+})
 
+it('begins anew after an error, which it tells later; without its credentials it is set up again [T-233][T-234][T-235][M-067]', async () => {
+  const { page, assertNoErrors, close } = await tablet()
   // The server answers with an error, once.
   await page.route('**/findStudentBy/**', (route) => route.fulfill({ status: 500, json: {} }), { times: 1 })
   const told = page.waitForRequest('**/api/digital-presence/notifyErrors')

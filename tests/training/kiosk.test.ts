@@ -120,7 +120,7 @@ describe('who is found', () => {
     expect(await ids(named('mol', `?possibleIds=${two},${three}`))).toEqual([two])
   })
 
-  it('refuses what is no birthday, no name and no field', async () => {
+  it('refuses what is no birthday, no name and no field [T-171]', async () => {
     for (const [path, status] of [
       ['birthday/31-02-1990', 422],
       ['birthday/1990', 422],
