@@ -241,6 +241,18 @@ describe('what a report says of people', () => {
     expect(rows).toEqual([])
   })
 
+  it('goes with the photos of devices that leave their orders', async () => {
+    const contact = await addContact(app.db, { last_name: 'Fotogeniek' })
+    const { order, devices } = await inspected([{ result: 'rejected', remark: 'In de slaapkamer' }])
+    await app.db.updateTable('orders').set({ company_id: null, contact_id: contact }).where('id', '=', order).execute()
+    await app.db.updateTable('devices').set({ company_id: null, contact_id: contact }).where('id', '=', devices[0]!).execute() // prettier-ignore
+    const photo = await app.db.insertInto('stored_files').values({ storage_key: 'uploads/slaapkamer.png', name: 'foto.png', mime_type: 'image/png', byte_size: 1, sha256: 'a'.repeat(64), created_by: teacher.userId! }).returning('id').executeTakeFirstOrThrow() // prettier-ignore
+    await app.db.insertInto('order_device_files').values({ order_id: order, device_id: devices[0]!, file_id: photo.id }).execute() // prettier-ignore
+    const done = await (await app.as(ROLE.administrator)).post(`/privacy/anonymise/${contact}`, { word: 'anonimiseren' }) // prettier-ignore
+    expect(done.status, done.text).toBe(204)
+    expect(await app.db.selectFrom('stored_files').select('id').where('id', '=', photo.id).execute()).toEqual([])
+  })
+
   it('keeps signature and photos for a while, and then in the report alone', async () => {
     const { visit, order, devices } = await inspected([{ result: 'approved' }])
     await finish(visit, { signed_by: 'Fenna Dijkstra', signature: SIGNATURE })

@@ -374,6 +374,91 @@ describe('finishing a visit', () => {
   })
 })
 
+describe('a second visit on the same order', () => {
+  const fill = async (order: number, device: number, visit: number, values: Record<string, string>) =>
+    inspect({ order, device, visit }, asked(await teacher.get(formOf(order, device, visit)), values, '1'))
+
+  it('bills what was put in and done there, and nothing of the first again', async () => {
+    const { order, devices, visit } = await work(1)
+    const [device] = devices as [number]
+    const part = await app.db.selectFrom('product_consumables').select(['product_id', 'consumable_id']).limit(1).executeTakeFirstOrThrow() // prettier-ignore
+    await app.db.updateTable('devices').set({ product_id: part.product_id }).where('id', '=', device).execute()
+    await planner.post(`/administration/order/placeDeviceActionsOnOrder/${order}/${device}`)
+    const action = await app.db.selectFrom('order_actions').select(['id', 'action_id']).where('order_id', '=', order).orderBy('id').executeTakeFirstOrThrow() // prettier-ignore
+    await app.db.updateTable('actions').set({ product_id: app.story.products.powder }).where('id', '=', action.action_id).execute() // prettier-ignore
+    const field = `parts[p${part.consumable_id}][replaced]`
+    const second = await visitOf(order)
+    const unsaid = await teacher.post(`/workday/doneAction/${action.id}?visit=${visit}`, { done: '1' })
+    expect(unsaid.status).toBe(204)
+    expect((await fill(order, device, visit, { result: 'approved', [field]: '1' })).status).toBe(204)
+    expect((await teacher.get(formOf(order, device, second))).$(`[name="${field}"]`).attr('checked')).toBeDefined()
+    expect((await finish(visit)).status).toBe(200)
+    const billed = await linesOf(order)
+    expect((await teacher.get(formOf(order, device, second))).$(`[name="${field}"]`).attr('checked')).toBeUndefined()
+    expect((await fill(order, device, second, { result: 'remarked', remark: 'Deuk' })).status).toBe(204)
+    for (const refused of [
+      await planner.post(`/administration/order/actionDone/${order}/${device}/${action.action_id}`, { done: '' }),
+      await teacher.post(`/workday/doneAction/${action.id}?visit=${second}`, { done: '' }),
+    ])
+      expect(refused.status).toBe(409)
+    expect((await finish(second)).status).toBe(200)
+    expect(await linesOf(order)).toEqual(billed)
+  })
+
+  it('bills what was offered anew and is good after all, and offers nothing twice', async () => {
+    const { order, devices, visit } = await work(2)
+    const [good, bad] = devices as [number, number]
+    await app.db.updateTable('devices').set({ product_id: app.story.products.powder }).where('id', 'in', devices).execute() // prettier-ignore
+    for (const device of devices) await reject(order, device, visit)
+    await finish(visit)
+    const quotations = async () => Number((await app.db.selectFrom('quotations').select((eb) => eb.fn.countAll().as('count')).executeTakeFirstOrThrow()).count) // prettier-ignore
+    const before = await quotations()
+    const second = await visitOf(order)
+    expect((await fill(order, good, second, { result: 'repaired' })).status).toBe(204)
+    await reject(order, bad, second)
+    expect((await finish(second)).status).toBe(200)
+    expect((await linesOf(order)).map(({ count }) => Number(count))).toEqual([1])
+    expect(await quotations()).toBe(before)
+  })
+
+  it('puts what was disposed of by mistake in use again, and leaves what was replaced', async () => {
+    const { order, devices, visit } = await work(2)
+    const [back, old] = devices as [number, number]
+    await fill(order, back, visit, { result: 'disposed' })
+    await fill(order, old, visit, { result: 'replaced', new_serial_number: 'NW-2' })
+    await finish(visit)
+    const second = await visitOf(order)
+    expect((await fill(order, back, second, { result: 'approved' })).status).toBe(204)
+    const again = await fill(order, old, second, { result: 'replaced', new_serial_number: 'NW-3' })
+    expect([again.status, again.text]).toMatchObject([409, expect.stringContaining('Dit apparaat is vervangen door')])
+    expect((await finish(second)).status).toBe(200)
+    const { rows } = await app.pool.query<{ status: string }>('select status from devices where id = any($1) order by id', [devices]) // prettier-ignore
+    expect(rows).toEqual([{ status: 'in_use' }, { status: 'disposed' }])
+  })
+})
+
+describe('a visit that is not finished', () => {
+  it('keeps its order from being migrated, and stays once a device was looked for at it', async () => {
+    const { order, devices, visit } = await work(1)
+    await inspect({ order, device: devices[0]!, visit }, { result: 'not_found' })
+    const migrated = await planner.post(`/administration/order/migrate/${order}`)
+    expect([migrated.status, migrated.text]).toMatchObject([409, expect.stringContaining('Rond dat eerst af')])
+    const cancelled = await planner.post(`/board/cancelVisit/${visit}`)
+    expect([cancelled.status, cancelled.text]).toMatchObject([409, expect.stringContaining('al gewerkt')])
+    expect((await finish(visit)).status).toBe(200)
+  })
+
+  it('is named where work is done while two are open: it is billed with one of them', async () => {
+    const { order, devices, visit } = await work(1)
+    await planner.post(`/administration/order/placeDeviceActionsOnOrder/${order}/${devices[0]}`)
+    const { id } = await app.db.selectFrom('order_actions').select('id').where('order_id', '=', order).orderBy('id').executeTakeFirstOrThrow() // prettier-ignore
+    const { starts_at } = await app.db.selectFrom('visits').select('starts_at').where('id', '=', visit).executeTakeFirstOrThrow() // prettier-ignore
+    const { day } = wallClock(starts_at)
+    await app.db.insertInto('visits').values({ order_id: order, employee_id: app.story.users[ROLE.teacher]!, starts_at: instantOf(day, '05:00')!, ends_at: instantOf(day, '05:30')! }).execute() // prettier-ignore
+    expect((await teacher.post(`/workday/doneAction/${id}`, { done: '1' })).status).toBe(409)
+  })
+})
+
 describe('from quotation to invoice', () => {
   it('goes by order, board and working day, each leading to the next [A-001]', async () => {
     const { deLinde } = app.story.companies

@@ -4,7 +4,7 @@ import type { CarriedChoice, CarriedItem } from '../../../administration/orders/
 import { readSetting } from '../../../system/settings/index.ts'
 import { productsByCategory } from '../../catalogue/device-categories/index.ts'
 import { COVERED, coverageOf } from '../../contracts/contracts/index.ts'
-import { RESULTS, type Result, orderDevicesOf } from '../../orders/order-devices/index.ts'
+import { RESULTS, type Result, atOpenVisit, orderDevicesOf } from '../../orders/order-devices/index.ts'
 
 interface Billed {
   id: number
@@ -57,6 +57,9 @@ export async function approvalBills(db: Db | Trx, orderId: number, ids: readonly
   )
 }
 
+const VISIT_OPEN =
+  'Op deze order staat een bezoek waarbij al is gekeurd. Rond dat eerst af: wat daar is gedaan, komt dan op de order.'
+
 /** What was approved at a visit before anybody had said as what that is billed. */
 const APPROVALS = (Object.keys(RESULTS) as Result[]).filter((result) => RESULTS[result].isApproved)
 const isUnbilled = (result: Result | null) => result !== null && RESULTS[result].isApproved
@@ -64,34 +67,37 @@ const isUnbilled = (result: Result | null) => result !== null && RESULTS[result]
 /** The devices of an order that were not checked, or not billed, and about which nobody decided yet. */
 export async function devicesToDecide(db: Db | Trx, orderId: number): Promise<CarriedItem[]> {
   const devices = (await orderDevicesOf(db, orderId)).filter(
-    ({ checked, destination, result }) => destination === null && (!checked || isUnbilled(result)),
+    ({ checked, destination, result, at_open_visit }) =>
+      destination === null && (!checked || isUnbilled(result) || at_open_visit),
   )
   if (devices.length === 0) return []
   const bills = await approvalBills(db, orderId, devices.map(({ id }) => id)) // prettier-ignore
-  return devices.map(({ id, number, name, location_description: place, category, product_id, result }) => {
-    const { product_id: product, kind, isCovered } = bills.get(id)!
-    const approve: CarriedChoice = isCovered
-      ? { value: 'approve', label: 'Goedkeuren', goes: null }
-      : { value: 'approve', label: 'Goedkeuren', goes: 'invoice', lines: one(product) }
-    const choices: [CarriedChoice, ...CarriedChoice[]] = [
-      approve,
-      ...(isUnbilled(result)
-        ? []
-        : [
-            { value: 'replace_later', label: 'Later vervangen', goes: 'order' as const, lines: one(product_id) },
-            { value: 'make_quote', label: 'Offerte maken', goes: 'quote' as const, lines: one(product_id) },
-          ]),
-      { value: 'none', label: isUnbilled(result) ? 'Niet in rekening brengen' : 'Niet gedaan', goes: null },
-    ]
-    return {
-      id,
-      name: `${number} ${name}`,
-      note: [place, category, isCovered ? COVERED : ''].filter(Boolean).join(' · '),
-      choices,
-      usual: 'approve',
-      ...(product === null ? { refusal: NO_PRODUCT[kind] } : {}),
-    }
-  })
+  return devices.map(
+    ({ id, number, name, location_description: place, category, product_id, result, at_open_visit }) => {
+      const { product_id: product, kind, isCovered } = bills.get(id)!
+      const approve: CarriedChoice = isCovered
+        ? { value: 'approve', label: 'Goedkeuren', goes: null }
+        : { value: 'approve', label: 'Goedkeuren', goes: 'invoice', lines: one(product) }
+      const choices: [CarriedChoice, ...CarriedChoice[]] = [
+        approve,
+        ...(isUnbilled(result)
+          ? []
+          : [
+              { value: 'replace_later', label: 'Later vervangen', goes: 'order' as const, lines: one(product_id) },
+              { value: 'make_quote', label: 'Offerte maken', goes: 'quote' as const, lines: one(product_id) },
+            ]),
+        { value: 'none', label: isUnbilled(result) ? 'Niet in rekening brengen' : 'Niet gedaan', goes: null },
+      ]
+      return {
+        id,
+        name: `${number} ${name}`,
+        note: [place, category, isCovered ? COVERED : ''].filter(Boolean).join(' · '),
+        choices,
+        usual: 'approve',
+        ...(at_open_visit ? { refusal: VISIT_OPEN } : product === null ? { refusal: NO_PRODUCT[kind] } : {}),
+      }
+    },
+  )
 }
 
 /** Which of these orders carry such devices. */
@@ -102,7 +108,7 @@ export async function ordersToDecide(db: Db | Trx, ids: readonly number[]): Prom
     .distinct()
     .where('order_id', 'in', [...ids])
     .where('destination', 'is', null)
-    .where((eb) => eb.or([eb('checked', '=', false), eb('result', 'in', APPROVALS)]))
+    .where((eb) => eb.or([eb('checked', '=', false), eb('result', 'in', APPROVALS), atOpenVisit]))
     .execute()
   return new Set(rows.map(({ order_id }) => order_id))
 }

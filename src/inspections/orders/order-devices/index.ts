@@ -38,7 +38,7 @@ export {
   resetInspection,
   settleDevices,
 } from './inspecting.commands.ts'
-export { type OrderDevice, attachableDevices, orderDevicesOf } from './order-devices.queries.ts'
+export { type OrderDevice, atOpenVisit, attachableDevices, orderDevicesOf } from './order-devices.queries.ts'
 export { orderDeviceFields } from './order-devices.fields.ts'
 export { RESULTS, RESULT_LABELS, type Result } from './results.ts'
 

@@ -6,7 +6,7 @@ import { HttpError, NotFound } from '../../../platform/errors.ts'
 import { forgetFiles } from '../../../platform/files/kept-files.ts'
 import { today } from '../../../platform/format/zone.ts'
 import type { Services } from '../../../platform/services.ts'
-import { deleteSubmission, findSubmission } from '../../../system/checklists/index.ts'
+import { answersOf, deleteSubmission, findSubmission } from '../../../system/checklists/index.ts'
 import { RESULTS, type Result } from './results.ts'
 
 /** What an inspector says of a device. */
@@ -88,9 +88,16 @@ async function keepParts(trx: Trx, row: LockedDevice, parts: Inspection['parts']
     await trx.insertInto('order_device_parts').values(parts.map((part) => ({ ...of, ...part }))).execute() // prettier-ignore
 }
 
-/** A device of an order about which somebody decided elsewhere is not inspected on it any more. */
-function refuseDecided({ destination, result }: LockedDevice): void {
-  if (destination !== null && result === null) throw new HttpError(409, 'Over dit apparaat is al besloten.')
+/** A device of an order about which somebody decided elsewhere, or that was replaced, is not inspected on it any more. */
+async function refuseDecided(trx: Trx, { destination, result, device_id }: LockedDevice): Promise<void> {
+  if ((destination !== null && result === null) || destination === 'order')
+    throw new HttpError(409, 'Over dit apparaat is al besloten.')
+  const next = await trx
+    .selectFrom('devices')
+    .select('number')
+    .where('replaces_device_id', '=', device_id)
+    .executeTakeFirst()
+  if (next) throw new HttpError(409, `Dit apparaat is vervangen door apparaat ${next.number}.`)
 }
 
 /** Says what came of a device at a visit; once that is finished it is in its report. @throws HttpError (409) */
@@ -101,7 +108,7 @@ export async function recordInspection(
   row: LockedDevice,
   { visit_id, parts, files, ...inspection }: Inspection & { visit_id: number },
 ): Promise<void> {
-  refuseDecided(row)
+  await refuseDecided(trx, row)
   const { isSeen } = RESULTS[inspection.result]
   await trx
     .updateTable('order_devices')
@@ -119,12 +126,29 @@ export async function recordInspection(
   await keepPhotos(trx, services, row, files)
 }
 
+/** The files that hang on devices of orders: their photos, and what was filled in for them. */
+export async function filesOf(trx: Trx, ids: readonly number[]): Promise<number[]> {
+  if (ids.length === 0) return []
+  const photos = await trx
+    .selectFrom('order_device_files as f')
+    .innerJoin('order_devices as o', (join) =>
+      join.onRef('o.order_id', '=', 'f.order_id').onRef('o.device_id', '=', 'f.device_id'),
+    )
+    .select('f.file_id')
+    .where('o.id', 'in', [...ids])
+    .execute()
+  const answers = [...(await answersOf(trx, 'order_device', ids)).values()].flat()
+  return [...photos.map(({ file_id }) => file_id), ...answers.flatMap(({ files }) => files.map(({ id }) => id))]
+}
+
 /** Takes back what was said of a device, with what was filled in for it. */
 export async function resetInspection(trx: Trx, services: Pick<Services, 'jobs'>, row: LockedDevice): Promise<void> {
+  const files = await filesOf(trx, [row.id])
   const submission = await findSubmission(trx, { type: 'order_device', id: row.id })
   if (submission) await deleteSubmission(trx, submission.id)
   await keepParts(trx, row, [])
   await keepPhotos(trx, services, row, [])
+  await forgetFiles(trx, services, files)
   await trx
     .updateTable('order_devices')
     .set({
@@ -146,7 +170,9 @@ export const settleDevices = (
     update order_devices o set destination = s.destination
     from unnest(${settled.map(({ device_id }) => device_id)}::integer[], ${settled.map(({ destination }) => destination)}::text[])
       as s(device_id, destination)
-    where o.order_id = ${orderId} and o.device_id = s.device_id and o.destination is null`.execute(trx)
+    where o.order_id = ${orderId} and o.device_id = s.device_id and o.destination is distinct from 'invoice'`.execute(
+    trx,
+  )
 
 export interface InspectedDevice {
   device_id: number

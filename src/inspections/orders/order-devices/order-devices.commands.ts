@@ -1,11 +1,14 @@
 import { sql } from 'kysely'
 import type { Trx } from '../../../platform/database/types.ts'
 import { HttpError, Invalid, NotFound } from '../../../platform/errors.ts'
+import { forgetFiles } from '../../../platform/files/kept-files.ts'
 import { today } from '../../../platform/format/zone.ts'
 import type { Registry } from '../../../platform/registry.ts'
+import type { Services } from '../../../platform/services.ts'
 import { type Destination, lockSale } from '../../../administration/sales/sales/index.ts'
 import { getAction } from '../../catalogue/actions/index.ts'
 import { isOfOwnFirm, setStatus } from '../../devices/devices/index.ts'
+import { filesOf } from './inspecting.commands.ts'
 import { applicable, isOfBuyer } from './order-devices.queries.ts'
 
 export interface AttachedDevice {
@@ -54,8 +57,13 @@ export async function attachToOrder(trx: Trx, registry: Registry, orderId: numbe
 }
 
 /** What was to be done to it goes along. @throws NotFound; HttpError (409) where something was done already */
-export async function removeFromOrder(trx: Trx, registry: Registry, orderId: number, deviceId: number): Promise<void> {
-  await lockOrder(trx, registry, orderId)
+export async function removeFromOrder(
+  trx: Trx,
+  services: Pick<Services, 'jobs' | 'registry'>,
+  orderId: number,
+  deviceId: number,
+): Promise<void> {
+  await lockOrder(trx, services.registry, orderId)
   const [row] = await trx
     .selectFrom('order_devices')
     .select((eb) => [
@@ -80,7 +88,9 @@ export async function removeFromOrder(trx: Trx, registry: Registry, orderId: num
   if (row.checked) throw new HttpError(409, 'Dit apparaat is op deze order al gekeurd.')
   if (row.destination !== null) throw new HttpError(409, 'Over dit apparaat is al besloten.')
   if (row.worked) throw new HttpError(409, 'Aan dit apparaat is op deze order al gewerkt.')
+  const files = await filesOf(trx, [row.id])
   await trx.deleteFrom('order_devices').where('id', '=', row.id).execute()
+  await forgetFiles(trx, services, files)
 }
 
 const put = (trx: Trx, orderId: number, ids: readonly number[], actionId: number | null) =>
@@ -125,11 +135,23 @@ export interface OrderAction {
   action_id: number
 }
 
+/** Work of a visit that is finished stands in its report and is billed. @throws HttpError (409) */
+async function refuseReported(trx: Trx, visitId: number | null): Promise<void> {
+  if (visitId === null) return
+  const { done } = await trx
+    .selectFrom('visits')
+    .select('done')
+    .where('id', '=', visitId)
+    .forShare()
+    .executeTakeFirstOrThrow()
+  if (done) throw new HttpError(409, 'Deze actie is bij een afgerond bezoek gedaan en wordt niet meer gewijzigd.')
+}
+
 /**
  * Says that an action was done, or was not after all. One that disables the device rejects it; taken back the device is
  * in use again, unless another one holds or somebody decided otherwise.
  * @param visit_id the visit at which it was done
- * @throws NotFound
+ * @throws NotFound; HttpError (409) for what was done at a visit that is finished
  */
 export async function setActionDone(trx: Trx, of: OrderAction, done: boolean, visit_id: number | null = null) {
   const device = await trx
@@ -149,6 +171,7 @@ export async function setActionDone(trx: Trx, of: OrderAction, done: boolean, vi
   const row = rows.find(({ action_id }) => action_id === of.action_id)
   if (!row || !device) throw new NotFound('Actie op deze order')
   if (row.done === done) return
+  await refuseReported(trx, row.visit_id)
   await trx.updateTable('order_actions').set({ done, done_on: done ? today() : null, visit_id: done ? visit_id : null }).where('id', '=', row.id).execute() // prettier-ignore
   if (!row.should_disable_device) return
   const holds = rows.some((other) => other.id !== row.id && other.done && other.should_disable_device)

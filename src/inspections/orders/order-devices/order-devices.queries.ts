@@ -8,6 +8,9 @@ import type { Result } from './results.ts'
 export const isOfBuyer = sql<SqlBool>`(devices.company_id = orders.company_id
   or orders.company_id is null and devices.contact_id = orders.contact_id)`
 
+/** Whether a visit that is not finished says what came of a device. */
+export const atOpenVisit = sql<SqlBool>`exists (select from visits v where v.id = order_devices.visit_id and not v.done)`
+
 /** The devices of an order with what is done to each, as one walks past them. */
 export const orderDevicesOf = (db: Db | Trx, orderId: number) =>
   listDevices(db)
@@ -24,6 +27,7 @@ export const orderDevicesOf = (db: Db | Trx, orderId: number) =>
       'order_devices.id as row_id',
       'order_devices.version as row_version',
       'order_devices.visit_id',
+      sql<boolean>`${atOpenVisit}`.as('at_open_visit'),
       sql<Result | null>`order_devices.result`.as('result'),
       'order_devices.remark',
       'order_devices.follow_up',

@@ -112,7 +112,7 @@ export const orderDeviceRemove = action({
   ...withDevice,
   path: '/administration/order/removeDeviceFromOrder/:order_id/:device_id',
   save: async ({ trx, params, services }) => {
-    await removeFromOrder(trx, services.registry, params.order_id, params.device_id)
+    await removeFromOrder(trx, services, params.order_id, params.device_id)
     return changed(params.order_id, 'Apparaat van de order gehaald')
   },
   example: (story) => ({ params: { order_id: story.orderDevices.order, device_id: story.orderDevices.device } }),

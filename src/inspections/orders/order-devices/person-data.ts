@@ -4,18 +4,23 @@ import type { Db, Trx } from '../../../platform/database/types.ts'
 import { forgetFiles } from '../../../platform/files/kept-files.ts'
 import type { PersonDataSource, RetentionKind } from '../../../system/privacy/points.ts'
 import { deviceData } from '../../devices/devices/index.ts'
+import { filesOf } from './inspecting.commands.ts'
 
 /** The devices of somebody who buys alone: they leave the orders that they stand on before they go. */
 export const orderDeviceData: PersonDataSource = {
   ...deviceData,
-  anonymise: async (trx, contactId, ...rest) => {
-    await trx
-      .deleteFrom('order_devices')
-      .where('device_id', 'in', (eb) =>
-        eb.selectFrom('devices').select('devices.id').where('contact_id', '=', contactId),
-      )
+  anonymise: async (trx, contactId, services) => {
+    const rows = await trx
+      .selectFrom('order_devices')
+      .innerJoin('devices', 'devices.id', 'order_devices.device_id')
+      .select('order_devices.id')
+      .where('devices.contact_id', '=', contactId)
       .execute()
-    await deviceData.anonymise(trx, contactId, ...rest)
+    const ids = rows.map(({ id }) => id)
+    const files = await filesOf(trx, ids)
+    if (ids.length > 0) await trx.deleteFrom('order_devices').where('id', 'in', ids).execute()
+    await forgetFiles(trx, services, files)
+    await deviceData.anonymise(trx, contactId, services)
   },
 }
 

@@ -22,7 +22,7 @@ export function visitsVisibleTo(viewer: Viewer): Expression<SqlBool> {
 export const isTouched = (orderId: Expression<unknown>) => sql<boolean>`(
   exists (select from sale_lines l where l.order_id = ${orderId} and l.has_to_be_delivered and l.delivered)
   or exists (select from order_actions a where a.order_id = ${orderId} and a.done)
-  or exists (select from order_devices d where d.order_id = ${orderId} and d.checked))`
+  or exists (select from order_devices d where d.order_id = ${orderId} and (d.checked or d.result is not null)))`
 
 /** Whether an order has a visit; what is cancelled is gone. */
 export const hasVisit = (orderId: Expression<unknown>) =>

@@ -9,7 +9,7 @@ import { addLines, listSaleLines, lockSale, setDelivered } from '../../../admini
 import { orderDeviceFields, setActionDone } from '../../orders/order-devices/index.ts'
 import { DONE_STAYS, lockOpenVisit } from '../../planning/visits/index.ts'
 import { workdayArea } from '../../rights.ts'
-import { getOrderAction, getWork, productsToDeliver, visitMeant } from './workday.queries.ts'
+import { chosenVisit, getOrderAction, getWork, productsToDeliver, visitMeant } from './workday.queries.ts'
 import { HOME, VisitQuery } from './workday.screens.ts'
 
 const access = { area: workdayArea, record: 'order', recordParam: 'order_id', right: 'change' } as const
@@ -98,9 +98,10 @@ export const actionDone = action({
   save: async ({ trx, viewer, params, query, form, services }) => {
     const of = await getOrderAction(trx, params.order_action_id)
     await services.registry.assertVisible(trx, viewer, 'order', of.order_id)
-    const meant = await visitMeant(trx, viewer, of.order_id, query.visit)
-    if (meant !== null) await lockOpenVisit(trx, meant)
-    await setActionDone(trx, of, form.done, meant)
+    // What is done is billed with its visit.
+    const { id } = await chosenVisit(trx, viewer, of.order_id, query.visit)
+    await lockOpenVisit(trx, id)
+    await setActionDone(trx, of, form.done, id)
     return {
       ...saved(of.order_id),
       changed: [

@@ -77,7 +77,8 @@ async function bill(
   rows: readonly InspectedDevice[],
   made: ReadonlyMap<number, number>,
 ): Promise<void> {
-  const approved = rows.filter(({ result, destination }) => RESULTS[result].isApproved && destination === null)
+  // What was offered anew and is good after all is billed as what it came to.
+  const approved = rows.filter(({ result, destination }) => RESULTS[result].isApproved && destination !== 'invoice')
   const bills = await approvalBills(trx, sale.id, [...approved.map(({ device_id }) => device_id), ...made.values()])
   const costs = [...bills.values()].filter(({ product_id, isCovered }) => product_id !== null && !isCovered)
   const replaced = rows.filter(({ device_id }) => made.has(device_id))
@@ -119,13 +120,18 @@ async function settleStates(trx: Trx, rows: readonly InspectedDevice[], day: str
   await markInspected(trx, approved, day)
   for (const { device_id, parts } of rows)
     for (const { product_id, expires_on } of parts) await setInstallDate(trx, device_id, product_id, day, expires_on)
-  const back = approved.filter(({ status }) => status === 'rejected').map(({ device_id }) => device_id)
+  const back = approved
+    .filter(({ status }) => status === 'rejected' || status === 'disposed')
+    .map(({ device_id }) => device_id)
   await setStatus(trx, back, 'in_use')
   await setStatus(trx, of((result) => result === 'rejected'), 'rejected') // prettier-ignore
   await setStatus(trx, of((result) => result === 'disposed'), 'disposed') // prettier-ignore
   for (const [result, { label }] of Object.entries(RESULTS))
     if (result !== 'rejected' && result !== 'disposed') await logDevices(trx, of((one) => one === result), label) // prettier-ignore
 }
+
+/** What was offered at a visit before is not offered again. */
+const isOffered = ({ follow_up, destination }: InspectedDevice) => follow_up === 'quote' && destination !== 'quote'
 
 /** What is offered in the place of what was rejected, on one quotation; it takes a number, so it comes last. */
 async function offer(
@@ -134,7 +140,7 @@ async function offer(
   sale: OpenSale,
   rows: readonly InspectedDevice[],
 ): Promise<number | null> {
-  const asked = rows.filter(({ follow_up, product_id }) => follow_up === 'quote' && product_id !== null)
+  const asked = rows.filter(isOffered)
   if (asked.length === 0) return null
   const { company_id, contact_id } = sale
   const id = await makeQuotation(trx, {
@@ -170,11 +176,7 @@ export async function finishVisit(trx: Trx, services: Kept, viewer: Viewer, id: 
   const times = workedTimes(day, form)
   const sale = await lockSale(trx, services.registry, { type: 'order', id: visit.order_id })
   const rows = await inspectedAt(trx, id)
-  if (
-    rows.some(
-      ({ result, product_id, follow_up }) => result === 'rejected' && follow_up === 'quote' && product_id === null,
-    )
-  )
+  if (rows.some((row) => isOffered(row) && row.product_id === null))
     throw new HttpError(
       409,
       'Van een afgekeurd apparaat is geen product bekend: daarvoor kan geen offerte worden gemaakt.',

@@ -190,13 +190,18 @@ export async function reportAddress(db: Db, orderId: number): Promise<string | n
   return rows[0]?.email ?? null
 }
 
-/** Parts that were put into a device at an order, with the day that is printed on each. */
+/** Parts that are put into a device at an order, with the day that is printed on each; what a finished visit billed is over. */
 export async function partsPutIn(db: Db, orderId: number, deviceId: number): Promise<Map<number, string | null>> {
   const rows = await db
-    .selectFrom('order_device_parts')
-    .select(['product_id', 'expires_on'])
-    .where('order_id', '=', orderId)
-    .where('device_id', '=', deviceId)
+    .selectFrom('order_device_parts as p')
+    .innerJoin('order_devices as o', (join) =>
+      join.onRef('o.order_id', '=', 'p.order_id').onRef('o.device_id', '=', 'p.device_id'),
+    )
+    .innerJoin('visits', 'visits.id', 'o.visit_id')
+    .select(['p.product_id', 'p.expires_on'])
+    .where('p.order_id', '=', orderId)
+    .where('p.device_id', '=', deviceId)
+    .where('visits.done', '=', false)
     .execute()
   return new Map(rows.map(({ product_id, expires_on }) => [product_id, expires_on]))
 }
