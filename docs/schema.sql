@@ -4561,8 +4561,8 @@ CREATE TABLE tasks (
   CONSTRAINT tasks_note_check CHECK (((length(note) >= 1) AND (length(note) <= 4000))),
   CONSTRAINT tasks_object CHECK (((object_type IS NULL) = (object_id IS NULL))),
   CONSTRAINT tasks_title_check CHECK (((length(title) >= 1) AND (length(title) <= 200))),
-  CONSTRAINT tasks_done_by_fkey FOREIGN KEY (done_by) REFERENCES users(id) ON DELETE SET NULL,
-  CONSTRAINT tasks_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE SET NULL
+  CONSTRAINT tasks_done_by_fkey FOREIGN KEY (done_by) REFERENCES users(id) ON DELETE SET NULL DEFERRABLE,
+  CONSTRAINT tasks_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE SET NULL DEFERRABLE
 );
 CREATE INDEX tasks_done_by ON public.tasks USING btree (done_by);
 CREATE INDEX tasks_object_of ON public.tasks USING btree (object_type, object_id);

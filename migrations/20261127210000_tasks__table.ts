@@ -11,13 +11,13 @@ export async function up(db: Kysely<unknown>): Promise<void> {
       title text not null check (length(title) between 1 and 200),
       kind text not null check (kind in ('fault', 'low_score', 'conflict', 'repair', 'own')),
       day date not null,
-      user_id integer references users on delete set null,
+      user_id integer references users on delete set null deferrable,
       object_type text,
       object_id integer,
       note text check (length(note) between 1 and 4000),
       done boolean not null default false,
       done_at timestamptz,
-      done_by integer references users on delete set null,
+      done_by integer references users on delete set null deferrable,
       constraint tasks_object check ((object_type is null) = (object_id is null)),
       constraint tasks_done check (done = (done_at is not null))
     )

@@ -173,6 +173,8 @@ describe('a device at a visit', () => {
     expect([missing.status, missing.json()]).toMatchObject([422, { result: ['Kies een uitslag.'] }])
     const unanswered = await inspect({ order, device, visit }, asked(form, { result: 'approved' }))
     expect(unanswered.status).toBe(422)
+    const failing = await inspect({ order, device, visit }, asked(form, { result: 'approved' }, '0'))
+    expect(failing.json()).toEqual({ result: [expect.stringMatching(/: Nee. Kies een andere uitslag\.$/)] })
     const answers = asked(form, { result: 'remarked', remark: 'Sticker los' }, '1')
     expect((await inspect({ order, device, visit }, answers)).status).toBe(204)
     expect(await rowOf(order, device)).toMatchObject({ result: 'remarked', remark: 'Sticker los', checked: true, visit_id: visit }) // prettier-ignore

@@ -36,7 +36,7 @@ const listKey = (list: string) => `/kept/list?${new URLSearchParams({ of: list }
 const days = async (): Promise<string[]> => (await caches.keys()).filter((name) => name.startsWith(DAY))
 
 /** Wipes what was read here, but for what this user read. */
-export async function forgetDays(user?: string): Promise<void> {
+async function forgetDays(user?: string): Promise<void> {
   for (const name of await days()) if (name !== `${DAY}${user}`) await caches.delete(name)
 }
 

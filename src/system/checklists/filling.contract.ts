@@ -65,13 +65,13 @@ function partsOf(reading: string): { beyond: string; number: string } | null {
 }
 
 /** A reading as it was typed, '> 200' as '>200'; null for what is none. */
-export function readReading(typed: string): string | null {
+function readReading(typed: string): string | null {
   const parts = partsOf(typed)
   return parts && parts.beyond + parts.number
 }
 
 /** A reading as people write it: '12,5', '>200'; what is none, such as 'n.v.t.', stays as it is. */
-export function writtenReading(reading: string): string {
+function writtenReading(reading: string): string {
   const parts = partsOf(reading)
   return parts ? parts.beyond + writtenNumber(parts.number) : reading
 }

@@ -32,7 +32,7 @@ export {
 export { filledPdf } from './filled.files.ts'
 export { deleteSubmission, fillIn, photosNamed } from './filling.commands.ts'
 export { answerText, failsOf, isAsked, isNotable, limitsText, takesFiles } from './filling.contract.ts'
-export { type Limits, type Measured, limitsFor } from './limits.rules.ts'
+export type { Measured } from './limits.rules.ts'
 export { fillingModel, unanswered } from './model.rules.ts'
 
 /** Checklists that other modules let people fill in for their records, whose type says that it `carries` them. */

@@ -40,7 +40,7 @@ export {
 } from './inspecting.commands.ts'
 export { type OrderDevice, atOpenVisit, attachableDevices, orderDevicesOf } from './order-devices.queries.ts'
 export { orderDeviceFields } from './order-devices.fields.ts'
-export { RESULTS, RESULT_LABELS, type Result } from './results.ts'
+export { RESULTS, type Result } from './results.ts'
 
 const onOrders = async (table: 'order_devices' | 'order_actions', column: string, db: Db | Trx, id: number) => [
   {

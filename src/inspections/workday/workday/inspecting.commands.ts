@@ -3,7 +3,7 @@ import type { Trx } from '../../../platform/database/types.ts'
 import { refuseStale } from '../../../platform/database/versioned.ts'
 import { HttpError, Invalid } from '../../../platform/errors.ts'
 import type { Services } from '../../../platform/services.ts'
-import { fillIn, findSubmission, photosNamed } from '../../../system/checklists/index.ts'
+import { failsOf, fillIn, findSubmission, listAnswers, photosNamed } from '../../../system/checklists/index.ts'
 import { checklistOfDevices, listDeviceConsumables, measuredProperties } from '../../devices/devices/index.ts'
 import {
   type LockedDevice,
@@ -44,7 +44,7 @@ async function partsOf(trx: Trx, deviceId: number, { parts }: InspectionInput) {
   return chosen
 }
 
-/** What its category asks is filled in along, where the device was looked at. */
+/** What its category asks is filled in along, where the device was looked at. @throws Invalid for approving what fails */
 async function fillAlong(trx: Trx, services: Kept, viewer: Viewer, row: LockedDevice, form: InspectionInput) {
   const checklistId = (await checklistOfDevices(trx, [row.device_id])).get(row.device_id)?.id ?? null
   const begun = await findSubmission(trx, { type: 'order_device', id: row.id })
@@ -59,6 +59,10 @@ async function fillAlong(trx: Trx, services: Kept, viewer: Viewer, row: LockedDe
     form: { ...form, version: form.filling_version, finish: isSeen },
     ...(measured === undefined ? {} : { measured }),
   })
+  if (form.result !== 'approved') return
+  const filled = await findSubmission(trx, { type: 'order_device', id: row.id })
+  const [failed] = failsOf(await listAnswers(trx, filled!.id))
+  if (failed) throw new Invalid({ result: [`${failed.label}: ${failed.text}. Kies een andere uitslag.`] })
 }
 
 /**

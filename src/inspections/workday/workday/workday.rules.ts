@@ -5,7 +5,7 @@ import { addDays, wallClock, weekday } from '../../../platform/format/zone.ts'
 import { mapLink } from '../../../relations/naming/index.ts'
 import type { Work } from './workday.queries.ts'
 
-export const SHOWN_DAYS = 7
+const SHOWN_DAYS = 7
 const DAY_NAMES = ['ma', 'di', 'wo', 'do', 'vr', 'za', 'zo']
 
 /** Where a visit is, in one line; '' where nobody said it. */
