@@ -407,6 +407,23 @@ describe('a second visit on the same order', () => {
     expect(await linesOf(order)).toEqual(billed)
   })
 
+  it('begins from what the first came to, which is not undone', async () => {
+    const { order, devices, visit } = await work(1)
+    const [device] = devices as [number]
+    await planner.post(`/administration/order/placeDeviceActionsOnOrder/${order}/${device}`)
+    const { id } = await app.db.selectFrom('order_actions').select('id').where('order_id', '=', order).orderBy('id').executeTakeFirstOrThrow() // prettier-ignore
+    const said = [
+      await teacher.post(`/workday/doneAction/${id}?visit=${visit}`, { done: '1' }),
+      await fill(order, device, visit, { result: 'not_found' }),
+    ]
+    await finish(visit)
+    for (const { undo } of said) expect((await teacher.post(`/undo/${undo!.set}`)).status).toBe(409)
+    expect(await rowOf(order, device)).toMatchObject({ result: 'not_found', visit_id: visit })
+    const second = await visitOf(order)
+    const { undo } = await fill(order, device, second, { result: 'approved' })
+    expect((await teacher.post(`/undo/${undo!.set}`)).status, 'while the second is open').toBe(204)
+  })
+
   it('bills what was offered anew and is good after all, and offers nothing twice', async () => {
     const { order, devices, visit } = await work(2)
     const [good, bad] = devices as [number, number]
@@ -436,6 +453,27 @@ describe('a second visit on the same order', () => {
     expect((await finish(second)).status).toBe(200)
     const { rows } = await app.pool.query<{ status: string }>('select status from devices where id = any($1) order by id', [devices]) // prettier-ignore
     expect(rows).toEqual([{ status: 'in_use' }, { status: 'disposed' }])
+  })
+})
+
+describe('a device that was placed', () => {
+  it('comes onto the order where nobody said as what it is billed, so that it is asked', async () => {
+    const { order, devices, visit } = await work(1)
+    const [device] = devices as [number]
+    const { value } = await app.db.selectFrom('settings').select('value').where('key', '=', 'inspections').executeTakeFirstOrThrow() // prettier-ignore
+    const settle = (to: unknown) => app.db.updateTable('settings').set({ value: JSON.stringify(to) }).where('key', '=', 'inspections').execute() // prettier-ignore
+    await app.db.updateTable('devices').set({ device_category_id: null }).where('id', '=', device).execute()
+    await settle({ ...(value as object), installed_product_id: null })
+    try {
+      const answer = await inspect({ order, device, visit }, { result: 'replaced', new_serial_number: 'NW-4' })
+      expect([answer.status, (await finish(visit)).status]).toEqual([204, 200])
+      const { id } = await app.db.selectFrom('devices').select('id').where('replaces_device_id', '=', device).executeTakeFirstOrThrow() // prettier-ignore
+      expect(await rowOf(order, id)).toMatchObject({ checked: false, destination: null })
+      const asks = await planner.get(`/administration/order/migrate/${order}`)
+      expect(asks.text).toContain('welk product op de factuur komt als een apparaat is geplaatst')
+    } finally {
+      await settle(value)
+    }
   })
 })
 

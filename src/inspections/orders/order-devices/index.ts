@@ -5,6 +5,7 @@ import { countOf } from '../../../platform/database/count.ts'
 import type { Db, Trx } from '../../../platform/database/types.ts'
 import type { ModulePart } from '../../../platform/manifest.ts'
 import { give } from '../../../platform/points.ts'
+import { restorings } from '../../../platform/undo/points.ts'
 import { popupTabs } from '../../../platform/screens/popup/popup-tabs.ts'
 import { historyLabels } from '../../../system/history/points.ts'
 import { personData, retentionKinds } from '../../../system/privacy/points.ts'
@@ -12,6 +13,7 @@ import { ordersArea } from '../../../administration/orders/orders/rights.ts'
 import { orderDeviceFields } from './order-devices.fields.ts'
 import { countOrderDevices, orderDeviceNames } from './order-devices.queries.ts'
 import { inspectionPhotoRetention, orderDeviceData } from './person-data.ts'
+import { visitRestorings } from './restoring.ts'
 import { RESULT_LABELS } from './results.ts'
 import * as screens from './order-devices.screens.ts'
 import { seedOrderDevices } from './story.ts'
@@ -24,8 +26,8 @@ export {
   coverDevices,
   decideDevices,
   passDevices,
-  setActionDone,
 } from './order-devices.commands.ts'
+export { setActionDone } from './order-actions.commands.ts'
 export {
   type InspectedDevice,
   type Inspection,
@@ -77,6 +79,7 @@ export const orderDevices: ModulePart = {
   gifts: [
     give(personData, [orderDeviceData]),
     give(retentionKinds, [inspectionPhotoRetention]),
+    give(restorings, visitRestorings),
     give(popupTabs, [
       {
         record: 'order',

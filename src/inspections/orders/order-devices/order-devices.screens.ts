@@ -11,7 +11,8 @@ import type { Story } from '../../../platform/story.ts'
 import { getOrder } from '../../../administration/orders/orders/index.ts'
 import { ordersArea } from '../../../administration/orders/orders/rights.ts'
 import { STATUSES, dueState, monthText } from '../../devices/devices/index.ts'
-import { attachToOrder, makeActions, placeActions, removeFromOrder, setActionDone } from './order-devices.commands.ts'
+import { makeActions, placeActions, setActionDone } from './order-actions.commands.ts'
+import { attachToOrder, removeFromOrder } from './order-devices.commands.ts'
 import { type OrderDevice, attachableDevices, offeredActions, orderDevicesOf } from './order-devices.queries.ts'
 
 const access = { area: ordersArea, record: 'order', right: 'change' } as const

@@ -25,6 +25,7 @@ import {
 import { approvalBills } from '../../migration/device-migration/index.ts'
 import {
   RESULTS,
+  attachDevices,
   type Result,
   coverDevices,
   inspectedAt,
@@ -68,7 +69,8 @@ function counted(products: readonly (number | null)[]): AddedLine[] {
 
 /**
  * What a visit delivered, as lines of its order: what approving and placing devices is called, the devices and parts that
- * were put in, and work at them. What nobody said how to bill stays to be decided when the order is migrated.
+ * were put in, and work at them. What nobody said how to bill stays to be decided when the order is migrated: a device
+ * that was placed comes onto it for that.
  */
 async function bill(
   trx: Trx,
@@ -91,6 +93,8 @@ async function bill(
     ...worked,
   ])
   await setDelivered(trx, await addLines(trx, sale, added), true)
+  const unbilled = [...made.values()].filter((id) => bills.get(id)!.product_id === null)
+  await attachDevices(trx, unbilled.map((device_id) => ({ order_id: sale.id, device_id, schedule_id: null }))) // prettier-ignore
   const settled = approved.filter(({ device_id }) => bills.get(device_id)!.product_id !== null)
   const covered = settled.filter(({ device_id }) => bills.get(device_id)!.isCovered)
   if (covered.length > 0) await coverDevices(trx, sale.id, covered.map(({ device_id }) => device_id)) // prettier-ignore
