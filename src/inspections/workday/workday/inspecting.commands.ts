@@ -75,7 +75,7 @@ export async function inspect(trx: Trx, services: Kept, viewer: Viewer, at: At, 
   const row = await lockOrderDevice(trx, at.orderId, at.deviceId)
   const { result, instrument_id, new_serial_number } = form
   const remark = form.remark ?? ''
-  await refuseStale(trx, 'order_devices', row, form.version, { result, remark })
+  await refuseStale(trx, 'order_devices', row, form.version ?? row.version, { result, remark })
   const there = (await photosOf(trx, row)).map(({ file_id }) => ({ id: file_id }))
   const files = await photosNamed(trx, viewer, there, form.photos)
   if (files === null) throw new Invalid({ photos: ['Kies de foto opnieuw: alleen JPG en PNG kunnen mee.'] })

@@ -32,7 +32,8 @@ export const InspectionForm = z.object({
     ctx.addIssue({ code: 'custom', message: 'Kies een uitslag.' })
     return z.NEVER
   }),
-  version,
+  /** Left out by programs that read nothing before: what is there is then written over. */
+  version: version.optional(),
   /** Of what its category asks; 0 while nobody began. */
   filling_version: z.coerce.number<string>().int().min(0).max(MAX_ID).default(0),
   checklist_version: FillingForm.shape.checklist_version.default(0),

@@ -194,7 +194,7 @@ const taken = action({
     first: [
       {
         path: `/workday/${story.orders.ofTeacher}/devices/${story.workday.device}/doneForm?visit=${story.visits.ofTeacher}`,
-        form: { version: '1', result: 'not_found' },
+        form: { result: 'not_found' },
       },
     ],
   }),
