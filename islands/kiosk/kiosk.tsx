@@ -30,7 +30,8 @@ export default function Kiosk(): ReactNode {
   const kiosk = useKiosk(calls)
   const { state, send, told, offline, device } = kiosk
   const Screen = SCREENS[state.screen]
-  const now = useNow(Math.floor(Date.now() / 1000))
+  const [opened] = useState(() => Math.floor(Date.now() / 1000))
+  const now = useNow(opened)
   const touch = () => send({ type: 'touch' })
   return (
     <div className="kiosk" data-screen={state.screen} onPointerDown={touch} onKeyDown={touch}>

@@ -1,5 +1,5 @@
 /** The state of the tablet, its clock, and what it asks the server on the way. */
-import { useCallback, useEffect, useReducer, useRef, useState } from 'react'
+import { useCallback, useEffect, useReducer, useState } from 'react'
 import {
   type KioskDevice,
   type KioskStudent,
@@ -91,9 +91,9 @@ function useAsking(calls: Calls, unregister: () => void) {
 
 export function useKiosk(calls: Calls): Kiosk {
   const [device, setDevice] = useState<KioskDevice | null>(null)
-  const times = useRef<KioskTimes>(FIRST_TIMES)
+  const times: KioskTimes = device?.settings ?? FIRST_TIMES
   const [state, send] = useReducer(
-    (before: KioskState, event: KioskEvent) => step(before, event, times.current),
+    (before: KioskState, event: KioskEvent) => step(before, event, times),
     calls.hasCredentials() ? 'initial' : 'setup',
     firstState,
   )
@@ -103,7 +103,6 @@ export function useKiosk(calls: Calls): Kiosk {
   const learn = useCallback(async (): Promise<boolean> => {
     const found = await ask(() => calls.get<KioskDevice>('device'))
     if (!found) return false
-    times.current = found.settings
     setDevice(found)
     // What went wrong before is told when there is an answer again; that this fails is told the next time.
     calls.tellErrors().catch(() => undefined)
@@ -111,7 +110,9 @@ export function useKiosk(calls: Calls): Kiosk {
   }, [ask, calls])
 
   useEffect(() => {
-    if (calls.hasCredentials()) void learn()
+    if (!calls.hasCredentials()) return
+    const soon = setTimeout(() => void learn())
+    return () => clearTimeout(soon)
   }, [calls, learn])
   useEffect(() => {
     const timer = setInterval(() => send({ type: 'tick' }), TICK_MS)
