@@ -1,5 +1,5 @@
 /** What 'Dag vullen' asks and answers, as the board and the server agree on it. */
-import type { UnplannedOrder } from '../visits/index.ts'
+import type { UnplannedOrder } from '../../unplanned.contract.ts'
 
 /** So many people and days are filled at once at most. */
 export const MOST_PEOPLE = 50

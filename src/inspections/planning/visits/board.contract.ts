@@ -1,12 +1,8 @@
-import { type Point } from '../../../platform/format/distance.ts'
+import type { VisitingHours } from '../../unplanned.contract.ts'
 
 /** What the planning board and the server agree on. Days are YYYY-MM-DD, times HH:mm of Amsterdam, instants epoch seconds. */
 
-/** Between which times a customer can be visited, HH:mm. */
-export interface VisitingHours {
-  from: string
-  until: string
-}
+export type { UnplannedOrder, VisitingHours } from '../../unplanned.contract.ts'
 
 /** So many are planned in one save at most. */
 export const MOST_DRAFTS = 50
@@ -46,23 +42,6 @@ export interface BoardLane {
   id: number
   title: string
   data: { city: string | null; visits: BoardVisit[]; busy: BoardBusy[] }
-}
-
-/** An order without a visit that can be planned. */
-export interface UnplannedOrder {
-  order_id: number
-  uid: string
-  customer: string
-  city: string | null
-  devices: number
-  /** Minutes that it takes as far as is known. */
-  duration: number
-  /** The first day by which something on it is due. */
-  due_on: string | null
-  /** When its customer can be visited. */
-  hours: VisitingHours
-  /** Where its address lies, where that is known. */
-  point: Point | null
 }
 
 /** What is sent to /schedule/confirm of each draft, as `visits[i][…]`. */

@@ -6,7 +6,7 @@ import { forgetFiles } from '../../../platform/files/kept-files.ts'
 import { formatCount, formatDate } from '../../../platform/format/format.ts'
 import type { PersonDataSource } from '../../../system/privacy/points.ts'
 import { forgetSigning, visitFields } from '../../planning/visits/index.ts'
-import type { ReportSnapshot } from './report.contract.ts'
+import type { ReportSnapshot } from './snapshot.ts'
 
 /** The addresses that somebody has or ever had: who is anonymised has none any more when it is the turn of reports. */
 const addressesOf = (contactId: number) => sql`

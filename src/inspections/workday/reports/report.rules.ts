@@ -4,7 +4,7 @@ import { instantOf } from '../../../platform/format/zone.ts'
 import type { FirmDetails } from '../../../administration/catalogue/firm/index.ts'
 import { houseOf } from '../../../administration/sales/papers/index.ts'
 import { RESULTS, type Result } from '../../orders/order-devices/index.ts'
-import type { ReportSnapshot, ReportedDevice } from './report.contract.ts'
+import type { ReportSnapshot, ReportedDevice } from './snapshot.ts'
 
 /** A part of a line of a cell. */
 export interface Words {

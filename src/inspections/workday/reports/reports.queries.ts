@@ -4,7 +4,7 @@ import type { Db, Trx } from '../../../platform/database/types.ts'
 import { NotFound } from '../../../platform/errors.ts'
 import { visitsVisibleTo } from '../../planning/visits/index.ts'
 import type { Result } from '../../orders/order-devices/index.ts'
-import type { ReportSnapshot } from './report.contract.ts'
+import type { ReportSnapshot } from './snapshot.ts'
 
 const readReports = (db: Db | Trx) =>
   db

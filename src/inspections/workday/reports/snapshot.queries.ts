@@ -7,7 +7,7 @@ import { answerText, answersOf, isAsked, isNotable, limitsText, takesFiles } fro
 import { calibratedUntil } from '../../devices/devices/index.ts'
 import { listVisits } from '../../planning/visits/index.ts'
 import type { Result } from '../../orders/order-devices/index.ts'
-import type { ReportSnapshot, ReportedDevice } from './report.contract.ts'
+import type { ReportSnapshot, ReportedDevice } from './snapshot.ts'
 
 interface DeviceRow {
   row_id: number
