@@ -2,7 +2,7 @@ import { type Kysely, sql } from 'kysely'
 
 const GREETING = '<p>Beste {{ ontvanger.naam }},</p>'
 const WHERE =
-  '<p>{% if bezoek.adres != blank %}</p><p>Adres: {{ bezoek.adres }}</p><p>{% endif %}</p><p>{% if bezoek.apparaten > 0 %}</p><p>Aantal apparaten: {{ bezoek.apparaten }}</p><p>{% endif %}</p>'
+  '<p>{% if bezoek.adres != blank %}</p><p>Adres: {{ bezoek.adres }}</p><p>{% endif %}</p><p>{% if bezoek.apparaten != blank %}</p><p>Aantal apparaten: {{ bezoek.apparaten }}</p><p>{% endif %}</p>'
 const PREPARATION = '<p>{{ bezoek.voorbereiding }}</p>'
 const END =
   '<p>Past dit niet of hebt u vragen, beantwoord dan dit bericht.</p><p>Met vriendelijke groet,<br />{{ organisatie.naam }}</p>'

@@ -36,8 +36,8 @@ async function edited(id: number, changes: Record<string, FormValue>) {
 
 describe('the list of orders', () => {
   it('shows them by number, customer, day, status and what they come to [S-116] [R-168]', async () => {
-    const list = await planner.page('/administration/orders')
     const { uid, total, order_date } = await stored(app.story.orders.open)
+    const list = await planner.page(`/administration/orders?search=${uid}`)
     const row = list.$(`tr[data-id=${app.story.orders.open}]`).text()
     expect(row).toContain(uid)
     expect(row).toContain('Zorggroep De Linde')
@@ -80,7 +80,13 @@ describe('the list of orders', () => {
     const own = await app.db
       .selectFrom('orders')
       .select('id')
-      .where('employee_id', '=', app.story.users[ROLE.teacher]!)
+      .where((eb) =>
+        eb.or([
+          eb('employee_id', '=', app.story.users[ROLE.teacher]!),
+          // Those that are visited too.
+          eb('id', 'in', eb.selectFrom('visits').select('order_id').where('employee_id', '=', app.story.users[ROLE.teacher]!)), // prettier-ignore
+        ]),
+      )
       .execute()
     expect($('tbody tr[data-id]')).toHaveLength(own.length)
     expect(text).not.toMatch(/€/)

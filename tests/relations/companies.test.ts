@@ -173,6 +173,7 @@ describe('the company popup', () => {
       'Contracten',
       'Berichten',
       'Documenten',
+      'Taken',
     ]
     expect(await shown(fresh.id)).toEqual({ row, behind, below: [], open: ['Overzicht'], head: [] })
     // Whose students are all there is has no row below it; an address brings forward what is empty, in its group.

@@ -213,6 +213,11 @@ const JOBS: Record<string, () => Promise<Payload>> = {
     return {}
   },
   'register.hand-over': none,
+  // The report of a visit is drawn once and kept.
+  'report.draw': async () => {
+    const { rows } = await story('select visit_id as id from visit_reports order by id limit 1')
+    return { visit: rows[0]!.id }
+  },
   'privacy.retention': async () => {
     await mail('sent')
     await story(`update mails set created_at = now() - interval '9 years' where subject = 'S' and state = 'sent'`)

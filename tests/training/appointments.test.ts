@@ -297,13 +297,14 @@ describe('the popup of a part', () => {
       'checklist',
       'messages',
       'documents',
+      'tasks',
       'history',
     ])
     // Nobody waits or was asked, and there is no certificate; documents are named by the specification of this screen.
     const row = (await planner.get(url(part))).$
     const isOut = (item: string) => row(`[data-item=${item}]`).attr('hidden') !== undefined
-    const out = ['waiting', 'teachers', 'certificates', 'documents', 'messages'].filter(isOut)
-    expect(out).toEqual(['waiting', 'teachers', 'certificates'])
+    const out = ['waiting', 'teachers', 'certificates', 'documents', 'messages', 'tasks'].filter(isOut)
+    expect(out).toEqual(['waiting', 'teachers', 'certificates', 'tasks'])
     expect(await tabs(6, part)).toEqual(['overview'])
     // What goes by itself stands above what went, and each address leads there.
     const blocks = ['moments', ''].map((kind) => `/messages/${kind ? `${kind}/` : ''}of/appointment/${part}`)

@@ -27,7 +27,7 @@ const result = (
   ...more,
 })
 const cell = (present: 0 | 1 | null, passed: 0 | 1 | null, signedAt: Date | null) => ({
-  ...{ present, passed, signedAt, signedOutAt: null, arrivedAt: null, startsAt: STARTS },
+  ...{ present, presentSource: null, passed, signedAt, signedOutAt: null, arrivedAt: null, startsAt: STARTS },
 })
 const rows = toRows([
   result(2, 11, 1, 1, { signedAt: SIGNED }),

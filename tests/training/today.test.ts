@@ -9,6 +9,8 @@ import { countQueries } from '../support/queries.ts'
 let app: TestApp
 beforeAll(async () => {
   app = await testApp()
+  // The visits of the story are told of in one test alone.
+  await app.db.updateTable('visits').set({ employee_id: null }).where('employee_id', '=', app.story.users[3]!).execute()
   // The days of the story are those of working days; these tests bring their own.
   await app.pool.query('delete from appointment_responsibles where contact_id = $1', [app.story.contacts.teacher])
 })
@@ -70,6 +72,21 @@ describe('the day of a teacher', () => {
     const found = await links()
     expect(found).toEqual({ cards: [view(now)], left: [], coming: [view(later)], bar: results(now) })
     for (const id of [cancelled, others]) expect((await page()).html()).not.toContain(`/${id}"`)
+  })
+
+  it('has visits among the parts of today, by their times', async () => {
+    const { visit } = app.story.workday
+    await app.pool.query('delete from appointment_responsibles where contact_id = $1', [app.story.contacts.teacher])
+    const at = { starts_at: instantOf(DAY, '00:10')!, ends_at: instantOf(DAY, '00:40')! }
+    await app.db
+      .updateTable('visits')
+      .set({ employee_id: app.story.users[3]!, ...at })
+      .where('id', '=', visit)
+      .execute()
+    const { cards } = await links()
+    const { order_id } = await app.db.selectFrom('visits').select('order_id').where('id', '=', visit).executeTakeFirstOrThrow() // prettier-ignore
+    expect(cards).toContain(`/workday/${order_id}?visit=${visit}`)
+    await app.db.updateTable('visits').set({ employee_id: null }).where('id', '=', visit).execute()
   })
 
   it('says place, room, way, the phone of the office, and what is to be known of the people', async () => {

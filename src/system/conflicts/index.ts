@@ -56,6 +56,8 @@ export const conflicts: ModulePart = {
     give(mergeStrategies, [{ table: 'conflicts', column: 'object_id', merges: 'moves' }]),
     give(personData, [conflictData]),
     give(retentionKinds, [conflictRetention]),
-    give(historyLabels, [{ conflict: { of: 'Gaat over' } }]),
+    give(historyLabels, [
+      { conflict: { of: 'Gaat over', fields: { object_type: 'Bij soort', object_id: 'Bij nummer' } } },
+    ]),
   ],
 }

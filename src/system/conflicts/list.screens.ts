@@ -94,7 +94,7 @@ export const [conflictsKept, conflictsKeptPreview] = bulkAction({
   words: {
     one: 'verschil',
     many: 'verschillen',
-    verb: 'laten zoals het is',
+    verb: 'ongemoeid laten',
     done: 'beoordeeld',
     will: { one: 'Blijft zoals het is', many: 'Blijven zoals het is' },
   },

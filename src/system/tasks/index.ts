@@ -88,6 +88,6 @@ export const tasks: ModulePart = {
     give(mergeStrategies, [{ table: 'tasks', column: 'object_id', merges: 'moves' }]),
     give(personData, [taskData]),
     give(retentionKinds, [taskRetention]),
-    give(historyLabels, [{ task: { of: 'Hoort bij' } }]),
+    give(historyLabels, [{ task: { of: 'Hoort bij', fields: { object_type: 'Bij soort', object_id: 'Bij nummer' } } }]),
   ],
 }

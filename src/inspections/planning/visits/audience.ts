@@ -79,7 +79,8 @@ export const visitAudience: Audience = {
         eindtijd: formatTime(visit.ends_at),
         keurmeester: visit.inspector ?? '',
         adres: [streetLine(visit), cityLine(visit)].filter(Boolean).join(', '),
-        apparaten: visit.devices,
+        // Blank where there are none, as the text asks.
+        apparaten: visit.devices || '',
         voorbereiding: (await readSetting(db, 'inspections')).visit_preparation,
       },
     }
