@@ -48,7 +48,7 @@ describe('popups', () => {
     const row = popup.locator('[data-group-row=contact]')
     await popup.locator('[data-group=contact]').click()
     await row.locator('[data-item=documents][aria-selected=true]').waitFor()
-    expect(await row.locator('[role=tab]:visible').allTextContents()).toEqual(['Documenten2', 'Historie'])
+    expect(await row.locator('[role=tab]:visible').allTextContents()).toEqual(['Documenten2', 'Taken1', 'Historie'])
     await popup.getByRole('button', { name: 'Meer tabbladen' }).click()
     await page.getByRole('menuitem', { name: 'Berichten' }).click()
     const messages = row.locator('[data-item=messages][aria-selected=true]')
