@@ -8,7 +8,7 @@ import { type Kysely, sql } from 'kysely'
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`
     create table kiosk_searches (
-      api_client_id integer primary key references api_clients on delete cascade,
+      api_client_id integer primary key references api_clients on delete cascade deferrable,
       near integer[] not null default '{}',
       told integer[] not null default '{}',
       confirmed integer[] not null default '{}',

@@ -48,7 +48,7 @@ const BESIDE: Record<string, string> = {
   ...of('while a place or a teacher is asked', ['/waiting-list/offer/:id', '/teacher-requests/stop/:id']),
   ...of('by the rows of a list', ['/products/saveConsumable/:product_id/:consumable_id', '/course/materials/edit/:id']),
   ...of('by a tab that others share', ['/notes/list/:object/:objectId', '/contact/:id/team']),
-  ...of('from the board and the calendar, which draw visits themselves', ['/inspections/visits/view/:id']),
+  ...of('while somebody is planned whose account has no contact', ['/user/contact/:id']),
   ...of('by the bar of a customer', ['/inspections/devices/add/:type/:id', '/inspections/devices/import/:type/:id']),
 }
 
@@ -76,7 +76,8 @@ const patterns = screens
       .map((part) => part.replace(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`))
     return { screen, params: literal.length - 1, pattern: new RegExp(`^${literal.join('[^/?#]+')}$`) }
   })
-  .sort((a, b) => a.params - b.params)
+  // What is drawn at an address, before what is only sent to it.
+  .sort((a, b) => a.params - b.params || Number(isDrawn(b.screen)) - Number(isDrawn(a.screen)))
 const screenOf = (url: string) => {
   const path = url.split(/[?#]/)[0]!
   return patterns.find(({ pattern }) => pattern.test(path))?.screen

@@ -26,6 +26,8 @@ import * as view from './view.screens.ts'
 
 export { calibratedUntil, isOfOwnFirm, listInstruments, refuseUncalibrated } from './instruments.queries.ts'
 export { addDevice, logDevices, setInstallDate, setStatus } from './devices.commands.ts'
+export { replaceDevice } from './replacing.commands.ts'
+export { countedLines } from './selling.commands.ts'
 export { markInspected } from './inspecting.commands.ts'
 export { deviceData } from './person-data.ts'
 export {

@@ -53,6 +53,13 @@ export async function sellToOwner(
   return id
 }
 
+/** The same product once, with how much of it. */
+export function countedLines(products: readonly (number | null)[]): AddedLine[] {
+  const counts = new Map<number, number>()
+  for (const id of products) if (id !== null) counts.set(id, (counts.get(id) ?? 0) + 1)
+  return [...counts].map(([product_id, count]) => ({ product_id, count: String(count) }))
+}
+
 /** What an inspection of these devices sells: the product of the category of each. @throws HttpError where one has none */
 export async function sellInspection(
   trx: Trx,
@@ -80,8 +87,6 @@ export async function sellInspection(
       409,
       `Van ${without.map(({ number, name }) => `${number} ${name}`).join(', ')} zegt de categorie nog niet welk product een keuring is.`,
     )
-  const counts = new Map<number, number>()
-  for (const { product_id } of rows) counts.set(product_id!, (counts.get(product_id!) ?? 0) + 1)
-  const added = [...counts].map(([product_id, count]) => ({ product_id, count: String(count) }))
+  const added = countedLines(rows.map(({ product_id }) => product_id))
   return sellToOwner(trx, registry, rows[0]!, added, { paper: { type: 'order', id: null }, employee_id })
 }

@@ -11,10 +11,11 @@ import { formPopup } from '../../../platform/screens/form/form-popup.ts'
 import { nameText } from '../../../relations/contacts/index.ts'
 import { parsersOf } from '../../../platform/fields/facts.ts'
 import { deviceFields } from './devices.fields.ts'
-import { addDevice, setInstallDate } from './devices.commands.ts'
+import { setInstallDate } from './devices.commands.ts'
 import { getDevice, listDeviceConsumables, listDevices } from './devices.queries.ts'
 import { STATUSES, monthText } from './devices.rules.ts'
 import { HOME } from './devices.screens.ts'
+import { replaceDevice } from './replacing.commands.ts'
 import { deviceListArea } from './rights.ts'
 import { type Paper, sellInspection, sellToOwner } from './selling.commands.ts'
 
@@ -52,7 +53,9 @@ export const deviceReplace = formPopup({
   save: async ({ trx, params, form, services, viewer }) => {
     const { device, part } = await replaced(trx, params.deviceId, params.productId)
     if (part) await setInstallDate(trx, device.id, params.productId, form.replace_date, form.expires_on)
-    const id = part ? device.id : await replaceDevice(trx, device, form)
+    const id = part
+      ? device.id
+      : await replaceDevice(trx, device, { day: form.replace_date, serial_number: form.serial_number })
     const paper = form.paper === 'none' ? null : { type: form.paper, id: form[`${form.paper}_id`] }
     if (paper)
       await sellToOwner(trx, services.registry, device, [{ product_id: params.productId, count: '1' }], {
@@ -76,25 +79,6 @@ export const deviceReplace = formPopup({
     form: { replace_date: '01-03-2026', paper: 'none' },
   }),
 })
-
-/** The same kind of device in the same place, from a day on. */
-const replaceDevice = (
-  trx: Parameters<typeof addDevice>[0],
-  device: Awaited<ReturnType<typeof getDevice>>,
-  form: { replace_date: string; serial_number: string | null },
-): Promise<number> =>
-  addDevice(
-    trx,
-    { company_id: device.company_id, contact_id: device.contact_id },
-    {
-      ...{ number: null, name: device.name, description: null, serial_number: form.serial_number },
-      ...{ device_category_id: device.device_category_id, product_id: device.product_id },
-      ...{ brand: device.brand, model: device.model, production_year: null, production_month: null },
-      ...{ buy_date: form.replace_date, installed_on: form.replace_date, last_on: null },
-      ...{ location_description: device.location_description, walking_route_number: device.walking_route_number },
-      ...{ replaces_device_id: device.id, calibration_days: device.calibration_days },
-    },
-  )
 
 const sold = { product_id: id, count: wholeNumber(1, 1000).default(1) }
 const SoldForm = z.object({

@@ -7,18 +7,13 @@ import { keepFile } from '../../../platform/files/kept-files.ts'
 import { instantOf, wallClock } from '../../../platform/format/zone.ts'
 import type { Services } from '../../../platform/services.ts'
 import { makeQuotation } from '../../../administration/orders/quotations/index.ts'
+import { type OpenSale, addLines, lockSale, setDelivered } from '../../../administration/sales/sales/index.ts'
 import {
-  type AddedLine,
-  type OpenSale,
-  addLines,
-  lockSale,
-  setDelivered,
-} from '../../../administration/sales/sales/index.ts'
-import {
-  addDevice,
+  countedLines,
   getDevice,
   logDevices,
   markInspected,
+  replaceDevice,
   setInstallDate,
   setStatus,
 } from '../../devices/devices/index.ts'
@@ -43,28 +38,10 @@ async function replaceDevices(trx: Trx, rows: readonly InspectedDevice[], day: s
   const made = new Map<number, number>()
   for (const { device_id, new_serial_number } of rows) {
     const old = await getDevice(trx, device_id)
-    const id = await addDevice(
-      trx,
-      { company_id: old.company_id, contact_id: old.contact_id },
-      {
-        ...{ number: null, name: old.name, description: null, serial_number: new_serial_number },
-        ...{ device_category_id: old.device_category_id, product_id: old.product_id },
-        ...{ brand: old.brand, model: old.model, production_year: null, production_month: null },
-        ...{ buy_date: day, installed_on: day, last_on: null },
-        ...{ location_description: old.location_description, walking_route_number: old.walking_route_number },
-        ...{ replaces_device_id: device_id, calibration_days: old.calibration_days },
-      },
-    )
+    const id = await replaceDevice(trx, old, { day, serial_number: new_serial_number })
     made.set(device_id, id)
   }
   return made
-}
-
-/** The same product once, with how much of it. */
-function counted(products: readonly (number | null)[]): AddedLine[] {
-  const counts = new Map<number, number>()
-  for (const id of products) if (id !== null) counts.set(id, (counts.get(id) ?? 0) + 1)
-  return [...counts].map(([product_id, count]) => ({ product_id, count: String(count) }))
 }
 
 /**
@@ -86,7 +63,7 @@ async function bill(
   const replaced = rows.filter(({ device_id }) => made.has(device_id))
   const parts = rows.flatMap((row) => row.parts)
   const worked = await workedProducts(trx, visitId)
-  const added = counted([
+  const added = countedLines([
     ...costs.map(({ product_id }) => product_id),
     ...replaced.map(({ product_id }) => product_id),
     ...parts.map(({ product_id }) => product_id),
@@ -149,7 +126,7 @@ async function offer(
   const { company_id, contact_id } = sale
   const id = await makeQuotation(trx, {
     ...{ company_id, contact_id, employee_id: viewer.id, reference: 'Vervanging na keuring' },
-    added: counted(asked.map(({ product_id }) => product_id)),
+    added: countedLines(asked.map(({ product_id }) => product_id)),
   })
   await settleDevices(trx, sale.id, asked.map(({ device_id }) => ({ device_id, destination: 'quote' as const }))) // prettier-ignore
   return id
