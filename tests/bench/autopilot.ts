@@ -2,16 +2,10 @@ import type pg from 'pg'
 import { formatDate } from '../../src/platform/format/format.ts'
 import { addDays, today } from '../../src/platform/format/zone.ts'
 import { savingHeaders } from './asking.ts'
-import { median } from './figures.ts'
+import { median, msOf } from './figures.ts'
 
 const PEOPLE = 100
 const ROUNDS = 9
-
-async function timed(work: () => Promise<unknown>): Promise<number> {
-  const start = performance.now()
-  await work()
-  return performance.now() - start
-}
 
 interface Course {
   course: number
@@ -108,7 +102,7 @@ export async function autopilotOfMany(url: string, cookie: string, pool: pg.Pool
   for (let round = 0; round <= ROUNDS; round++) {
     const stamp = `${Date.now()}-${round}`
     const [one, other] = [await addCourse(pool, `Bare ${stamp}`), await addCourse(pool, `Autopilot ${stamp}`)]
-    const times = { bare: await timed(() => bare(pool, one)), ours: await timed(() => ours(other)) }
+    const times = { bare: await msOf(() => bare(pool, one)), ours: await msOf(() => ours(other)) }
     // The first one compiles what it runs.
     if (round > 0) rounds.push(times)
   }

@@ -1,17 +1,11 @@
 import type pg from 'pg'
 import { savingHeaders } from './asking.ts'
-import { median } from './figures.ts'
+import { median, msOf } from './figures.ts'
 
 const CONTRACTS = 400
 const AT_ONCE = 200
 const USAGE = 40_000
 const ROUNDS = 3
-
-async function timed(work: () => Promise<unknown>): Promise<number> {
-  const start = performance.now()
-  await work()
-  return performance.now() - start
-}
 
 /** Contracts of customers with 25 devices each, all of which are due in the year to come. */
 const addContracts = (pool: pg.Pool) =>
@@ -60,7 +54,7 @@ export async function contractsOfMany(url: string, cookie: string, pool: pg.Pool
     const { rows } = await addContracts(pool)
     const ids = rows.map(({ id }) => id)
     made.push(
-      await timed(async () => {
+      await msOf(async () => {
         for (let at = 0; at < ids.length; at += AT_ONCE) {
           const body = new URLSearchParams(
             ids.slice(at, at + AT_ONCE).map((id): [string, string] => ['contracts', String(id)]),
@@ -71,7 +65,7 @@ export async function contractsOfMany(url: string, cookie: string, pool: pg.Pool
       }),
     )
     await pool.query('delete from orders where id in (select order_id from contract_orders)')
-    bare.push(await timed(() => bareOrders(pool)))
+    bare.push(await msOf(() => bareOrders(pool)))
     await pool.query('delete from orders where year = 2099')
     await pool.query(`delete from inspection_contracts where name = 'Bench'`)
   }
@@ -81,8 +75,8 @@ export async function contractsOfMany(url: string, cookie: string, pool: pg.Pool
   const ours: number[] = []
   const limit: number[] = []
   for (let round = 0; round < ROUNDS; round++) {
-    ours.push(await timed(async () => (await fetch(address, { headers: { cookie } })).arrayBuffer()))
-    limit.push(await timed(() => bareUsage(pool)))
+    ours.push(await msOf(async () => (await fetch(address, { headers: { cookie } })).arrayBuffer()))
+    limit.push(await msOf(() => bareUsage(pool)))
   }
   await pool.query(`delete from inspection_contracts where name = 'Verbruik'`)
   return (

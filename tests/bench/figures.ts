@@ -9,3 +9,6 @@ export async function timed<T>(work: () => Promise<T>): Promise<{ ms: number; va
   const value = await work()
   return { ms: performance.now() - start, value }
 }
+
+/** Of that the time alone. */
+export const msOf = async (work: () => Promise<unknown>): Promise<number> => (await timed(work)).ms

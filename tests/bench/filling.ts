@@ -1,17 +1,11 @@
 import type pg from 'pg'
 import { addDays, today, weekday } from '../../src/platform/format/zone.ts'
-import { median } from './figures.ts'
+import { median, msOf } from './figures.ts'
 
 const STOPS = 60
 const VANS = 6
 const ROUNDS = 15
 const TOWN = 'Vulstad'
-
-async function timed(work: () => Promise<unknown>): Promise<number> {
-  const start = performance.now()
-  await work()
-  return performance.now() - start
-}
 
 /** So many orders with a device each, around Zwolle, and who goes there. */
 async function addStops(pool: pg.Pool): Promise<{ vans: number[]; stops: number[] }> {
@@ -73,7 +67,7 @@ export async function fillingOfMany(url: string, cookie: string, pool: pg.Pool):
   if (visits.length + left.length !== STOPS) throw new Error(`proposed ${visits.length} and left ${left.length}`)
   const rounds: { own: number; tray: number; limit: number }[] = []
   for (let round = 0; round < ROUNDS; round++)
-    rounds.push({ own: await timed(ask), tray: await timed(async () => (await fetch(tray, { headers: { cookie } })).arrayBuffer()), limit: await timed(() => bare(pool, stops)) }) // prettier-ignore
+    rounds.push({ own: await msOf(ask), tray: await msOf(async () => (await fetch(tray, { headers: { cookie } })).arrayBuffer()), limit: await msOf(() => bare(pool, stops)) }) // prettier-ignore
   await forget(pool)
   const of = (what: 'own' | 'tray' | 'limit') => median(rounds.map((one) => one[what]))
   return `a proposal for ${STOPS} stops over six vans: ${visits.length} placed in ${of('own').toFixed(1)} ms, the tray of the same ${of('tray').toFixed(1)} ms, bare read of these stops ${of('limit').toFixed(2)} ms (${(of('own') / of('limit')).toFixed(1)} times)`

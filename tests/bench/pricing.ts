@@ -2,15 +2,9 @@ import { pricesFor } from '../../src/administration/catalogue/prices/index.ts'
 import { listSaleLines } from '../../src/administration/sales/sales/index.ts'
 import type { Database } from '../../src/platform/database/connection.ts'
 import { LONG_ORDER } from './bulk-sales.ts'
-import { median } from './figures.ts'
+import { median, msOf } from './figures.ts'
 
 const ROUNDS = 31
-
-async function timed(work: () => Promise<unknown>): Promise<number> {
-  const start = performance.now()
-  await work()
-  return performance.now() - start
-}
 
 /** All lines of an order priced anew, against reading them. */
 export async function pricingOfMany({ db }: Database): Promise<string> {
@@ -25,7 +19,7 @@ export async function pricingOfMany({ db }: Database): Promise<string> {
   const asked = lines.map(({ product_id, count }) => ({ product_id: product_id!, count, company_id, contact_id, day }))
   const rounds: { read: number; priced: number }[] = []
   for (let round = 0; round <= ROUNDS; round++) {
-    const one = { read: await timed(read), priced: await timed(() => pricesFor(db, asked)) }
+    const one = { read: await msOf(read), priced: await msOf(() => pricesFor(db, asked)) }
     // The first one compiles what it runs.
     if (round > 0) rounds.push(one)
   }

@@ -1,15 +1,9 @@
 import type pg from 'pg'
 import { savingHeaders } from './asking.ts'
-import { median } from './figures.ts'
+import { median, msOf } from './figures.ts'
 
 const PARTS = 20
 const ROUNDS = 9
-
-async function timed(work: () => Promise<unknown>): Promise<number> {
-  const start = performance.now()
-  await work()
-  return performance.now() - start
-}
 
 /** A teacher with so many parts in four weeks, half a year from now. */
 async function addTeacher(pool: pg.Pool): Promise<{ id: number; first: string; last: string }> {
@@ -61,7 +55,7 @@ export async function replacingOfMany(url: string, cookie: string, pool: pg.Pool
   }
   const rounds: { bare: number; ours: number }[] = []
   for (let round = 0; round <= ROUNDS; round++) {
-    const one = { bare: await timed(() => bare(pool, id)), ours: await timed(preview) }
+    const one = { bare: await msOf(() => bare(pool, id)), ours: await msOf(preview) }
     // The first one compiles what it runs.
     if (round > 0) rounds.push(one)
   }

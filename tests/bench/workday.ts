@@ -1,18 +1,12 @@
 import type pg from 'pg'
 import { addDays, today, weekday } from '../../src/platform/format/zone.ts'
 import { savingHeaders } from './asking.ts'
-import { median } from './figures.ts'
+import { median, msOf } from './figures.ts'
 
 const DEVICES = 40
 const ROUNDS = 9
 const EMPLOYEES = 30
 const VISITS = 500
-
-async function timed(work: () => Promise<unknown>): Promise<number> {
-  const start = performance.now()
-  await work()
-  return performance.now() - start
-}
 
 /** An order with devices of one customer and a visit at which all of them were approved. */
 async function addVisit(pool: pg.Pool, year: number, at: number): Promise<{ order: number; visit: number }> {
@@ -128,17 +122,17 @@ export async function workdayOfMany(url: string, cookie: string, pool: pg.Pool):
   for (let round = 0; round < ROUNDS; round++) {
     const own = await addVisit(pool, 2097, round * 2 + 1)
     const page = `${url}/workday/${own.order}?visit=${own.visit}`
-    figures.day.push(await timed(async () => (await fetch(page, { headers: { cookie, 'HX-Request': 'true' } })).text()))
-    figures.bareDay.push(await timed(() => bareDay(pool, own.order)))
+    figures.day.push(await msOf(async () => (await fetch(page, { headers: { cookie, 'HX-Request': 'true' } })).text()))
+    figures.bareDay.push(await msOf(() => bareDay(pool, own.order)))
     const body = new URLSearchParams({ start_time: '09:00', end_time: '10:00', unsigned_reason: 'Niemand' })
     figures.finish.push(
-      await timed(async () => {
+      await msOf(async () => {
         const answer = await fetch(`${url}/workday/done/${own.visit}`, { method: 'POST', headers, body })
         if (!answer.ok) throw new Error(`${answer.status} ${await answer.text()}`)
       }),
     )
     const other = await addVisit(pool, 2097, round * 2 + 2)
-    figures.bareFinish.push(await timed(() => bareFinish(pool, other)))
+    figures.bareFinish.push(await msOf(() => bareFinish(pool, other)))
   }
   const monday = addDays(today(), 401 - weekday(addDays(today(), 400)))
   await addWeek(pool, monday)
@@ -147,8 +141,8 @@ export async function workdayOfMany(url: string, cookie: string, pool: pg.Pool):
   const weeks: number[] = []
   const bare: number[] = []
   for (let round = 0; round < ROUNDS; round++) {
-    weeks.push(await timed(async () => (await fetch(week, { headers: { cookie } })).json()))
-    bare.push(await timed(() => bareWeek(pool, monday)))
+    weeks.push(await msOf(async () => (await fetch(week, { headers: { cookie } })).json()))
+    bare.push(await msOf(() => bareWeek(pool, monday)))
   }
   await forget(pool)
   const times = (one: number[], other: number[]) =>
