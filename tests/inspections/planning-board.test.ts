@@ -125,7 +125,12 @@ describe('two planners at one board', () => {
     expect(popup.text.includes(OVERLAPS), popup.text).toBe(!wish.fits)
     if (popup.$('.note--warning').length > 0) expect(drafts.some(isBusy)).toBe(true)
     const read = String(popup.$('[name=confirm_conflicts]').attr('value') ?? '')
-    return () => browser.post('/schedule/confirm', { ...fields, confirm_conflicts: read })
+    return async () => {
+      const answer = await browser.post('/schedule/confirm', { ...fields, confirm_conflicts: read })
+      // What was refused when it was shown, and fits by now, asks only now about who is busy.
+      const question = answer.status === 409 && answer.json<{ question?: { value: string } }>().question
+      return question ? browser.post('/schedule/confirm', { ...fields, confirm_conflicts: question.value }) : answer
+    }
   }
 
   const isAnswer = (answer: Answer, expected: Answered): boolean => {
@@ -180,7 +185,9 @@ describe('two planners at one board', () => {
           for (const kind of kindsOf(answered)) met.set(kind, (met.get(kind) ?? 0) + 1)
         visits = (await visitsNow(found!.state)).map((visit) => ({ ...visit, by: found!.state.find((other) => (other.id === null ? other.order === visit.order : other.id === visit.id))?.by ?? '' })) // prettier-ignore
       }
-      for (const kind of ['saved', '409', 'start_time', 'room_id', 'order_id']) expect([kind, met.get(kind) ?? 0]).toEqual([kind, expect.toSatisfy((count: number) => count > 0)]) // prettier-ignore
+      // Who is first differs from run to run: one order planned twice is sure to happen in a long one alone.
+      const sure = ['saved', '409', 'start_time', 'room_id', ...(MOVES < 1_000 ? [] : ['order_id'])]
+      for (const kind of sure) expect([kind, met.get(kind) ?? 0]).toEqual([kind, expect.toSatisfy((count: number) => count > 0)]) // prettier-ignore
       expect(await others()).toEqual(before)
     },
   )

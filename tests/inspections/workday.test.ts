@@ -335,6 +335,22 @@ describe('finishing a visit', () => {
     expect(asksNow.text).toContain('Niet gedaan')
   })
 
+  it('bills what is placed beside a contract that covers what is approved', async () => {
+    const { order, devices, visit } = await work(2)
+    const [good, old] = devices as [number, number]
+    const { deLinde } = app.story.companies
+    const { inspection } = app.story.products
+    const { id: contract } = await app.db.insertInto('inspection_contracts').values({ name: 'Alles in één', company_id: deLinde, begins_at: today(), expires_at: addDays(today(), 400), price_kind: 'fixed', fixed_price: '100', fixed_product_id: inspection }).returning('id').executeTakeFirstOrThrow() // prettier-ignore
+    await app.db.insertInto('contract_products').values({ contract_id: contract, product_id: inspection, amount: 50 }).execute() // prettier-ignore
+    await app.db.insertInto('contract_orders').values({ contract_id: contract, order_id: order, period_end: addDays(today(), 400), work_month: `${today().slice(0, 7)}-01` }).execute() // prettier-ignore
+    const form = await teacher.get(formOf(order, good, visit))
+    await inspect({ order, device: good, visit }, asked(form, { result: 'approved' }, '1'))
+    await inspect({ order, device: old, visit }, asked(form, { result: 'replaced' }, '1'))
+    expect((await finish(visit)).status).toBe(200)
+    expect((await linesOf(order)).map(({ product_id, count }) => [product_id, Number(count)])).toEqual([[inspection, 1]]) // prettier-ignore
+    expect(await rowOf(order, good)).toMatchObject({ covered: true })
+  })
+
   it('is all or nothing: what breaks half-way leaves everything as it was', async () => {
     const { order, devices, visit } = await work(2)
     const form = await teacher.get(formOf(order, devices[0]!, visit))

@@ -50,7 +50,8 @@ export async function approvalBills(db: Db | Trx, orderId: number, ids: readonly
       const of = billed.get(id)!
       const kind = of.is_new ? 'installed' : 'approved'
       const product_id = of[`${kind}_product_id`] ?? usual[`${kind}_product_id`]
-      const isCovered = product_id !== null && (left.get(product_id) ?? 0) > 0
+      // What is placed is no inspection: a contract covers what it takes, and keeps no count of this.
+      const isCovered = kind === 'approved' && product_id !== null && (left.get(product_id) ?? 0) > 0
       if (isCovered) left.set(product_id, left.get(product_id)! - 1)
       return [id, { product_id, kind, isCovered }]
     }),
