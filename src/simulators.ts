@@ -5,7 +5,7 @@ import type { Config } from './platform/config.ts'
 import { STREETS, MORE_COMPANIES, COMPANIES, HOMES } from './relations/demo/index.ts'
 import { ESTABLISHMENTS } from './system/establishments/story.ts'
 import { type Told, startRegisters } from './system/lookups/index.ts'
-import { startHok } from './training/proof/registers/index.ts'
+import { startHok, startNibhv } from './training/proof/registers/index.ts'
 
 const companies = [...COMPANIES, ...MORE_COMPANIES]
 const homes = [...STREETS, ...HOMES].map(([street, postal_code, city]) => ({ street, postal_code, city }))
@@ -30,6 +30,7 @@ export async function withSimulators(config: Config): Promise<Config> {
   if (!config.demo) return config
   const registers = await startRegisters(TOLD)
   const hok = await startHok()
+  const nibhv = await startNibhv()
   const vies = await startVies(NAMES)
   const [exact, moneybird] = [await startExact(BOOKKEEPING), await startMoneybird(BOOKKEEPING)]
   const registered = { clientId: 'noordkaap-demo', clientSecret: BOOKKEEPING.clientSecret }
@@ -39,6 +40,7 @@ export async function withSimulators(config: Config): Promise<Config> {
     addressRegisterUrl: config.addressRegisterUrl ?? registers.addressUrl,
     tradeRegisterUrl: config.tradeRegisterUrl ?? registers.tradeUrl,
     hokUrl: config.hokUrl ?? hok.url,
+    nibhvHosts: config.nibhvHosts.length > 0 ? config.nibhvHosts : [new URL(nibhv.url).host],
     viesUrl: config.viesUrl ?? vies.url,
     accountingProviders: {
       exact: config.accountingProviders.exact ?? { ...registered, url: exact.url },

@@ -66,6 +66,8 @@ export interface Config {
   /** The interface of Het Oranje Kruis and the key to it; without an address nobody is passed on. */
   hokUrl: string | undefined
   hokKey: string | undefined
+  /** Hosts (with a port where it is no usual one) of NIBHV that a connection may be set up to: https, or this machine. */
+  nibhvHosts: string[]
   /** VIES, the register of VAT numbers of the European Union, without a slash at the end; undefined: it is not asked. */
   viesUrl: string | undefined
   /** Absent: it cannot be linked. */
@@ -172,6 +174,12 @@ export const variables = z.object({
   KVK_API_KEY: z.string().optional(),
   HOK_URL: url('HOK_URL', /^https?$/, 'http:// or https://'),
   HOK_API_KEY: z.string().optional(),
+  NIBHV_HOSTS: z
+    .string()
+    .regex(/^[a-z\d.-]+(:\d{1,5})?(,[a-z\d.-]+(:\d{1,5})?)*$/, {
+      error: 'NIBHV_HOSTS must be host names with commas between.',
+    })
+    .optional(),
   VIES_URL: url('VIES_URL', /^https?$/, 'http:// or https://'),
   EXACT_CLIENT_ID: z.string().optional(),
   EXACT_CLIENT_SECRET: z.string().optional(),
@@ -242,6 +250,7 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
     tradeRegisterKey: read.KVK_API_KEY,
     hokUrl: read.HOK_URL,
     hokKey: read.HOK_API_KEY,
+    nibhvHosts: read.NIBHV_HOSTS?.split(',') ?? [],
     viesUrl: read.VIES_URL ?? (demo ? undefined : VIES),
     accountingProviders: {
       exact: registered('EXACT', read.EXACT_CLIENT_ID, read.EXACT_CLIENT_SECRET, {

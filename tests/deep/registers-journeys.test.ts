@@ -38,7 +38,7 @@ describe('passing on in the browser', () => {
     const box = page.getByLabel('Geslaagde cursisten doorgeven aan Het Oranje Kruis')
     // A slow register: meanwhile nobody goes on.
     await box.check()
-    await page.locator('[data-hok-answer]').getByText('Nog Zonderdatum: de geboortedatum ontbreekt.').waitFor()
+    await page.locator('[data-register-answer]').getByText('Nog Zonderdatum: de geboortedatum ontbreekt.').waitFor()
     expect(await next(page).isDisabled()).toBe(true)
     await box.uncheck()
     await expect.poll(() => next(page).isEnabled()).toBe(true)
@@ -46,7 +46,7 @@ describe('passing on in the browser', () => {
     hok.behave({ lateMs: 700 })
     await box.check()
     await expect.poll(() => next(page).isDisabled()).toBe(true)
-    await page.locator('[data-hok-answer]').getByText('Alle cursisten kunnen worden doorgegeven.').waitFor()
+    await page.locator('[data-register-answer]').getByText('Alle cursisten kunnen worden doorgegeven.').waitFor()
     await onTo(page, 'status')
     await onTo(page, 'overview')
     await page.locator('[data-passed-on]').getByText('Nog Zonderdatum').waitFor()

@@ -1,25 +1,33 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { ROLE } from '../../src/platform/access/roles.ts'
-import { type HokRegister, startHok } from '../../src/training/proof/registers/index.ts'
+import { type HokRegister, NIBHV_DEMO, NIBHV_LISTS, type NibhvRegister, startHok, startNibhv } from '../../src/training/proof/registers/index.ts' // prettier-ignore
 import { type Browser, type TestApp, testApp } from '../support/app.ts'
 import { addContact } from '../support/builders.ts'
 import { type HeldPlanning, addHeldPlanning } from './held-planning.ts'
 
 let hok: HokRegister
+let nibhv: NibhvRegister
 let app: TestApp
 let planner: Browser
 let teacher: number
 beforeAll(async () => {
   hok = await startHok()
-  app = await testApp({ env: { HOK_URL: hok.url, HOK_API_KEY: 'sleutel' } })
+  nibhv = await startNibhv()
+  app = await testApp({
+    env: { HOK_URL: hok.url, HOK_API_KEY: 'sleutel', NIBHV_HOSTS: `${new URL(nibhv.url).host},nibhv.example` },
+  })
   planner = await app.as(ROLE.scheduler)
   teacher = await addContact(app.db, { first_name: 'Roos', last_name: 'Vink', hok_teacher_number: '4711' })
 })
 afterAll(async () => {
   await app.close()
-  await hok.stop()
+  await Promise.all([hok.stop(), nibhv.stop()])
 })
-afterEach(() => hok.behave())
+afterEach(() => {
+  hok.behave()
+  nibhv.behave()
+  nibhv.isSlow = false
+})
 
 let made = 0
 const person = (more: Parameters<typeof addContact>[1] = {}) =>
@@ -135,7 +143,7 @@ describe('finishing a planning', () => {
       const [student, part] = [planning.students[0]!, planning.parts[0]!]
       const sent = { [`present_students[${student}-${part}]`]: '1', [`passed_students[${student}-${part}]`]: '1' }
       const { $ } = await planner.post(`/calendar/getFinishWizard/${part}?step=documents`, sent)
-      return $('[data-hok]').attr('data-hok')
+      return $('[data-register]').attr('data-register')
     }
     expect(await step()).toBe(`/hok/validateAppointment/${planning.parts[0]}?students=${planning.students[0]}`)
     await setting(false)
@@ -310,5 +318,203 @@ describe('what was passed on', () => {
     expect((await planner.get('/settings/registers')).status).toBe(403)
     for (const role of [ROLE.teacher, ROLE.supervisor, ROLE.student])
       expect((await (await app.as(role)).get('/registers')).status).toBe(403)
+  })
+})
+
+describe('NIBHV', () => {
+  let administrator: Browser
+  let course: number
+  const profile = NIBHV_LISTS.profiles[0]!
+  const [theory, practice] = [NIBHV_LISTS.templates[0]!, NIBHV_LISTS.templates[1]!]
+  const credentials = () => ({ url: nibhv.url, username: NIBHV_DEMO.username, password: NIBHV_DEMO.password })
+  const account = (more: Record<string, string> = {}) => ({
+    register_url: nibhv.url,
+    register_username: NIBHV_DEMO.username,
+    register_password: NIBHV_DEMO.password,
+    trainer_uuid: NIBHV_LISTS.trainers[0]!.uuid,
+    trainer_name: NIBHV_LISTS.trainers[0]!.name,
+    contact_user_uuid: NIBHV_LISTS.contactUsers[0]!.uuid,
+    contact_user_name: NIBHV_LISTS.contactUsers[0]!.full_name,
+    ...more,
+  })
+  const componentsOf = () => app.db.selectFrom('course_components').select(['id', 'description']).where('course_id', '=', course).orderBy('position').execute() // prettier-ignore
+  async function section(more: Record<string, string | string[]> = {}) {
+    const fields = Object.fromEntries(
+      (await componentsOf()).flatMap(({ id }, i) => [
+        [`components[${i}][id]`, String(id)],
+        [
+          `components[${i}][templates][]`,
+          JSON.stringify({ ...[theory, practice][i % 2]!, prerequisites: [theory.uuid] }),
+        ],
+      ]),
+    )
+    return administrator.post(`/courses/${course}/registers`, { enabled: '1', kind: 'bhv', language: 'nl', profile_uuid: profile.uuid, profile_name: profile.course_name, ...fields, ...more }) // prettier-ignore
+  }
+  /** A planning whose parts are components of the course, held two days ago. */
+  async function given(students: number[]) {
+    const planning = await addHeldPlanning(app, { students, teacher, parts: 1 })
+    const [component] = await componentsOf()
+    await app.db.updateTable('appointments').set({ component_id: component!.id }).where('id', 'in', planning.parts).execute() // prettier-ignore
+    return planning
+  }
+  const finishAt = (planning: HeldPlanning) => finish(planning, planning.students, { pass_to_hok: '', pass_to_nibhv: '1' }) // prettier-ignore
+  const rowsOf = ({ planningId }: HeldPlanning) => app.db.selectFrom('register_requests').select(['id', 'contact_id', 'register', 'state', 'number', 'valid_until', 'key']).where('group_id', '=', planningId).orderBy('id').execute() // prettier-ignore
+
+  beforeAll(async () => {
+    administrator = await app.as(ROLE.administrator)
+    course = app.story.courses.bhv
+    await app.db.deleteFrom('register_accounts').execute()
+    await app.db.deleteFrom('course_registers').execute()
+  })
+
+  it('is not connected, then connected: only to an address that is allowed, and its password never comes out [T-144] [T-218] [R-162] [S-111]', async () => {
+    const connected = async () => (await administrator.get('/nibhv/checkCredentials')).json<{ connected: boolean }>()
+    expect(await connected()).toEqual({ connected: false })
+    const check = async (more = {}) => administrator.post('/nibhv/checkCredentials', { ...credentials(), ...more })
+    expect((await check()).json()).toEqual({ connected: true })
+    expect((await check({ password: 'anders' })).json()).toEqual({ connected: false })
+    expect((await check({ password: '' })).json()).toEqual({ connected: false })
+    nibhv.behave('html', 'html', 'html')
+    expect((await check()).json()).toEqual({ connected: false })
+    for (const url of [
+      'http://nibhv.example',
+      'https://elders.example',
+      'https://a:b@nibhv.example',
+      'file:///etc/passwd',
+      'x',
+    ])
+      expect([url, (await check({ url })).status]).toEqual([url, 422])
+    const inAddress = await administrator.get('/nibhv/checkCredentials?username=a&password=geheim&url=x')
+    expect([inAddress.status, inAddress.json()]).toEqual([
+      422,
+      { password: ['Een wachtwoord hoort niet in een adres.'] },
+    ])
+
+    expect((await administrator.post('/settings/nibhv', account({ register_password: 'anders' }))).json()).toEqual({ register_password: ['NIBHV neemt deze gebruikersnaam en dit wachtwoord niet aan.'] }) // prettier-ignore
+    expect(
+      (await administrator.post('/settings/nibhv', account({ register_url: 'https://elders.example' }))).status,
+    ).toBe(422)
+    expect((await administrator.post('/settings/nibhv', account())).status).toBe(200)
+    expect(await connected()).toEqual({ connected: true })
+    const form = await administrator.get('/settings/nibhv')
+    expect([form.$('[name=register_password]').val(), form.text.includes(NIBHV_DEMO.password)]).toEqual(['', false])
+    // Without a password the one that is kept is meant, for the address and name that it was given for alone.
+    expect((await administrator.post('/settings/nibhv', account({ register_password: '' }))).status).toBe(200)
+    expect((await administrator.post('/settings/nibhv', account({ register_password: '', register_username: 'ander' }))).json()).toEqual({ register_password: ['Vul het wachtwoord in.'] }) // prettier-ignore
+    const { rows } = await app.pool.query<{ text: string }>(`select string_agg(h::text, '') as text from history h where record_type = 'register_account'`) // prettier-ignore
+    expect(rows[0]!.text).not.toContain(NIBHV_DEMO.password)
+    for (const path of ['/settings/nibhv', '/nibhv/checkCredentials', '/nibhv/getSettingsData'])
+      expect([path, (await planner.get(path)).status]).toEqual([path, 403])
+  })
+
+  it('tells which trainers and contact users can be chosen, by name [R-163]', async () => {
+    const data = async (query = '') => (await administrator.get(`/nibhv/getSettingsData${query}`)).json<{ settings: object; trainers: object[]; contactUsers: object[] }>() // prettier-ignore
+    expect(await data()).toEqual({
+      settings: { url: nibhv.url, username: NIBHV_DEMO.username, trainer_uuid: NIBHV_LISTS.trainers[0]!.uuid, contact_user_uuid: NIBHV_LISTS.contactUsers[0]!.uuid }, // prettier-ignore
+      trainers: NIBHV_LISTS.trainers,
+      contactUsers: NIBHV_LISTS.contactUsers,
+    })
+    expect(await data('?trainers=vink&contactUsers=niemand')).toMatchObject({ trainers: [NIBHV_LISTS.trainers[1]], contactUsers: [] }) // prettier-ignore
+    nibhv.behave({ status: 500 }, { status: 500 }, { status: 500 })
+    expect((await administrator.get('/nibhv/getSettingsData')).status).toBe(503)
+  })
+
+  it('knows profiles by kind, refresher or not and language, and the event templates of each [R-165] [R-166]', async () => {
+    const profiles = async (query: string) => (await planner.get(`/nibhv/getCompetenceProfiles?${query}`)).json<{ course_name: string }[]>().map(({ course_name }) => course_name) // prettier-ignore
+    expect(await profiles('type=bhv&isRefresher=0&language=nl')).toEqual(['Bedrijfshulpverlener'])
+    expect(await profiles('type=bhv&isRefresher=1&language=nl')).toEqual(['Bedrijfshulpverlener, herhaling'])
+    expect(await profiles('type=iets&isRefresher=x')).toEqual([])
+    const templates = await planner.get(`/nibhv/getCompetenceProfileEventTemplates/${profile.uuid}`)
+    expect(templates.json()).toEqual(NIBHV_LISTS.templates)
+    expect((await planner.get('/nibhv/getCompetenceProfileEventTemplates/..%2Faccount')).json()).toEqual([])
+  })
+
+  it('is told a course as kind, refresher and language, its components as templates without what those ask beforehand [T-070] [T-071] [S-112]', async () => {
+    expect((await section({ profile_uuid: 'geen' })).status).toBe(422)
+    expect((await section({ 'components[0][templates][]': '{"uuid":"x"}' })).status).toBe(422)
+    expect((await section()).status).toBe(200)
+    const components = await componentsOf()
+    const stored = await app.db.selectFrom('course_registers').selectAll().where('course_id', '=', course).where('register', '=', 'nibhv').executeTakeFirstOrThrow() // prettier-ignore
+    expect(stored).toMatchObject({ enabled: true, kind: 'bhv', is_refresher: false, language: 'nl', profile_uuid: profile.uuid, profile_name: profile.course_name }) // prettier-ignore
+    expect(stored.templates).toEqual(components.map(({ id }, i) => ({ component_id: id, uuid: [theory, practice][i % 2]!.uuid, name: [theory, practice][i % 2]!.name }))) // prettier-ignore
+    const { $ } = await planner.get(`/courses/${course}/registers`)
+    expect([$('[name=kind]').val(), $('[name=language]').val(), $('[data-templates] [type=checkbox]').length]).toEqual(['bhv', 'nl', components.length]) // prettier-ignore
+    expect((await section({ enabled: '' })).status).toBe(200)
+    const off = await planner.get(`/courses/${course}/registers`)
+    expect([off.$('[data-register-on]').attr('hidden'), off.$('[data-register-off]').attr('hidden'), off.$('[name=profile_uuid]').val()]).toEqual(['hidden', undefined, profile.uuid]) // prettier-ignore
+    expect((await section()).status).toBe(200)
+    for (const role of [ROLE.teacher, ROLE.supervisor])
+      expect((await (await app.as(role)).get(`/courses/${course}/registers`)).status).toBe(403)
+  })
+
+  it('says from the enrolment on who is ready, and what is still to be mended', async () => {
+    const nobody = await person({ first_name: 'Nog', last_name: 'Leeg', birth_date: null })
+    const ready = await person()
+    const planning = await given([nobody, ready])
+    await app.db.updateTable('appointments').set({ starts_at: new Date(Date.now() + 9 * 86_400_000), ends_at: new Date(Date.now() + 9 * 86_400_000 + 3_600_000), status: 'planned' }).where('id', 'in', planning.parts).execute() // prettier-ignore
+    const { $, text } = await planner.get(`/calendar/${planning.parts[0]!}/registers`)
+    const rows = $('tbody tr').toArray().map((row) => $(row).find('td').toArray().slice(1).map((cell) => $(cell).text().trim())) // prettier-ignore
+    expect(rows.map(([light]) => light).toSorted()).toEqual(['Kan niet', 'Klaar'])
+    expect(text).toContain('De geboortedatum ontbreekt.')
+    expect(text).toContain('2 cursisten, 1 klaar, 0 let op, 1 kan niet')
+    await app.db.updateTable('contacts').set({ birth_date: '1990-01-01' }).where('id', '=', nobody).execute()
+    expect((await planner.get(`/calendar/${planning.parts[0]!}/registers`)).text).toContain('Klaar voor NIBHV')
+    const list = await planner.get(`/calendar/${planning.parts[0]!}/registers/list`)
+    expect([list.status, list.headers.get('content-disposition')]).toEqual([200, expect.stringContaining('.xlsx')])
+    const other = await addHeldPlanning(app, { students: [ready], teacher })
+    await app.db.updateTable('appointment_groups').set({ course_id: app.story.courses.ehbo }).where('id', '=', other.planningId).execute() // prettier-ignore
+    expect((await planner.get(`/calendar/${other.parts[0]!}/registers`)).status).toBe(404)
+  })
+
+  it('takes who passed once, whatever it answers meanwhile, and files number and validity with them [R-164]', async () => {
+    const planning = await given([await person(), await person({ last_name: 'Onbekend' }), await person()])
+    expect((await planner.get(`/nibhv/validateAppointment/${planning.parts[0]!}?students=${planning.students[0]!}`)).json()).toEqual({ success: true, errors: [] }) // prettier-ignore
+    expect((await finishAt(planning)).status).toBe(200)
+    nibhv.behave('cut')
+    await send()
+    expect((await rowsOf(planning)).map(({ register, state }) => [register, state]).toSorted()).toEqual([['nibhv', 'accepted'], ['nibhv', 'queued'], ['nibhv', 'rejected']]) // prettier-ignore
+    await later(planning)
+    await send()
+    const rows = await rowsOf(planning)
+    expect(rows.filter(({ state }) => state === 'accepted').map(({ number, valid_until }) => [number, valid_until])).toEqual([[expect.stringMatching(/^BHV\d+$/), expect.any(String)], [expect.stringMatching(/^BHV\d+$/), expect.any(String)]]) // prettier-ignore
+    expect([...nibhv.records.values()].filter(({ event }) => event.external_ref === String(planning.planningId))).toHaveLength(2) // prettier-ignore
+    const told = nibhv.records.get(rows[0]!.key)!
+    expect([told.event.parts.map(({ event_templates }) => event_templates), told.trainer_uuid, JSON.stringify(told).includes('prerequisites')]).toEqual([[[theory.uuid]], NIBHV_LISTS.trainers[0]!.uuid, false]) // prettier-ignore
+    const refused = rows.find(({ state }) => state === 'rejected')!
+    await app.db.updateTable('contacts').set({ last_name: 'Bekend' }).where('id', '=', refused.contact_id).execute()
+    expect((await planner.post(`/hok/run/${refused.id}`)).status).toBe(204)
+    await send()
+    expect((await rowsOf(planning)).map(({ state }) => state)).toEqual(['accepted', 'accepted', 'accepted'])
+    expect((await planner.post('/nibhv/run')).status).toBe(204)
+  })
+
+  it('is asked for the numbers that it makes later, by a GET with the token [R-167]', async () => {
+    const planning = await given([await person()])
+    nibhv.isSlow = true
+    expect((await finishAt(planning)).status).toBe(200)
+    await send()
+    expect((await rowsOf(planning)).map(({ state, number }) => [state, number])).toEqual([['accepted', null]])
+    nibhv.isSlow = false
+    const path = `/nibhv/appointmentGroup/${planning.planningId}/syncResults`
+    expect((await planner.get(path)).status).toBe(403)
+    const { token } = (await planner.get('/ajax/getToken')).json<{ token: string }>()
+    const sync = () => planner.request(path, { headers: { 'X-CSRF-Token': token } })
+    expect((await sync()).json()).toEqual({ synced: 1 })
+    expect((await rowsOf(planning))[0]!.number).toMatch(/^BHV/)
+    expect((await sync()).json()).toEqual({ synced: 0 })
+  })
+
+  it('gets the rest when it lets us in again, and nothing once the connection is removed', async () => {
+    const planning = await given([await person(), await person()])
+    expect((await finishAt(planning)).status).toBe(200)
+    nibhv.behave({ status: 401 })
+    await send()
+    expect((await rowsOf(planning)).map(({ state }) => state)).toEqual(['queued', 'queued'])
+    expect((await administrator.post('/settings/nibhv/forget')).status).toBe(204)
+    await later(planning)
+    await send()
+    expect((await rowsOf(planning)).map(({ state }) => state)).toEqual(['queued', 'queued'])
+    expect((await validate(planning, planning.students)).success).toBe(true)
+    expect((await planner.get(`/nibhv/validateAppointment/${planning.parts[0]!}?students=${planning.students.join()}`)).json<{ errors: string[] }>().errors).toContain('Er is nog geen verbinding met NIBHV ingesteld.') // prettier-ignore
   })
 })

@@ -824,6 +824,22 @@ export interface CourseDecisions {
   version: Generated<number>;
 }
 
+export interface CourseRegisters {
+  course_id: number;
+  created_at: Generated<Timestamp>;
+  enabled: Generated<boolean>;
+  id: Generated<number>;
+  is_refresher: Generated<boolean>;
+  kind: string | null;
+  language: string | null;
+  profile_name: string | null;
+  profile_uuid: string | null;
+  register: string;
+  templates: Generated<unknown>;
+  updated_at: Generated<Timestamp>;
+  version: Generated<number>;
+}
+
 export interface CourseRequirements {
   course_id: number;
   created_at: Generated<Timestamp>;
@@ -2009,6 +2025,21 @@ export interface RecoveryCodes {
   user_id: number;
 }
 
+export interface RegisterAccounts {
+  contact_user_name: string | null;
+  contact_user_uuid: string | null;
+  created_at: Generated<Timestamp>;
+  id: Generated<number>;
+  register: string;
+  sealed_password: string;
+  trainer_name: string | null;
+  trainer_uuid: string | null;
+  updated_at: Generated<Timestamp>;
+  url: string;
+  username: string;
+  version: Generated<number>;
+}
+
 export interface RegisterRequests {
   attempts: Generated<number>;
   contact_id: number;
@@ -2019,8 +2050,10 @@ export interface RegisterRequests {
   message: string | null;
   next_attempt_at: Generated<Timestamp>;
   number: string | null;
+  register: Generated<string>;
   state: Generated<string>;
   updated_at: Generated<Timestamp>;
+  valid_until: string | null;
   version: Generated<number>;
 }
 
@@ -2720,6 +2753,7 @@ export interface DB {
   course_cancellation_costs: CourseCancellationCosts;
   course_components: CourseComponents;
   course_decisions: CourseDecisions;
+  course_registers: CourseRegisters;
   course_requirements: CourseRequirements;
   courses: Courses;
   customer_terms: CustomerTerms;
@@ -2806,6 +2840,7 @@ export interface DB {
   quotations: Quotations;
   rate_limits: RateLimits;
   recovery_codes: RecoveryCodes;
+  register_accounts: RegisterAccounts;
   register_requests: RegisterRequests;
   reminder_blocks: ReminderBlocks;
   reminder_items: ReminderItems;

@@ -229,10 +229,14 @@ export const SETTINGS = {
     schema: z.object({ report_message: z.number().int().nullable().default(null) }),
   },
   hok: {
-    label: 'Het Oranje Kruis',
+    label: 'Registers',
     schema: z.object({
-      /** Whether students who passed can be passed on to it when a planning is finished. */
+      /** Whether students who passed can be passed on to Het Oranje Kruis when a planning is finished. */
       hok_enabled: z.boolean().default(false),
+      /** What this organisation asks of everybody it passes on, whatever the register. */
+      register_rules: z
+        .array(z.enum(['email', 'own_email', 'real_name', 'initials', 'place', 'group_size']))
+        .default([]),
     }),
   },
   /** The tablets on which students say that they are there; times in seconds. */

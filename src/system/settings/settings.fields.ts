@@ -73,6 +73,18 @@ const TEXT = { maxlength: 2000 }
 
 const { street, street_no, street_no_adding, postal_code, city } = placeFields
 
+/** Rules that no register is known to have, which an organisation switches on for itself. */
+const REGISTER_RULES = {
+  email: 'Elke cursist heeft een e-mailadres',
+  own_email: 'Het e-mailadres is van de cursist zelf, niet van het bedrijf of van een ander',
+  real_name: 'De naam is die van een persoon: geen cijfers, geen ‘cursist 1’',
+  initials: 'Voorletters en voornaam passen bij elkaar',
+  place: 'Elk onderdeel heeft een plaats',
+  group_size: 'Er zijn niet meer cursisten dan de opleiding toelaat',
+} as const
+
+const keysOf = <K extends string>(options: Record<K, string>) => Object.keys(options) as [K, ...K[]]
+
 /** What the settings consist of: of the organisation, its administration, documents, holidays, signing in, mail, the waiting list, messages, reminders and registers. */
 export const settingFields = {
   name: requiredLine('Naam', 120),
@@ -182,4 +194,12 @@ export const settingFields = {
   statement_message: defaultMessage('Bij een rekeningoverzicht'),
   report_message: defaultMessage('Bij een keuringsrapport'),
   hok_enabled: yesNo('Geslaagde cursisten doorgeven aan Het Oranje Kruis'),
+  register_rules: fieldOf('checkbox', 'Eigen regels', chosen(z.enum(keysOf(REGISTER_RULES))), {
+    options: REGISTER_RULES,
+  }),
+  register_url: requiredLine('Adres', 200),
+  register_username: requiredLine('Gebruikersnaam', 100),
+  register_password: optionalLine('Wachtwoord', 200),
+  trainer_uuid: line('Trainer', 36),
+  contact_user_uuid: line('Contactpersoon', 36),
 }

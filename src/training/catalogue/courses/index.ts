@@ -18,7 +18,7 @@ import { coursesArea } from './rights.ts'
 import { seedCourses } from './story.ts'
 
 export { alternativeIdsOf, courseFields }
-export { type Component, type Skill } from './components.queries.ts'
+export { type Component, type Skill, listComponents } from './components.queries.ts'
 export { courseNames, getCourse, listCourseDetails, type Course } from './courses.queries.ts'
 export { ORDER_BY, type OrderBy, courseDays, formatDuration, type ValidityBasis } from './courses.rules.ts'
 export { type CourseTerms, refreshBy, validUntil } from './validity.rules.ts'

@@ -35,10 +35,15 @@ export async function findAsked(db: Db | Trx, planningId: number): Promise<Asked
 
 /**
  * Those of the people who do not meet what the course of a planning asks, in Dutch order: one query, however many they
- * are. Who is in the planning already was judged when they came in. Of the course that this one refreshes a certificate
- * counts as long as it can be renewed.
+ * are. Of the course that this one refreshes a certificate counts as long as it can be renewed.
+ * @param enrolled also who is in the planning already, and so was judged when they came in
  */
-export async function listUnfit(db: Db | Trx, planningId: number, contactIds: readonly number[]): Promise<Unfit[]> {
+export async function listUnfit(
+  db: Db | Trx,
+  planningId: number,
+  contactIds: readonly number[],
+  { enrolled = false } = {},
+): Promise<Unfit[]> {
   if (contactIds.length === 0) return []
   const { rows } = await sql<
     AskedRow & { id: number; name: string; birth_date: string | null; own_language: string | null; certified: boolean }
@@ -53,9 +58,9 @@ export async function listUnfit(db: Db | Trx, planningId: number, contactIds: re
           or (of.refresher_course_id = asked.course_id
             and held.valid_until + make_interval(months => of.grace_months) >= asked.day))) as certified
     from asked cross join contacts
-    where contacts.id = any(${contactIds}::integer[]) and not exists (
+    where contacts.id = any(${contactIds}::integer[]) and (${enrolled} or not exists (
       select from enrolments e join appointments a on a.id = e.appointment_id
-      where a.group_id = ${planningId} and e.contact_id = contacts.id)
+      where a.group_id = ${planningId} and e.contact_id = contacts.id))
     order by contacts.last_name collate "nl-x-icu", contacts.id
   `.execute(db)
   return rows.flatMap((row) => {

@@ -14,7 +14,7 @@ import { keepCredits } from '../../proof/drivers/index.ts'
 import { keepRefreshers } from '../../proof/refreshers/index.ts'
 import { filledIn, studentsOf } from './finish.rules.ts'
 import { assertPassed, followedRows, keptRows } from './refreshers.step.ts'
-import { passOn } from '../../proof/registers/index.ts'
+import { REGISTER_KEYS, passOn } from '../../proof/registers/index.ts'
 
 /**
  * The day on which documents are issued, when some are.
@@ -78,9 +78,10 @@ export async function finishPlanning(trx: Trx, viewer: Viewer, partId: number, f
   assertPassed(kept, new Set(contactIds))
   const refresherIds = await keepRefreshers(trx, group_id, kept)
   const credited = await keepCredits(trx, group_id, held)
-  const passedOn = form.pass_to_hok ? await passOn(trx, services, { planningId: group_id, students: contactIds }) : 0
+  const registers = REGISTER_KEYS.filter((key) => form[`pass_to_${key}`])
+  for (const key of registers) await passOn(trx, services, key, { planningId: group_id, students: contactIds })
   const certificateIds = await issue(trx, viewer, { planningId: group_id, contactIds, form }, services)
-  return { appointmentIds: parts, certificateIds, refresherIds, passedOn, credited }
+  return { appointmentIds: parts, certificateIds, refresherIds, registers, passed: contactIds.length, credited }
 }
 
 /** Last of all, because the numbers stay locked from here on. Who holds a certificate already gets no second one. */

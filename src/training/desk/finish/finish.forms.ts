@@ -54,7 +54,7 @@ function checkRefreshers({ refreshers }: { refreshers: RefresherRow[] }, ctx: z.
 }
 
 const documents = { document_layouts: idList(50), issued_on: dateOrNull }
-const register = { pass_to_hok: checkbox }
+const register = { pass_to_hok: checkbox, pass_to_nibhv: checkbox }
 const status = { update_status: z.enum(FINISH_STATUSES, 'Maak een keuze') }
 
 type Filled = { present_students: Choices; passed_students: Choices }

@@ -20,7 +20,7 @@ import {
 import { type PlanningToFinish, getPlanningToFinish } from './finish.queries.ts'
 import { documentsFor, filledIn, notOver, openPoints, studentsOf } from './finish.rules.ts'
 import { refresherFields } from '../../proof/refreshers/index.ts'
-import { passesOn } from '../../proof/registers/index.ts'
+import { REGISTER_NAMES, type RegisterKey, registersFor } from '../../proof/registers/index.ts'
 import { expectedPresence, filledPresence, hoursStep } from './hours.step.ts'
 import { issueDayOf, refresherOverview, refresherRows } from './refreshers.step.ts'
 import { finishArea } from '../../rights.ts'
@@ -96,8 +96,7 @@ export const finishWizard = wizard({
         return {
           problem,
           passed: students.filter(({ passed }) => passed),
-          passesOn: await passesOn(db),
-          passToHok: parseForm(RegisterChoice, fields).pass_to_hok,
+          registers: await registersFor(db, planning.appointment.group_id, parseForm(RegisterChoice, fields)),
           documents: documentsFor(students, layouts, held).map(({ layout, make, have }) => ({
             layout,
             numbers: new Map(have.map(({ student, number }) => [student.contactId, number])),
@@ -134,7 +133,7 @@ export const finishWizard = wizard({
       load: async ({ db }, planning, fields) => {
         const { document_layouts, issued_on } = parseForm(DocumentsStep, fields)
         const { update_status } = parseForm(StatusStep, fields)
-        const { pass_to_hok } = parseForm(RegisterChoice, fields)
+        const registers = await registersFor(db, planning.appointment.group_id, parseForm(RegisterChoice, fields))
         const students = studentsAfter(planning, fields)
         const layouts = (await listCertificateLayouts(db)).filter(({ id }) => document_layouts.includes(id))
         const held = await listHeldCertificates(db, planning.appointment.group_id)
@@ -144,7 +143,7 @@ export const finishWizard = wizard({
           failed: students.filter(({ passed }) => !passed),
           documents: documentsFor(students, layouts, held),
           issuedOn: formatDate(issued_on),
-          passToHok: pass_to_hok,
+          passedOn: registers.filter(({ chosen }) => chosen).map(({ name }) => name),
           refreshers: await refresherOverview(db, plannedOf(planning, fields), fields),
           code95: await hoursStep(db, planning.parts, planning.rows, filledPresence(planning.rows, fields)),
           status: statuses.find(({ key }) => key === update_status) ?? null,
@@ -161,7 +160,7 @@ export const finishWizard = wizard({
     { label: 'Afronden en versturen', name: 'next', value: 'send' },
   ],
   save: async ({ trx, params, viewer, form, services }) => {
-    const { appointmentIds, certificateIds, refresherIds, passedOn, credited } = await finishPlanning(
+    const { appointmentIds, certificateIds, refresherIds, registers, passed, credited } = await finishPlanning(
       trx,
       viewer,
       params.id,
@@ -170,7 +169,7 @@ export const finishWizard = wizard({
     )
     const { group_id } = await getAppointment(trx, params.id)
     // Without a certificate there is nothing to print or to send; of who is passed on the register gives them (T-086).
-    const hasPapers = passedOn === 0 && (await listHeldCertificates(trx, group_id)).length > 0
+    const hasPapers = registers.length === 0 && (await listHeldCertificates(trx, group_id)).length > 0
     const next = form.next && hasPapers ? { open: `${NEXT[form.next]}/${params.id}` } : null
     return {
       changed: [
@@ -184,7 +183,7 @@ export const finishWizard = wizard({
             end: endOf(params.id, {
               made: certificateIds.length,
               refreshed: refresherIds.length,
-              passedOn,
+              passedOn: { count: passed, registers },
               credited,
               hasPapers,
             }),
@@ -215,16 +214,23 @@ const endOf = (
     passedOn,
     credited,
     hasPapers,
-  }: { made: number; refreshed: number; passedOn: number; credited: number; hasPapers: boolean },
+  }: {
+    made: number
+    refreshed: number
+    passedOn: { count: number; registers: RegisterKey[] }
+    credited: number
+    hasPapers: boolean
+  },
 ): EndScreen => ({
   title: 'Planning afgerond',
   text: [
     made > 0 ? `${formatCount(made, 'certificaat', 'certificaten')} gemaakt.` : 'Er zijn geen certificaten gemaakt.',
     ...(refreshed > 0 ? [`${formatCount(refreshed, 'herhaling', 'herhalingen')} vastgelegd.`] : []),
     ...(credited > 0 ? [`${formatCount(credited, 'cursist krijgt', 'cursisten krijgen')} uren voor code 95.`] : []),
-    ...(passedOn > 0
-      ? [`${formatCount(passedOn, 'cursist wacht', 'cursisten wachten')} op verzending naar Het Oranje Kruis.`]
-      : []),
+    ...passedOn.registers.map(
+      (key) =>
+        `${formatCount(passedOn.count, 'cursist wacht', 'cursisten wachten')} op verzending naar ${REGISTER_NAMES[key]}.`,
+    ),
   ].join(' '),
   actions: [
     ...(hasPapers

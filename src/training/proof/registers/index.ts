@@ -10,21 +10,32 @@ import { personData } from '../../../system/privacy/points.ts'
 import { settingsTabs } from '../../../system/settings/points.ts'
 import { settingsArea } from '../../../system/settings/index.ts'
 import { registerData } from './person-data.ts'
-import { handOver } from './registers.commands.ts'
+import { fetchAllNumbers, handOver } from './registers.commands.ts'
 import { registerFields } from './registers.fields.ts'
 import { requestNames } from './registers.queries.ts'
 import * as screens from './registers.screens.ts'
+import * as section from './course-section.screens.ts'
+import { courseRegisterFields } from './course-registers.fields.ts'
+import { resealAccount } from './nibhv/account.commands.ts'
+import * as nibhvScreens from './nibhv/nibhv.screens.ts'
+import * as nibhvSettings from './nibhv/settings.screens.ts'
+import * as preflight from './preflight.screens.ts'
 import { handedOver, registerAttention } from './registers.todo.ts'
 import { registersArea } from './rights.ts'
+import { coursesArea } from '../../catalogue/courses/rights.ts'
+import { popupTabs } from '../../../platform/screens/popup/popup-tabs.ts'
+import { sealedData } from '../../../platform/jobs/reseal.ts'
 import { seedRegisters } from './story.ts'
 
 export { passOn } from './registers.commands.ts'
-export { passesOn } from './registers.queries.ts'
-export { type HokBehaviour, type HokRegister, startHok } from './simulator.ts'
+export { registersFor } from './registers.ts'
+export { REGISTER_KEYS, REGISTER_NAMES, type RegisterKey } from './requests.rules.ts'
+export { type HokRegister, startHok } from './hok/simulator.ts'
+export { NIBHV_DEMO, NIBHV_LISTS, type NibhvRegister, startNibhv } from './nibhv/simulator.ts'
 
 /** Registers outside that students who passed are passed on to. */
 export const registers: ModulePart = {
-  screens: Object.values(screens),
+  screens: [screens, section, nibhvScreens, nibhvSettings, preflight].flatMap((of) => Object.values(of)),
   records: [
     {
       type: 'register-request',
@@ -35,6 +46,15 @@ export const registers: ModulePart = {
       open: '/hok/request/{id}',
       fields: registerFields,
       names: requestNames,
+    },
+    {
+      type: 'course_register',
+      label: { one: 'melding van een opleiding', many: 'meldingen van opleidingen' },
+      area: coursesArea,
+      table: 'course_registers',
+      visibleTo: () => sql<SqlBool>`true`,
+      open: null,
+      fields: courseRegisterFields,
     },
   ],
   nav: [
@@ -47,8 +67,8 @@ export const registers: ModulePart = {
       setup: true,
     },
   ],
-  jobs: { 'register.hand-over': handOver },
-  crons: { 'register.hand-over': '* * * * *' },
+  jobs: { 'register.hand-over': handOver, 'register.numbers': fetchAllNumbers },
+  crons: { 'register.hand-over': '* * * * *', 'register.numbers': '*/15 * * * *' },
   story: seedRegisters,
   gifts: [
     give(openPoints, [handedOver]),
@@ -62,7 +82,41 @@ export const registers: ModulePart = {
         order: 48,
         url: '/settings/registers',
       },
+      {
+        key: 'nibhv',
+        label: 'NIBHV',
+        icon: 'building-hospital',
+        area: settingsArea,
+        order: 49,
+        under: 'registers',
+        url: '/settings/nibhv',
+      },
     ]),
+    give(popupTabs, [
+      {
+        record: 'course',
+        key: 'registers',
+        label: 'Registers',
+        icon: 'building-hospital',
+        area: registersArea,
+        order: 60,
+        url: (id) => `/courses/${id}/registers`,
+        count: (_viewer, id) => sql<number>`select count(*) from course_registers where course_id = ${id} and enabled`,
+      },
+      {
+        record: 'appointment',
+        key: 'registers',
+        label: 'Registers',
+        icon: 'building-hospital',
+        area: registersArea,
+        order: 31,
+        url: (id) => `/calendar/${id}/registers`,
+        when: (_viewer, id) => sql`exists (select from course_registers r
+          join appointment_groups g on g.course_id = r.course_id join appointments a on a.group_id = g.id
+          where a.id = ${id} and r.enabled)`,
+      },
+    ]),
+    give(sealedData, [resealAccount]),
     give(mergeStrategies, [{ record: 'contact', table: 'register_requests', column: 'contact_id', merges: 'drop' }]),
     give(blockers, [
       {

@@ -2,7 +2,7 @@
 import type { GuardedAction } from '../../../platform/screens/popup/guarded-actions.ts'
 import type { Step } from '../../../platform/screens/popup/next-step.ts'
 import { contactsManageArea } from '../../../relations/contacts/rights.ts'
-import type { RequestState } from './hok.rules.ts'
+import type { RequestState } from './requests.rules.ts'
 import { registerSendArea } from './rights.ts'
 
 const send = (id: number, label: string): GuardedAction => ({

@@ -1,6 +1,6 @@
 import { told } from '../../../platform/fields/shown.ts'
 import { type PersonDataSource, personRows } from '../../../system/privacy/points.ts'
-import { STATES, type RequestState } from './hok.rules.ts'
+import { REGISTER_NAMES, type RegisterKey, type RequestState, STATES } from './requests.rules.ts'
 import { registerFields } from './registers.fields.ts'
 
 const tell = told(registerFields)
@@ -15,14 +15,21 @@ export const registerData: PersonDataSource = {
         .selectFrom('register_requests as asked')
         .innerJoin('appointment_groups', 'appointment_groups.id', 'asked.group_id')
         .innerJoin('courses', 'courses.id', 'appointment_groups.course_id')
-        .select(['courses.description', 'asked.state', 'asked.number', 'asked.message'])
+        .select([
+          'courses.description',
+          'asked.register',
+          'asked.state',
+          'asked.number',
+          'asked.valid_until',
+          'asked.message',
+        ])
         .where('contact_id', '=', contactId)
         .orderBy('asked.id'),
     show: (row) => ({
       Opleiding: row.description,
-      Register: 'Het Oranje Kruis',
+      [registerFields.register.label]: REGISTER_NAMES[row.register as RegisterKey],
       [registerFields.state.label]: STATES[row.state as RequestState].label,
-      ...tell(row, 'number', 'message'),
+      ...tell(row, 'number', 'valid_until', 'message'),
     }),
     keeps: [
       {

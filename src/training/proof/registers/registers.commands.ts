@@ -6,25 +6,27 @@ import { HttpError, Invalid, NotFound } from '../../../platform/errors.ts'
 import { type JobHandler, waitsOutside } from '../../../platform/jobs/jobs.ts'
 import { Unavailable } from '../../../platform/outside/ask-json.ts'
 import type { Services } from '../../../platform/services.ts'
-import { type HokAnswer, Refused, checkAtHok, findAtHok, handToHok, reachesHok } from './hok.adapter.ts'
-import { pauseAfter } from './hok.rules.ts'
-import { type Asked, listHokRecords, ownErrors } from './registers.queries.ts'
+import { type Access, type Answer, type Asked, type Register, Refused, checkAt, findAt, handTo } from './register.ts'
+import { REGISTERS } from './registers.ts'
+import { REGISTER_NAMES, type RegisterKey, pauseAfter } from './requests.rules.ts'
 
-const UNREACHABLE = 'Het Oranje Kruis is nu niet bereikbaar. Probeer het later opnieuw.'
-const REFUSED = 'Het Oranje Kruis laat ons niet toe. Laat de beheerder de sleutel nakijken.'
-const NO_ADDRESS = 'Er is nog geen verbinding met Het Oranje Kruis ingesteld.'
+const unreachable = (key: RegisterKey) => `${REGISTER_NAMES[key]} is nu niet bereikbaar. Probeer het later opnieuw.`
+const refused = (key: RegisterKey) => `${REGISTER_NAMES[key]} laat ons niet toe. Laat de beheerder de ${key === 'hok' ? 'sleutel' : 'verbinding'} nakijken.` // prettier-ignore
+const noAddress = (key: RegisterKey) => `Er is nog geen verbinding met ${REGISTER_NAMES[key]} ingesteld.`
 
 /** What keeps these students from being passed on: our own rules first, then the register's. */
-export async function validateForHok(services: Services, asked: Asked): Promise<string[]> {
-  const { errors, students } = await ownErrors(services.db, asked)
+export async function validate(services: Services, key: RegisterKey, asked: Asked): Promise<string[]> {
+  const register = REGISTERS[key]
+  const { errors, students } = await register.ownErrors(services.db, services.config, asked)
   if (errors.length > 0) return errors
-  if (!reachesHok(services)) return [NO_ADDRESS]
+  const access = await register.access(services)
+  if (access === null) return [noAddress(key)]
   try {
-    const records = await listHokRecords(services.db, asked.planningId, students)
-    return await checkAtHok(services, [...records.values()])
+    const records = await register.records(services.db, asked.planningId, students)
+    return await checkAt(access, [...records.values()])
   } catch (error) {
-    if (error instanceof Unavailable) return [UNREACHABLE]
-    if (error instanceof Refused) return [REFUSED]
+    if (error instanceof Unavailable) return [unreachable(key)]
+    if (error instanceof Refused) return [refused(key)]
     throw error
   }
 }
@@ -39,27 +41,36 @@ const sendSoon = (trx: Trx, { jobs }: Pick<Services, 'jobs'>) => jobs.add(trx, T
  */
 export async function passOn(
   trx: Trx,
-  services: Pick<Services, 'jobs'>,
-  asked: { planningId: number; students: number[] },
+  services: Pick<Services, 'jobs' | 'config'>,
+  key: RegisterKey,
+  asked: Asked,
 ): Promise<number> {
-  if (asked.students.length === 0)
-    throw new Invalid({ pass_to_hok: ['Er zijn geen geslaagde cursisten om door te geven.'] })
-  const { errors } = await ownErrors(trx, asked)
-  if (errors.length > 0) throw new Invalid({ pass_to_hok: [errors.join(' ')] })
+  const refuse = (text: string): never => {
+    throw new Invalid({ [`pass_to_${key}`]: [text] })
+  }
+  if (asked.students.length === 0) refuse('Er zijn geen geslaagde cursisten om door te geven.')
+  const { errors } = await REGISTERS[key].ownErrors(trx, services.config, asked)
+  if (errors.length > 0) refuse(errors.join(' '))
   await sql`
-    insert into register_requests (group_id, contact_id) select ${asked.planningId}::integer, unnest(${asked.students}::integer[])
-    on conflict (group_id, contact_id) do update set state = 'queued', message = null, attempts = 0, next_attempt_at = now()
+    insert into register_requests (register, group_id, contact_id)
+    select ${key}, ${asked.planningId}::integer, unnest(${asked.students}::integer[])
+    on conflict (group_id, contact_id, register) do update set state = 'queued', message = null, attempts = 0, next_attempt_at = now()
     where register_requests.state = 'rejected'`.execute(trx)
   await sendSoon(trx, services)
   return asked.students.length
 }
 
 /** What waits, or was refused, is sent now, after looking up what was tried before. @returns how many */
-export async function sendNow(trx: Trx, services: Pick<Services, 'jobs'>, id: number | null): Promise<number> {
+export async function sendNow(
+  trx: Trx,
+  services: Pick<Services, 'jobs'>,
+  of: { id: number } | { register: RegisterKey },
+): Promise<number> {
+  const which = 'id' in of ? sql`id = ${of.id}` : sql`register = ${of.register} and state <> 'rejected'`
   const { rows } = await sql`
     update register_requests set state = 'queued', attempts = least(attempts, 1), next_attempt_at = now(), message = null
-    where state <> 'accepted' and ${id === null ? sql`state <> 'rejected'` : sql`id = ${id}`} returning id`.execute(trx)
-  if (id !== null && rows.length === 0) throw new HttpError(409, 'Deze cursist is al doorgegeven.')
+    where state <> 'accepted' and ${which} returning id`.execute(trx)
+  if ('id' in of && rows.length === 0) throw new HttpError(409, 'Deze cursist is al doorgegeven.')
   if (rows.length > 0) await sendSoon(trx, services)
   return rows.length
 }
@@ -68,13 +79,16 @@ export async function sendNow(trx: Trx, services: Pick<Services, 'jobs'>, id: nu
 export async function deleteRequest(trx: Trx, id: number): Promise<void> {
   const request = await trx
     .selectFrom('register_requests')
-    .select('state')
+    .select(['state', sql<RegisterKey>`register`.as('register')])
     .where('id', '=', id)
     .forUpdate()
     .executeTakeFirst()
   if (!request) throw new NotFound('Doorgegeven cursist')
   if (request.state === 'accepted')
-    throw new HttpError(409, 'Deze cursist is al doorgegeven. Trek het in bij Het Oranje Kruis zelf.')
+    throw new HttpError(
+      409,
+      `Deze cursist is al doorgegeven. Trek het in bij ${REGISTER_NAMES[request.register]} zelf.`,
+    )
   await trx.deleteFrom('register_requests').where('id', '=', id).execute()
 }
 
@@ -90,11 +104,12 @@ interface Claimed {
 const MOST_AT_ONCE = 200
 
 /** Takes the next that is due, so that two who send at once take another each; it says when it is tried again. */
-async function claimNext(db: Db): Promise<Claimed | undefined> {
+async function claimNext(db: Db, register: RegisterKey): Promise<Claimed | undefined> {
   return inTransaction(db, null, async (trx) => {
     const { rows } = await sql<Claimed>`
       update register_requests r set attempts = r.attempts + 1, next_attempt_at = now() + interval '1 minute'
-      where r.id = (select due.id from register_requests due where due.state = 'queued' and due.next_attempt_at <= now()
+      where r.id = (select due.id from register_requests due
+        where due.state = 'queued' and due.register = ${register} and due.next_attempt_at <= now()
         order by due.next_attempt_at, due.id limit 1 for update skip locked)
       returning r.id, r.group_id, r.contact_id, r.key, r.attempts`.execute(trx)
     return rows[0]
@@ -104,42 +119,94 @@ async function claimNext(db: Db): Promise<Claimed | undefined> {
 type Outcome = UpdateObject<DB, 'register_requests'>
 
 /** What came of it, which who looks at it reads at once. */
-const record = ({ db, changes }: Services, id: number, set: Outcome) =>
+const record = ({ db, changes }: Services, id: number, state: 'queued' | 'accepted', set: Outcome) =>
   inTransaction(db, null, async (trx) => {
-    await trx.updateTable('register_requests').set(set).where('id', '=', id).where('state', '=', 'queued').execute()
+    await trx.updateTable('register_requests').set(set).where('id', '=', id).where('state', '=', state).execute()
     await changes.announce(trx, [{ type: 'register-request', id }])
   })
 
+const again = (minutes: number) => ({ next_attempt_at: sql<Date>`now() + make_interval(mins => ${minutes})` })
+const outcomeOf = ({ status, number, valid_until, message }: Answer): Outcome => ({
+  state: status,
+  number: number ?? null,
+  valid_until: valid_until ?? null,
+  message: message ?? null,
+  // A certificate that is made later is asked after.
+  ...again(FIRST_NUMBER),
+})
+
+/** Minutes until a register that took somebody is asked for the number, which doubles until it is a day. */
+const FIRST_NUMBER = 15
+
 /** No answer: again after a pause that grows, until it was tried often enough. */
-async function postpone(services: Services, { id, attempts }: Claimed): Promise<void> {
+async function postpone(services: Services, key: RegisterKey, { id, attempts }: Claimed): Promise<void> {
   const minutes = pauseAfter(attempts)
-  const again = (pause: number) => ({ next_attempt_at: sql<Date>`now() + make_interval(mins => ${pause})` })
-  await record(services, id, { message: UNREACHABLE, ...(minutes === null ? { state: 'failed' } : again(minutes)) })
+  const next = minutes === null ? { state: 'failed' } : again(minutes)
+  await record(services, id, 'queued', { message: unreachable(key), ...next })
 }
 
 /** What was sent before without an answer is looked up first: it may have arrived. */
-async function handOverOne(services: Services, claimed: Claimed): Promise<HokAnswer> {
+async function handOverOne(services: Services, register: Register, access: Access, claimed: Claimed): Promise<Answer> {
   const { group_id, contact_id, key, attempts } = claimed
-  const found = attempts > 1 ? await findAtHok(services, key) : null
+  const found = attempts > 1 ? await findAt(access, key) : null
   if (found) return found
-  const records = await listHokRecords(services.db, group_id, [contact_id])
-  return handToHok(services, records.get(contact_id)!, key)
+  const records = await register.records(services.db, group_id, [contact_id])
+  return handTo(access, records.get(contact_id)!, key)
 }
 
-/** Hands over what is due, one by one; where the register lets us in no more the rest waits. */
-export const handOver: JobHandler = waitsOutside(async (_payload, services) => {
-  if (!reachesHok(services)) return
+/** Hands over what is due to one register, one by one; where it lets us in no more the rest waits. */
+async function handOverTo(services: Services, register: Register): Promise<void> {
+  const access = await register.access(services)
+  if (access === null) return
   for (let sent = 0; sent < MOST_AT_ONCE; sent++) {
-    const claimed = await claimNext(services.db)
+    const claimed = await claimNext(services.db, register.key)
     if (!claimed) return
     try {
-      const { status, number, message } = await handOverOne(services, claimed)
-      await record(services, claimed.id, { state: status, number: number ?? null, message: message ?? null })
+      await record(services, claimed.id, 'queued', outcomeOf(await handOverOne(services, register, access, claimed)))
     } catch (error) {
       if (!(error instanceof Unavailable || error instanceof Refused)) throw error
-      services.log.warn({ reason: error.message }, 'Het Oranje Kruis did not take a student')
-      await postpone(services, claimed)
-      if (error instanceof Refused) return record(services, claimed.id, { state: 'queued', message: REFUSED })
+      services.log.warn({ reason: error.message }, `${REGISTER_NAMES[register.key]} did not take a student`)
+      await postpone(services, register.key, claimed)
+      if (error instanceof Refused)
+        return record(services, claimed.id, 'queued', { state: 'queued', message: refused(register.key) })
     }
   }
+}
+
+export const handOver: JobHandler = waitsOutside(async (_payload, services) => {
+  for (const register of Object.values(REGISTERS)) await handOverTo(services, register)
+})
+
+/**
+ * Asks a register for the numbers of who it took without one.
+ * @param planningId of that planning alone, whether or not it is time
+ * @returns how many have one now
+ * @throws Unavailable, Refused
+ */
+export async function fetchNumbers(services: Services, key: RegisterKey, planningId: number | null): Promise<number> {
+  const access = await REGISTERS[key].access(services)
+  if (access === null) throw new Unavailable('no address of the register')
+  const { rows } = await sql<{ id: number; key: string; age: number }>`
+    select id, key, extract(epoch from now() - created_at) / 60 as age from register_requests
+    where register = ${key} and state = 'accepted' and number is null
+      and ${planningId === null ? sql`next_attempt_at <= now()` : sql`group_id = ${planningId}`}
+    order by next_attempt_at, id limit ${MOST_AT_ONCE}`.execute(services.db)
+  let found = 0
+  for (const row of rows) {
+    const answer = await findAt(access, row.key)
+    const waits = again(Math.min(Math.max(Number(row.age), FIRST_NUMBER), 1440))
+    await record(services, row.id, 'accepted', answer ? { ...outcomeOf(answer), ...waits } : waits)
+    if (answer?.number) found++
+  }
+  return found
+}
+
+/** What a register made later is fetched by itself. */
+export const fetchAllNumbers: JobHandler = waitsOutside(async (_payload, services) => {
+  for (const { key } of Object.values(REGISTERS))
+    try {
+      await fetchNumbers(services, key, null)
+    } catch (error) {
+      if (!(error instanceof Unavailable || error instanceof Refused)) throw error
+    }
 })

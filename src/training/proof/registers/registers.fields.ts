@@ -1,10 +1,11 @@
-import { choice, line, moment, reference, requiredReference, wholeNumber } from '../../../platform/fields/kinds.ts'
-import { STATES } from './hok.rules.ts'
+import { choice, day, line, moment, reference, requiredReference, wholeNumber } from '../../../platform/fields/kinds.ts'
+import { REGISTER_NAMES, STATES } from './requests.rules.ts'
 
 /** What is kept of a student who is passed on to a register. */
 export const registerFields = {
   contact_id: requiredReference('Cursist', 'contact'),
   group_id: reference('Planning', 'appointment'),
+  register: choice('Register', REGISTER_NAMES, 'hok'),
   state: choice(
     'Status',
     {
@@ -16,6 +17,7 @@ export const registerFields = {
     'queued',
   ),
   number: line('Kwalificatienummer', 40),
+  valid_until: day('Geldig tot en met'),
   message: line('Antwoord', 500),
   attempts: wholeNumber('Pogingen', 0, 100),
   next_attempt_at: moment('Volgende poging'),

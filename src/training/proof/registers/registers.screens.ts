@@ -11,9 +11,8 @@ import { table } from '../../../platform/screens/table/table.ts'
 import { byName, fullName } from '../../../relations/contacts/index.ts'
 import { savedSetting, settingFields, settingForm, settingsArea, writeSetting } from '../../../system/settings/index.ts'
 import { getAppointment } from '../../planning/appointments/index.ts'
-import { reachesHok } from './hok.adapter.ts'
-import { STATES } from './hok.rules.ts'
-import { deleteRequest, sendNow, validateForHok } from './registers.commands.ts'
+import { deleteRequest, sendNow, validate } from './registers.commands.ts'
+import { REGISTER_NAMES, type RegisterKey, STATES } from './requests.rules.ts'
 import { requestSteps } from './next.rules.ts'
 import { getRequest, listRequests } from './registers.queries.ts'
 import { registerColumns } from './registers.columns.ts'
@@ -34,13 +33,13 @@ export const hokValidation = json({
   query: z.object({ students: idList(1000) }),
   answer: async ({ db, params, query, services }) => {
     const { group_id: planningId } = await getAppointment(db, params.id)
-    const errors = await validateForHok(services, { planningId, students: query.students })
+    const errors = await validate(services, 'hok', { planningId, students: query.students })
     return { success: errors.length === 0, errors }
   },
   example: (story) => ({ params: { id: story.appointments.toFinish } }),
 })
 
-const sendAll = { label: 'Nu versturen', icon: 'send', area: registerSendArea, right: 'change' } as const
+const sendAll = { icon: 'send', area: registerSendArea, right: 'change' } as const
 
 export const requestTable = table({
   ...access,
@@ -49,6 +48,11 @@ export const requestTable = table({
   title: 'Doorgegeven aan registers',
   query: (db) => listRequests(db),
   filters: {
+    register: selectFilter(
+      registerFields.register.label,
+      Object.entries(REGISTER_NAMES).map(([value, label]) => ({ value, label })),
+      (register) => sql<SqlBool>`register_requests.register = ${register}`,
+    ),
     state: selectFilter(
       registerFields.state.label,
       Object.entries(STATES).map(([value, { label }]) => ({ value, label })),
@@ -69,17 +73,23 @@ export const requestTable = table({
   columns: [
     { label: 'Naam', kind: 'main', sort: 'name', cell: (row) => fullName(row) },
     { label: 'Opleiding', key: 'course', cell: (row) => ({ text: row.course, sub: `Planning ${row.group_id}` }) },
+    { field: 'register', cell: (row) => REGISTER_NAMES[row.register] },
     { field: 'state', cell: (row) => ({ status: STATES[row.state] }) },
     { field: 'number', cell: (row) => row.number },
     { field: 'message', cell: (row) => row.message },
     { label: 'Doorgegeven op', key: 'created', sort: 'created', cell: (row) => formatDateTime(row.created_at) },
   ],
   open: (row) => `/hok/request/${row.id}`,
-  actions: [{ ...sendAll, kind: 'post', url: '/hok/run' }],
+  actions: (Object.keys(REGISTER_NAMES) as RegisterKey[]).map((register) => ({
+    ...sendAll,
+    kind: 'post',
+    label: `Nu versturen naar ${REGISTER_NAMES[register]}`,
+    url: `/${register}/run`,
+  })),
   empty: {
     icon: 'building-hospital',
     title: 'Nog niemand doorgegeven',
-    text: 'Bij het afronden van een planning kunt u geslaagde cursisten doorgeven aan Het Oranje Kruis.',
+    text: 'Bij het afronden van een planning kunt u geslaagde cursisten doorgeven aan Het Oranje Kruis en NIBHV.',
   },
   example: () => ({}),
 })
@@ -95,7 +105,7 @@ export const requestView = popup({
     return { request, name: fullName(request) }
   },
   title: ({ name }) => name,
-  subtitle: ({ request }) => `Het Oranje Kruis · ${request.course}`,
+  subtitle: ({ request }) => `${REGISTER_NAMES[request.register]} · ${request.course}`,
   status: ({ request }) => STATES[request.state],
   nextSteps: ({ request }) => requestSteps(request),
   options: ({ request }) =>
@@ -118,14 +128,14 @@ export const requestView = popup({
   example: (story) => ({ params: { id: story.registerRequests.rejected } }),
 })
 
-/** All that waits, or was tried often enough, is sent now. */
+/** All that waits for Het Oranje Kruis, or was tried often enough, is sent now. */
 export const requestsSend = action({
   ...sends,
   recordParam: null,
   path: '/hok/run',
   noUndo: 'accepted by an outside system',
   save: async ({ trx, services }) => {
-    const count = await sendNow(trx, services, null)
+    const count = await sendNow(trx, services, { register: 'hok' })
     const str =
       count === 0
         ? 'Er wacht niets op verzending'
@@ -141,7 +151,7 @@ export const requestSend = action({
   path: '/hok/run/:id',
   noUndo: 'accepted by an outside system',
   save: async ({ trx, params, services }) => {
-    await sendNow(trx, services, params.id)
+    await sendNow(trx, services, { id: params.id })
     return {
       changed: [{ type: 'register-request', id: params.id }],
       flash: { str: 'Cursist wordt opnieuw verstuurd', type: 'success' },
@@ -171,12 +181,12 @@ export const registerSettings = formFragment({
   recordParam: null,
   right: 'change',
   ...settingForm('hok'),
-  load: async (ctx) => ({ ...(await settingForm('hok').load(ctx)), reaches: reachesHok(ctx.services) }),
+  load: async (ctx) => ({ ...(await settingForm('hok').load(ctx)), reaches: ctx.services.config.hokUrl !== undefined }),
   path: '/settings/registers',
   pageAddress: '/settings/?tab=registers',
   title: 'Registers',
   view: 'training/registers/settings',
-  form: z.object({ version, ...parsersOf(settingFields, 'hok_enabled') }),
+  form: z.object({ version, ...parsersOf(settingFields, 'hok_enabled', 'register_rules') }),
   save: async ({ trx, form: { version: seen, ...value } }) => savedSetting(await writeSetting(trx, 'hok', value, seen)),
   example: () => ({ form: { hok_enabled: '' } }),
 })

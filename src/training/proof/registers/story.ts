@@ -1,6 +1,10 @@
 import { sql } from 'kysely'
 import type { Trx } from '../../../platform/database/types.ts'
 import type { Story } from '../../../platform/story.ts'
+import { addDays, today } from '../../../platform/format/zone.ts'
+import { listComponents } from '../../catalogue/courses/index.ts'
+import { keepCourseRegister } from './course-registers.queries.ts'
+import { NIBHV_LISTS } from './nibhv/simulator.ts'
 import { writeSetting } from '../../../system/settings/index.ts'
 
 declare module '../../../platform/story.ts' {
@@ -17,7 +21,7 @@ const TROUBLE: Record<number, { state: string; message: string }> = {
 
 /** The finished planning of the story, passed on to Het Oranje Kruis, which knows one student otherwise. */
 export async function seedRegisters(trx: Trx, story: Story): Promise<void> {
-  await writeSetting(trx, 'hok', { hok_enabled: true })
+  await writeSetting(trx, 'hok', { hok_enabled: true, register_rules: [] })
   const students = await trx
     .selectFrom('enrolments')
     .innerJoin('appointments', 'appointments.id', 'enrolments.appointment_id')
@@ -36,6 +40,47 @@ export async function seedRegisters(trx: Trx, story: Story): Promise<void> {
     ...(TROUBLE[i] ?? { state: 'accepted', number: `HOK-0041${String(i + 1).padStart(2, '0')}` }),
   }))
   await trx.insertInto('register_requests').values(rows).execute()
-  await sql`select setval(pg_get_serial_sequence('register_requests', 'id'), ${rows.length})`.execute(trx)
+  await seedNibhv(trx, story, students)
+  await sql`select setval(pg_get_serial_sequence('register_requests', 'id'), ${rows.length + 2})`.execute(trx)
   story.registerRequests = { accepted: 1, rejected: 2 }
+}
+
+/** BHV basis is told to NIBHV, which took one student of it and refused another. */
+async function seedNibhv(trx: Trx, story: Story, students: readonly { contact_id: number }[]): Promise<void> {
+  const { bhv } = story.courses
+  const components = await listComponents(trx, bhv)
+  const [profile, templates] = [NIBHV_LISTS.profiles[0]!, NIBHV_LISTS.templates]
+  await keepCourseRegister(trx, bhv, 'nibhv', {
+    enabled: true,
+    kind: profile.type,
+    is_refresher: false,
+    language: profile.language,
+    profile_uuid: profile.uuid,
+    profile_name: profile.course_name,
+    templates: components.map(({ id }, i) => {
+      const { uuid, name } = templates[i % templates.length]!
+      return { component_id: id, uuid, name }
+    }),
+  })
+  const of = { group_id: story.plannings.finished, register: 'nibhv', attempts: 1 }
+  await trx
+    .insertInto('register_requests')
+    .values([
+      {
+        ...of,
+        id: 5,
+        contact_id: students[0]!.contact_id,
+        state: 'accepted',
+        number: 'BHV0041005',
+        valid_until: addDays(today(), 340),
+      },
+      {
+        ...of,
+        id: 6,
+        contact_id: students[1]!.contact_id,
+        state: 'rejected',
+        message: 'Persoon onbekend: controleer naam en geboortedatum',
+      },
+    ])
+    .execute()
 }
