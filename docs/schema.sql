@@ -1579,8 +1579,8 @@ CREATE TABLE course_registers (
   course_id integer NOT NULL,
   register text NOT NULL,
   enabled boolean NOT NULL DEFAULT true,
-  kind text,
-  is_refresher boolean NOT NULL DEFAULT false,
+  type text,
+  kind text NOT NULL DEFAULT 'base'::text,
   language text,
   profile_uuid uuid,
   profile_name text,
@@ -1590,11 +1590,12 @@ CREATE TABLE course_registers (
   updated_at timestamp with time zone NOT NULL DEFAULT now(),
   CONSTRAINT course_registers_pkey PRIMARY KEY (id),
   CONSTRAINT course_registers_course_id_register_key UNIQUE (course_id, register),
-  CONSTRAINT course_registers_kind_check CHECK (((length(kind) >= 1) AND (length(kind) <= 60))),
+  CONSTRAINT course_registers_kind_check CHECK ((kind = ANY (ARRAY['base'::text, 'refresher'::text]))),
   CONSTRAINT course_registers_language_check CHECK (((length(language) >= 2) AND (length(language) <= 10))),
   CONSTRAINT course_registers_profile_name_check CHECK (((length(profile_name) >= 1) AND (length(profile_name) <= 200))),
   CONSTRAINT course_registers_register_check CHECK ((register = ANY (ARRAY['hok'::text, 'nibhv'::text]))),
   CONSTRAINT course_registers_templates_check CHECK ((jsonb_typeof(templates) = 'array'::text)),
+  CONSTRAINT course_registers_type_check CHECK (((length(type) >= 1) AND (length(type) <= 60))),
   CONSTRAINT course_registers_course_id_fkey FOREIGN KEY (course_id) REFERENCES courses(id) ON DELETE CASCADE DEFERRABLE
 );
 CREATE TRIGGER history_delete AFTER DELETE ON course_registers REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION record_history('course_register', 'id', '{templates}', '{}', '{templates}');

@@ -1,18 +1,26 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type HokRegister, startHok } from '../../src/training/proof/registers/index.ts'
+import {
+  type HokRegister,
+  NIBHV_DEMO,
+  type NibhvRegister,
+  startHok,
+  startNibhv,
+} from '../../src/training/proof/registers/index.ts'
 import { type Page, type Site, openSite, topPopup } from '../e2e/visit.ts'
 import { addContact } from '../support/builders.ts'
 import { addHeldPlanning } from '../training/held-planning.ts'
 
 let hok: HokRegister
+let nibhv: NibhvRegister
 let site: Site
 beforeAll(async () => {
   hok = await startHok()
-  site = await openSite({ env: { HOK_URL: hok.url } })
+  nibhv = await startNibhv()
+  site = await openSite({ env: { HOK_URL: hok.url, NIBHV_HOSTS: new URL(nibhv.url).host } })
 })
 afterAll(async () => {
   await site.close()
-  await hok.stop()
+  await Promise.all([hok.stop(), nibhv.stop()])
 })
 
 const next = (page: Page) => topPopup(page).locator('[data-step-next]')
@@ -92,7 +100,7 @@ describe('the list of who was passed on', () => {
     await page.goto('/registers')
     const row = (id: number) => page.locator(`[data-rows] tr[data-id="${id}"]`)
     await row(failed).getByText('Niet gelukt').waitFor()
-    await page.getByRole('button', { name: 'Nu versturen' }).click()
+    await page.getByRole('button', { name: 'Nu versturen naar Het Oranje Kruis' }).click()
     await page.getByText('1 cursist wordt verstuurd').waitFor()
     await expect.poll(() => stateOf(failed)).toBe('accepted')
     // Whoever has the list open reads it without asking again.
@@ -111,6 +119,55 @@ describe('the list of who was passed on', () => {
     await row(rejected).getByText('Geweigerd').waitFor()
     expect(await stateOf(rejected)).toBe('rejected')
     assertNoErrors({ statuses: [404] })
+    await close()
+  })
+})
+
+describe('NIBHV in the browser', () => {
+  it('connects by itself when its settings come into view, and then lets what waits be sent [T-145] [T-146]', async () => {
+    const { page, assertNoErrors, close } = await site.visitor(1)
+    await page.goto('/settings/?tab=nibhv')
+    const status = page.locator('[data-nibhv-status]')
+    await status.getByText('Niet verbonden').waitFor()
+    const run = page.getByRole('button', { name: 'Nu versturen', exact: true })
+    expect(await run.isDisabled()).toBe(true)
+    await page.getByLabel('Gebruikersnaam').fill(NIBHV_DEMO.username)
+    await page.getByLabel('Wachtwoord').fill(NIBHV_DEMO.password)
+    await page.getByRole('button', { name: 'Opslaan', exact: true }).click()
+    await status.getByText('Verbonden', { exact: true }).waitFor()
+    await expect.poll(() => run.isEnabled()).toBe(true)
+    await page.getByLabel('Docent bij NIBHV').selectOption({ label: 'Jeroen van Dijk' })
+    await page.getByLabel('Contactpersoon').selectOption({ label: 'Sanne Willems' })
+    await page.getByRole('button', { name: 'Opslaan', exact: true }).click()
+    await page.getByText('Wijziging opgeslagen').first().waitFor()
+    await page.reload()
+    await status.getByText('Verbonden', { exact: true }).waitFor()
+    expect(await page.getByLabel('Docent bij NIBHV').inputValue()).not.toBe('')
+    expect(await page.getByLabel('Wachtwoord').inputValue()).toBe('')
+    assertNoErrors()
+    await close()
+  })
+
+  it('shows the form of a course behind its switch, and searches its profiles after 300 ms [T-055] [T-147] [T-148] [T-256]', async () => {
+    const { page, assertNoErrors, close } = await site.visitor(2)
+    await page.goto(`/course/view/${site.app.story.courses.ehbo}`)
+    await topPopup(page).locator('[data-item=registers]').click()
+    const part = page.locator('[data-course-register]')
+    await part.getByText('Deze opleiding wordt niet aan NIBHV gemeld.').waitFor()
+    expect(await part.getByLabel('Competentieprofiel').isVisible()).toBe(false)
+    await part.getByLabel('Melden aan NIBHV').check()
+    await part.getByText('1 profiel gevonden voor deze soort en taal').waitFor()
+    expect(await part.getByText('Deze opleiding wordt niet aan NIBHV gemeld.').isVisible()).toBe(false)
+    await part.getByLabel('Zoeken in profielen').fill('ploeg')
+    await part.getByText('0 profielen gevonden').waitFor()
+    await part.getByLabel('Zoeken in profielen').fill('')
+    await part.getByText('1 profiel gevonden').waitFor()
+    await part.getByLabel('Competentieprofiel').selectOption({ label: 'Bedrijfshulpverlener' })
+    await part.getByLabel('Theorie levensreddend handelen').first().check()
+    await topPopup(page).getByRole('button', { name: 'Opslaan', exact: true }).click()
+    await page.getByText('Wijziging opgeslagen').first().waitFor()
+    expect(await part.getByLabel('Theorie levensreddend handelen').first().isChecked()).toBe(true)
+    assertNoErrors()
     await close()
   })
 })

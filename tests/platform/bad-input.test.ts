@@ -98,21 +98,20 @@ const BODIES: Record<string, string> = {
 const bodiesFor = inTurn(Object.entries(BODIES), 2)
 
 describe('bad input', () => {
-  it.each(routes.filter(({ route }) => route.path.includes(':') && !ANY_WORD.test(route.path)))(
-    '$title: what names no record is a 404',
-    async ({ screen, route }) => {
-      const sender = richest(screen, route.right)
-      const method = ({ GET: 'get', POST: 'post', DELETE: 'delete' } as const)[route.method]
-      for (const url of malformed(screen, route.path, 'number', numbersFor(route.path)))
-        expect([url, (await sender[method](url)).status]).toEqual([url, 404])
-      // A form may be judged before the word in its address is.
-      for (const url of malformed(screen, route.path, 'word', wordsFor(route.path)))
-        expect([url, (await sender[method](url)).status]).toEqual([
-          url,
-          expect.toBeOneOf(route.method === 'GET' ? [404] : [404, 422]),
-        ])
-    },
-  )
+  // A GET that changes something asks for its token before it looks at its address.
+  const named = routes.filter(({ route }) => route.path.includes(':') && !ANY_WORD.test(route.path) && !(route.method === 'GET' && route.guarded)) // prettier-ignore
+  it.each(named)('$title: what names no record is a 404', async ({ screen, route }) => {
+    const sender = richest(screen, route.right)
+    const method = ({ GET: 'get', POST: 'post', DELETE: 'delete' } as const)[route.method]
+    for (const url of malformed(screen, route.path, 'number', numbersFor(route.path)))
+      expect([url, (await sender[method](url)).status]).toEqual([url, 404])
+    // A form may be judged before the word in its address is.
+    for (const url of malformed(screen, route.path, 'word', wordsFor(route.path)))
+      expect([url, (await sender[method](url)).status]).toEqual([
+        url,
+        expect.toBeOneOf(route.method === 'GET' ? [404] : [404, 422]),
+      ])
+  })
 
   it.each(routes.filter(({ route }) => route.method === 'GET'))(
     '$title: strange queries never break it',

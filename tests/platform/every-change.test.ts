@@ -12,6 +12,7 @@ import { formOf, send, sendWithoutToken } from '../support/example-calls.ts'
 const SESSION = 'changes the session alone'
 const CODE = 'asks for a code that works once'
 const OUTSIDE = 'is about a mail service'
+const REGISTER = 'asks a register outside: registers.test.ts'
 const PACKAGE = 'asks a package for bookkeeping: accounting.test.ts'
 const DONE = 'works once for everybody, and was done in the story'
 const NO_PLACE = 'no area has declared a place for images yet'
@@ -39,6 +40,10 @@ const PREPARED: Record<string, string> = {
   '/accounting/compare/payments': PACKAGE,
   '/settings/online-payments/forget': 'forgets a key that none has yet: online-payments.test.ts',
   '/settings/online-payments/forget-token': 'forgets a token that none has yet: payouts.test.ts',
+  '/nibhv/appointmentGroup/:id/syncResults': REGISTER,
+  '/nibhv/checkCredentials': REGISTER,
+  '/settings/nibhv': REGISTER,
+  '/settings/nibhv/forget': REGISTER,
   '/terms/agreed': DONE,
   '/file/upload': NO_PLACE,
   '/undo/:changeSet': 'takes back what another call did: undo-every-change.test.ts',

@@ -26,16 +26,6 @@ const fields = parse<Field>(readFileSync('tests/fixtures/fields.csv'), { columns
 const COME_WITH: Record<string, Record<string, string[]>> = {
   // What an import or export takes: the contacts that are ticked.
   'import-export': { Contact: ['in_selection'] },
-  // The register of NIBHV, beside that of Het Oranje Kruis.
-  '/nibhv/run': {
-    'Training-register settings': ['trainer_uuid', 'contact_user_uuid', 'username', 'password', 'url'],
-    'Training-register trainer': ['uuid', 'name'],
-    'Training-register contact user': ['uuid', 'full_name'],
-    'Training-register location': ['id', 'name'],
-    'Competence profile': ['uuid', 'course_name'],
-    'Event template': ['uuid', 'name', 'prerequisites'],
-    'Training-register course form': ['type', 'kind', 'language', 'components.id', 'components.chosen event templates'],
-  },
 }
 const waitsFor = ({ entity, field }: Field) =>
   Object.entries(COME_WITH).find(([, entities]) => entities[entity]?.includes(field))?.[0]
@@ -102,6 +92,13 @@ const PROVEN_BY: Record<string, string> = {
   'Device (searchable)': 'tests/inspections/devices.test.ts [P-113]',
   'DeviceCategory (searchable)': 'tests/inspections/devices.test.ts [P-114]',
   'ProductCategory (searchable)': 'tests/administration/products.test.ts [P-111]',
+  'Training-register settings': 'tests/training/registers.test.ts [S-111]',
+  'Training-register trainer': 'tests/training/registers.test.ts [R-163]',
+  'Training-register contact user': 'tests/training/registers.test.ts [R-163]',
+  'Training-register location': 'tests/training/registers.test.ts [R-164]',
+  'Competence profile': 'tests/training/registers.test.ts [R-165]',
+  'Event template': 'tests/training/registers.test.ts [R-166]',
+  'Training-register course form': 'tests/training/registers.test.ts [T-071]',
 }
 
 let app: TestApp

@@ -24,6 +24,7 @@ const IDLE = [
   'secrets.reseal',
   'message.resume',
   'register.hand-over',
+  'register.numbers',
   // What it sends is chosen in the settings; that it goes once is told by the tests of reminders.
   'reminders.daily',
   // Nobody is there to ask: what comes of their answers once is told by the tests of booking, paying online and the map.
@@ -213,6 +214,7 @@ const JOBS: Record<string, () => Promise<Payload>> = {
     return {}
   },
   'register.hand-over': none,
+  'register.numbers': none,
   // The report of a visit is drawn once and kept.
   'report.draw': async () => {
     const { rows } = await story('select visit_id as id from visit_reports order by id limit 1')

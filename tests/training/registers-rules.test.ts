@@ -39,7 +39,7 @@ const good: Planning = {
   course: { language: null, refreshes: false },
 }
 const atNibhv: NibhvCourse = {
-  kind: 'bhv',
+  type: 'bhv',
   isRefresher: false,
   language: 'nl',
   profile: '00000000-0003-4000-8000-000000000001',
@@ -142,10 +142,10 @@ const DEFECTS: Wrong[] = [
   [{ planning: { teachers: [{ name: 'Roos Vink', number: null }] } }, 'Roos Vink: het HOK-nummer ontbreekt.'],
   [{ planning: { parts: [] } }, 'Er is geen onderdeel dat doorgaat.'],
   [{ planning: { parts: [{ ...good.parts[0]!, hasPlace: false }] } }, 'Theorie: er is nog geen plaats.'],
-  [{ planning: { max: 0 } }, 'Er zijn 1 cursisten; de opleiding laat er 0 toe.'],
+  [{ planning: { max: 0 } }, '1 cursist: de opleiding laat er 0 toe.'],
   [{ planning: { parts: [...good.parts, { description: 'Extra dag', componentId: null, hasPlace: true }] } }, 'Extra dag is geen onderdeel van de opleiding en kan niet worden gemeld.'], // prettier-ignore
   [{ nibhv: { told: new Set() } }, 'Kies bij de opleiding waarvoor Theorie gemeld wordt.'],
-  [{ nibhv: { kind: null } }, 'Van de opleiding is nog niet gekozen welke soort het bij NIBHV is.'],
+  [{ nibhv: { type: null } }, 'Van de opleiding is nog niet gekozen welke soort het bij NIBHV is.'],
   [{ nibhv: { language: null } }, 'Van de opleiding is nog niet gekozen in welke taal zij bij NIBHV staat.'],
   [{ nibhv: { profile: null } }, 'Van de opleiding is nog geen competentieprofiel gekozen.'],
   [{ planning: { course: { language: 'en', refreshes: false } } }, 'De opleiding wordt in een andere taal gegeven dan bij NIBHV gekozen is.'], // prettier-ignore
@@ -159,7 +159,7 @@ const DEFECTS: Wrong[] = [
     { nibhv: { account: { ...account, isAllowed: false } } },
     'Het adres van NIBHV is in deze installatie niet toegestaan.',
   ],
-  [{ nibhv: { account: { ...account, trainer: null } } }, 'Bij de verbinding met NIBHV is nog geen trainer gekozen.'],
+  [{ nibhv: { account: { ...account, trainer: null } } }, 'Bij de verbinding met NIBHV is nog geen docent gekozen.'],
   [{ nibhv: { account: { ...account, contactUser: null } } }, 'Bij de verbinding met NIBHV is nog geen contactpersoon gekozen.'], // prettier-ignore
 ]
 

@@ -10,9 +10,9 @@ interface SettingsData {
 
 const field = (part: HTMLElement, name: string) => part.querySelector<HTMLInputElement>(`[name="${name}"]`)!
 const credentialsOf = (part: HTMLElement): Credentials => ({
-  url: field(part, 'register_url').value.trim(),
-  username: field(part, 'register_username').value.trim(),
-  password: field(part, 'register_password').value,
+  url: field(part, 'url').value.trim(),
+  username: field(part, 'username').value.trim(),
+  password: field(part, 'password').value,
   isKept: part.dataset.kept === '1',
 })
 

@@ -19,7 +19,6 @@ const found = new WeakMap<HTMLElement, Profile[]>()
 let timer = 0
 
 const valueOf = (part: HTMLElement, name: string) => part.querySelector<HTMLSelectElement>(`[name="${name}"]`)!.value
-const isRefresher = (part: HTMLElement) => part.querySelector<HTMLInputElement>('[name=is_refresher]')!.checked
 const isOn = (part: HTMLElement) => part.querySelector<HTMLInputElement>('[name=enabled]')!.checked
 const profileOf = (part: HTMLElement) => part.querySelector<HTMLSelectElement>('[name=profile_uuid]')!
 
@@ -38,7 +37,7 @@ function show(part: HTMLElement): void {
 }
 
 async function load(part: HTMLElement): Promise<void> {
-  const query = { type: valueOf(part, 'kind'), isRefresher: isRefresher(part) ? '1' : '0', language: valueOf(part, 'language') } // prettier-ignore
+  const query = { type: valueOf(part, 'type'), isRefresher: valueOf(part, 'kind') === 'refresher' ? '1' : '0', language: valueOf(part, 'language') } // prettier-ignore
   const profiles = await fetchJson<Profile[]>(withParams('/nibhv/getCompetenceProfiles', query)).catch(() => null)
   if (profiles === null) return
   found.set(part, profiles)
@@ -91,7 +90,7 @@ export function start(): void {
     for (const part of matching(scope, '[data-course-register]')) if (isOn(part)) toggle(part)
   })
   on('change', '[data-course-register] [name=enabled]', (_event, box) => toggle(partOf(box)))
-  on('change', '[data-course-register] :is([name=kind], [name=language], [name=is_refresher])', (_event, field) =>
+  on('change', '[data-course-register] :is([name=type], [name=kind], [name=language])', (_event, field) =>
     later(() => void load(partOf(field))),
   )
   on('change', '[data-course-register] [name=profile_uuid]', (_event, field) => void choose(partOf(field)))

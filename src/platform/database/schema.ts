@@ -829,13 +829,13 @@ export interface CourseRegisters {
   created_at: Generated<Timestamp>;
   enabled: Generated<boolean>;
   id: Generated<number>;
-  is_refresher: Generated<boolean>;
-  kind: string | null;
+  kind: Generated<string>;
   language: string | null;
   profile_name: string | null;
   profile_uuid: string | null;
   register: string;
   templates: Generated<unknown>;
+  type: string | null;
   updated_at: Generated<Timestamp>;
   version: Generated<number>;
 }

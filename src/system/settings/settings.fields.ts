@@ -197,9 +197,9 @@ export const settingFields = {
   register_rules: fieldOf('checkbox', 'Eigen regels', chosen(z.enum(keysOf(REGISTER_RULES))), {
     options: REGISTER_RULES,
   }),
-  register_url: requiredLine('Adres', 200),
-  register_username: requiredLine('Gebruikersnaam', 100),
-  register_password: optionalLine('Wachtwoord', 200),
-  trainer_uuid: line('Trainer', 36),
+  url: requiredLine('Adres', 200),
+  username: requiredLine('Gebruikersnaam', 100),
+  password: optionalLine('Wachtwoord', 200),
+  trainer_uuid: line('Docent bij NIBHV', 36),
   contact_user_uuid: line('Contactpersoon', 36),
 }

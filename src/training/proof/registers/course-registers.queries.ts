@@ -13,7 +13,7 @@ export interface Template {
 export const findCourseRegister = (db: Db | Trx, courseId: number, register: RegisterKey) =>
   db
     .selectFrom('course_registers')
-    .select(['enabled', 'kind', 'is_refresher', 'language', 'profile_uuid', 'profile_name'])
+    .select(['enabled', 'type', 'kind', 'language', 'profile_uuid', 'profile_name'])
     .select(sql<Template[]>`templates`.as('templates'))
     .where('course_id', '=', courseId)
     .where('register', '=', register)
@@ -45,8 +45,8 @@ export async function courseOfPlanning(db: Db | Trx, planningId: number, registe
 
 export interface CourseRegisterInput {
   enabled: boolean
-  kind?: string | null
-  is_refresher?: boolean
+  type?: string | null
+  kind?: 'base' | 'refresher'
   language?: string | null
   profile_uuid?: string | null
   profile_name?: string | null

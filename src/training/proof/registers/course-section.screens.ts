@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { parsersOf } from '../../../platform/fields/facts.ts'
-import { HttpError, Invalid } from '../../../platform/errors.ts'
+import { HttpError, Invalid, NotFound } from '../../../platform/errors.ts'
 import { Unavailable } from '../../../platform/outside/ask-json.ts'
 import { json } from '../../../platform/screens/call/calls.ts'
 import { formFragment } from '../../../platform/screens/form/form-fragment.ts'
@@ -46,8 +46,10 @@ export const nibhvProfiles = json({
 export const nibhvTemplates = json({
   ...access,
   path: '/nibhv/getCompetenceProfileEventTemplates/:uuid(word)',
-  answer: ({ params: { uuid }, services }) =>
-    z.uuid().safeParse(uuid).success ? asked(services, (where) => listTemplates(where, uuid)) : Promise.resolve([]),
+  answer: ({ params: { uuid }, services }) => {
+    if (!z.uuid().safeParse(uuid).success) throw new NotFound('Competentieprofiel')
+    return asked(services, (where) => listTemplates(where, uuid))
+  },
   example: () => ({ params: { uuid: '00000000-0003-4000-8000-000000000001' } }),
 })
 
@@ -59,7 +61,7 @@ function parsed(text: string): unknown {
   }
 }
 
-const facts = parsersOf(courseRegisterFields, 'enabled', 'to_hok', 'kind', 'is_refresher', 'language', 'profile_uuid', 'profile_name') // prettier-ignore
+const facts = parsersOf(courseRegisterFields, 'enabled', 'to_hok', 'type', 'kind', 'language', 'profile_uuid', 'profile_name') // prettier-ignore
 /** An event template as it is chosen; what it asks beforehand is not ours to keep or to send. */
 const template = z
   .string()
@@ -70,15 +72,16 @@ const template = z
     ctx.addIssue({ code: 'custom', message: 'Kies uit de lijst.' })
     return z.NEVER
   })
+const AGAIN = 'Open de registers van deze opleiding opnieuw.'
 const SectionForm = z.object({
   ...facts,
   components: z
-    .array(z.object({ id: z.coerce.number<string>().int(), templates: z.array(template).max(50).default([]) }))
-    .max(100)
-    .default([]),
+    .array(z.object({ id: z.coerce.number<string>().int(), templates: z.array(template).max(50).default([]) }), AGAIN)
+    .min(1, AGAIN)
+    .max(100),
 })
 
-/** To which registers a course is told, and as what (S-112). */
+/** To which registers a course is told, and as what. */
 export const courseRegisters = formFragment({
   ...access,
   record: 'course',
@@ -123,5 +126,8 @@ export const courseRegisters = formFragment({
       flash: { str: 'Wijziging opgeslagen', type: 'success' },
     }
   },
-  example: (story) => ({ params: { id: story.courses.bhv }, form: { enabled: '1', kind: 'bhv', language: 'nl' } }),
+  example: (story) => ({
+    params: { id: story.courses.bhv },
+    form: { enabled: '1', type: 'bhv', language: 'nl', 'components[0][id]': '1' },
+  }),
 })

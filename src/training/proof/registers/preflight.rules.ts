@@ -2,6 +2,7 @@
  * What a register asks of a planning and its students. What can be known before the first day is judged here once: for
  * the light from the enrolment on, and again when students are passed on.
  */
+import { formatCount } from '../../../platform/format/format.ts'
 import type { SettingValue } from '../../../system/settings/index.ts'
 
 /** Years somebody is at least old who gets a diploma. */
@@ -48,7 +49,7 @@ export interface Planning {
 
 /** How a course stands at NIBHV, and this organisation there. */
 export interface NibhvCourse {
-  kind: string | null
+  type: string | null
   isRefresher: boolean
   language: string | null
   profile: string | null
@@ -125,7 +126,7 @@ function planningErrors({ parts, students, max }: Planning, on: ReadonlySet<OwnR
       ? parts.flatMap(({ description, hasPlace }) => (hasPlace ? [] : [`${description}: er is nog geen plaats.`]))
       : []),
     ...(on.has('group_size') && students.length > max
-      ? [`Er zijn ${students.length} cursisten; de opleiding laat er ${max} toe.`]
+      ? [`${formatCount(students.length, 'cursist', 'cursisten')}: de opleiding laat er ${max} toe.`]
       : []),
   ]
 }
@@ -145,9 +146,9 @@ export function nibhvErrors({ parts, course }: Planning, of: NibhvCourse): strin
   return [
     ...(account === null ? ['Er is nog geen verbinding met NIBHV ingesteld.'] : []),
     ...(account && !account.isAllowed ? ['Het adres van NIBHV is in deze installatie niet toegestaan.'] : []),
-    ...(account?.trainer === null ? ['Bij de verbinding met NIBHV is nog geen trainer gekozen.'] : []),
+    ...(account?.trainer === null ? ['Bij de verbinding met NIBHV is nog geen docent gekozen.'] : []),
     ...(account?.contactUser === null ? ['Bij de verbinding met NIBHV is nog geen contactpersoon gekozen.'] : []),
-    ...(of.kind === null ? ['Van de opleiding is nog niet gekozen welke soort het bij NIBHV is.'] : []),
+    ...(of.type === null ? ['Van de opleiding is nog niet gekozen welke soort het bij NIBHV is.'] : []),
     ...(of.language === null ? ['Van de opleiding is nog niet gekozen in welke taal zij bij NIBHV staat.'] : []),
     ...(of.profile === null ? ['Van de opleiding is nog geen competentieprofiel gekozen.'] : []),
     ...(of.language !== null && (course.language ?? 'nl') !== of.language

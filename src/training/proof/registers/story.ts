@@ -41,7 +41,7 @@ export async function seedRegisters(trx: Trx, story: Story): Promise<void> {
   }))
   await trx.insertInto('register_requests').values(rows).execute()
   await seedNibhv(trx, story, students)
-  await sql`select setval(pg_get_serial_sequence('register_requests', 'id'), ${rows.length + 2})`.execute(trx)
+  await sql`select setval(pg_get_serial_sequence('register_requests', 'id'), ${rows.length + 3})`.execute(trx)
   story.registerRequests = { accepted: 1, rejected: 2 }
 }
 
@@ -52,8 +52,8 @@ async function seedNibhv(trx: Trx, story: Story, students: readonly { contact_id
   const [profile, templates] = [NIBHV_LISTS.profiles[0]!, NIBHV_LISTS.templates]
   await keepCourseRegister(trx, bhv, 'nibhv', {
     enabled: true,
-    kind: profile.type,
-    is_refresher: false,
+    type: profile.type,
+    kind: 'base',
     language: profile.language,
     profile_uuid: profile.uuid,
     profile_name: profile.course_name,
@@ -66,6 +66,13 @@ async function seedNibhv(trx: Trx, story: Story, students: readonly { contact_id
   await trx
     .insertInto('register_requests')
     .values([
+      {
+        ...of,
+        id: 7,
+        contact_id: students[2]!.contact_id,
+        state: 'failed',
+        message: 'NIBHV is nu niet bereikbaar. Probeer het later opnieuw.',
+      },
       {
         ...of,
         id: 5,

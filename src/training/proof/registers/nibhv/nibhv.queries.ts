@@ -21,7 +21,12 @@ export interface NibhvRecord {
     profile_uuid: string | null
     language: string | null
     kind: 'refresher' | 'base'
-    parts: { starts_at: string; ends_at: string; location: string; event_templates: string[] }[]
+    parts: {
+      starts_at: string
+      ends_at: string
+      location: { id: number | null; name: string }
+      event_templates: string[]
+    }[]
   }
   trainers: string[]
   trainer_uuid: string | null
@@ -33,8 +38,8 @@ export async function nibhvCourse(db: Db | Trx, config: Config, planningId: numb
   const account = await findAccount(db)
   const course = await courseOfPlanning(db, planningId, 'nibhv')
   return {
-    kind: course?.kind ?? null,
-    isRefresher: course?.is_refresher ?? false,
+    type: course?.type ?? null,
+    isRefresher: course?.kind === 'refresher',
     language: course?.language ?? null,
     profile: course?.profile_uuid ?? null,
     told: new Set(course?.templates.map(({ component_id }) => component_id)),
@@ -50,7 +55,12 @@ export async function nibhvCourse(db: Db | Trx, config: Config, planningId: numb
 
 interface Row extends Omit<NibhvRecord, 'event' | 'trainer_uuid' | 'contact_user_uuid'> {
   id: number
-  parts: { component_id: number | null; starts_at: string; ends_at: string; location: string }[]
+  parts: {
+    component_id: number | null
+    starts_at: string
+    ends_at: string
+    location: { id: number | null; name: string }
+  }[]
 }
 
 const eventOf = (
@@ -61,7 +71,7 @@ const eventOf = (
   external_ref: String(planningId),
   profile_uuid: course?.profile_uuid ?? null,
   language: course?.language ?? null,
-  kind: course?.is_refresher ? 'refresher' : 'base',
+  kind: course?.kind === 'refresher' ? 'refresher' : 'base',
   parts: parts.map(({ component_id, ...part }) => ({
     ...part,
     event_templates: (course?.templates ?? []).flatMap((template) =>
@@ -82,7 +92,8 @@ export async function listNibhvRecords(
       c.email, json_build_object('present', true, 'passed', true) as result, held.parts, held.trainers
     from contacts c cross join lateral (
       select coalesce(json_agg(json_build_object('component_id', a.component_id, 'starts_at', a.starts_at, 'ends_at', a.ends_at,
-          'location', coalesce(r.name, a.address_name, a.city, '')) order by a.starts_at, a.id), '[]') as parts,
+          'location',
+          json_build_object('id', r.id, 'name', coalesce(r.name, a.address_name, a.city, ''))) order by a.starts_at, a.id), '[]') as parts,
         coalesce((select json_agg(distinct concat_ws(' ', t.first_name, nullif(t.last_name_prefix, ''), t.last_name))
           from appointment_responsibles p join appointments b on b.id = p.appointment_id join contacts t on t.id = p.contact_id
           where b.group_id = ${planningId} and b.status <> 'cancelled' and p.role_id = ${ROLE.teacher}), '[]') as trainers

@@ -25,4 +25,4 @@ export const nibhvHandOverErrors = (
 ): string[] => handOverErrors(planning, nibhvDefects(planning, course, own, today))
 
 /** What a course can be there, as far as it is known. */
-export const NIBHV_KINDS = { bhv: 'Bedrijfshulpverlener', ploegleider: 'Ploegleider', hoofd: 'Hoofd BHV' } as const
+export const NIBHV_TYPES = { bhv: 'Bedrijfshulpverlener', ploegleider: 'Ploegleider', hoofd: 'Hoofd BHV' } as const

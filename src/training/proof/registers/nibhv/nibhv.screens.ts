@@ -51,7 +51,8 @@ const declaration = {
   right: 'change',
   path: '/nibhv/appointmentGroup/:id/syncResults',
   noUndo: 'accepted by an outside system',
-  example: (story: { plannings: { finished: number } }) => ({ params: { id: story.plannings.finished } }),
+  // An installation without a connection has nobody to ask.
+  example: () => null,
 } as const
 
 /** Asks for the numbers of who NIBHV took without one; a GET by specification, with the token all the same (rulings 3). */

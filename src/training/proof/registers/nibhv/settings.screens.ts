@@ -15,14 +15,14 @@ const access = { area: settingsArea, record: 'setting', recordParam: null, right
 const SAVED = { changed: [{ type: 'setting', id: 0 }] }
 const NOT_ALLOWED = 'Dit adres is in deze installatie niet toegestaan (NIBHV_HOSTS). Het begint met https://.'
 
-const { register_url, register_username, register_password, trainer_uuid, contact_user_uuid } = parsersOf(settingFields, 'register_url', 'register_username', 'register_password', 'trainer_uuid', 'contact_user_uuid') // prettier-ignore
+const { url, username, password, trainer_uuid, contact_user_uuid } = parsersOf(settingFields, 'url', 'username', 'password', 'trainer_uuid', 'contact_user_uuid') // prettier-ignore
 
-const Credentials = z.object({ url: register_url, username: register_username, password: register_password })
+const Credentials = z.object({ url, username, password })
 const chosen = (typed: typeof trainer_uuid) => typed.pipe(z.uuid('Kies uit de lijst.').nullable())
 const AccountForm = z.object({
-  register_url,
-  register_username,
-  register_password,
+  url,
+  username,
+  password,
   trainer_uuid: chosen(trainer_uuid),
   trainer_name: z.string().max(200).default(''),
   contact_user_uuid: chosen(contact_user_uuid),
@@ -121,24 +121,22 @@ export const nibhvSettings = formFragment({
   form: AccountForm,
   submits: [{ label: 'Opslaan' }],
   precheck: async ({ form, services }) => {
-    const { register_url: url, register_username: username, register_password: password } = form
-    if (!isAllowed(url, services.config)) throw new Invalid({ register_url: [NOT_ALLOWED] })
-    const asked = await typedAccess(services, { url, username, password })
-    if (asked === null) throw new Invalid({ register_password: ['Vul het wachtwoord in.'] })
+    const asked = await typedAccess(services, form)
+    if (asked === null) throw new Invalid({ password: ['Vul het wachtwoord in.'] })
     try {
       if (await isConnected(asked)) return
     } catch (error) {
-      if (error instanceof Unavailable) throw new Invalid({ register_url: ['NIBHV geeft op dit adres nu geen antwoord. Probeer het later opnieuw.'] }) // prettier-ignore
+      if (error instanceof Unavailable) throw new Invalid({ url: ['NIBHV geeft op dit adres nu geen antwoord. Probeer het later opnieuw.'] }) // prettier-ignore
       if (!(error instanceof Refused)) throw error
     }
-    throw new Invalid({ register_password: ['NIBHV neemt deze gebruikersnaam en dit wachtwoord niet aan.'] })
+    throw new Invalid({ password: ['NIBHV neemt deze gebruikersnaam en dit wachtwoord niet aan.'] })
   },
   save: async ({ trx, form, services }) => {
     const { trainer_uuid, contact_user_uuid } = form
     await keepAccount(trx, services.config, {
-      url: form.register_url,
-      username: form.register_username,
-      password: form.register_password || null,
+      url: form.url,
+      username: form.username,
+      password: form.password || null,
       trainer_uuid,
       trainer_name: trainer_uuid && (form.trainer_name || null),
       contact_user_uuid,
@@ -146,7 +144,7 @@ export const nibhvSettings = formFragment({
     })
     return { ...SAVED, flash: { str: 'Wijziging opgeslagen', type: 'success' } }
   },
-  example: () => null,
+  example: () => ({ form: { url: 'https://nibhv.example', username: 'noordkaap', password: 'geheim' } }),
 })
 
 /** From now on nobody is passed on to NIBHV; what waits stays until a connection is set up again. */
