@@ -32,7 +32,7 @@ function cutStylesheet(): Plugin {
         variables: true,
         safelist: {
           // composed in views and scripts: st-<status>, popup--<size>, col-<span> …
-          greedy: [/^(st|hue|col|span|due|is|has|ts|cal)-/, /^(popup|flash|note)--/],
+          greedy: [/^(st|hue|col|span|due|is|has|ts|cal|chart)-/, /^(popup|flash|note)--/],
           // our own are also read by scripts and by stylesheets that load later
           variables: [/^--(?!tblr)/],
         },

@@ -21,6 +21,7 @@ import { apiClients } from './api-clients/index.ts'
 import { attentionModule } from './attention/index.ts'
 import { calendar } from './calendar/index.ts'
 import { checklists } from './checklists/index.ts'
+import { dashboard } from './dashboard/index.ts'
 import { developer } from './developer/index.ts'
 import { documents } from './documents/index.ts'
 import { establishments } from './establishments/index.ts'
@@ -77,6 +78,7 @@ const own: ModulePart = {
 export const system: Manifest = areaManifest('system', [
   own,
   attentionModule,
+  dashboard,
   calendar,
   users,
   terms,

@@ -52,8 +52,8 @@ describe('what a phone installs', () => {
   it.each(['/start', '/'])('begins where the work of each role is, at %s', async (path) => {
     const begin = async (role: number) => (await (await app.as(role)).page(path)).headers.get('location')
     expect(await Promise.all([1, 2, 3, 4, 5, 6].map(begin))).toEqual([
-      '/calendar',
-      '/calendar',
+      '/today',
+      '/today',
       '/today',
       '/companies',
       '/my-courses',
@@ -65,6 +65,6 @@ describe('what a phone installs', () => {
       .where('id', '=', app.story.users[ROLE.scheduler]!)
       .returning('id')
       .executeTakeFirstOrThrow()
-    expect((await (await app.asUser(both.id)).page(path)).headers.get('location')).toBe('/calendar')
+    expect((await (await app.asUser(both.id)).page(path)).headers.get('location')).toBe('/today')
   })
 })

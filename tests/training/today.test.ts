@@ -230,7 +230,7 @@ describe('the day of who plans', () => {
       `update users set roles = '{2,3}' where id = (select id from users where 3 = any(roles) order by id limit 1)`,
     )
     const { $ } = await (await app.as(3)).get('/today')
-    expect($('[data-region]').toArray().map((one) => $(one).attr('data-region'))).toEqual(['/today/parts', '/attention/groups']) // prettier-ignore
+    expect($('[data-region]').toArray().map((one) => $(one).attr('data-region')).slice(0, 2)).toEqual(['/today/parts', '/attention/groups']) // prettier-ignore
     const shown = await parts(3)
     expect(shown.find(({ id }) => id === own)?.text).toContain('U geeft dit')
     expect(shown.find(({ id }) => id === other)?.text).not.toContain('U geeft dit')

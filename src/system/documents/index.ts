@@ -8,6 +8,7 @@ import { give } from '../../platform/points.ts'
 import { popupTabs } from '../../platform/screens/popup/popup-tabs.ts'
 import { selector } from '../../platform/screens/table/selector.ts'
 import { personData } from '../privacy/points.ts'
+import { widgets } from '../dashboard/points.ts'
 import { fixedTables } from '../settings/points.ts'
 import { documentFields } from './documents.fields.ts'
 import { countDocumentsOf, documentsVisibleTo, ownerBlockers } from './documents.queries.ts'
@@ -17,6 +18,7 @@ import * as editing from './editing.screens.ts'
 import { documentTable } from './list.screens.ts'
 import { documentData } from './person-data.ts'
 import { documentsArea } from './rights.ts'
+import { documentsWidget } from './widgets.ts'
 import { seedDocuments } from './story.ts'
 import { documentTypeFields } from './types.fields.ts'
 import * as types from './types.screens.ts'
@@ -81,6 +83,7 @@ export const documents: ModulePart = {
   },
   afterStory: seedDocuments,
   gifts: [
+    give(widgets, [documentsWidget]),
     give(popupTabs, [
       {
         record: carriesDocuments,

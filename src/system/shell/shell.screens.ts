@@ -3,7 +3,7 @@ import { platformArea } from '../../platform/access/rights.ts'
 import { PLANNERS, ROLE } from '../../platform/access/roles.ts'
 import { Invalid, NotFound } from '../../platform/errors.ts'
 import { csrfToken, isSameOrigin } from '../../platform/http/csrf.ts'
-import { hasRole, isStaff, may, roleNames, viewerFor } from '../../platform/access/viewer.ts'
+import { isStaff, may, roleNames, viewerFor } from '../../platform/access/viewer.ts'
 import { id } from '../../platform/forms/fields.ts'
 import { action, json } from '../../platform/screens/call/calls.ts'
 import { navigationOf } from '../../platform/screens/navigation.ts'
@@ -254,10 +254,10 @@ export const eventStream = raw({
   },
 })
 
-/** Where the day starts: in the calendar for who plans, else at the first entry of the own menu. */
+/** Where the day starts: at the first entry of the own menu, with the widgets for who plans. */
 const toStart: Parameters<typeof raw>[0]['handle'] = async ({ res, viewer, services }) => {
   const [first] = navigationOf(services.registry, viewer!, '/').items
-  res.redirect(303, hasRole(viewer!, ...PLANNERS) || !first ? '/calendar' : first.href)
+  res.redirect(303, first?.href ?? '/calendar')
 }
 
 export const home = raw({

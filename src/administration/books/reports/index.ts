@@ -2,9 +2,11 @@ import { sql, type SqlBool } from 'kysely'
 import type { ModulePart } from '../../../platform/manifest.ts'
 import { mergeStrategies } from '../../../platform/merging.ts'
 import { give } from '../../../platform/points.ts'
+import { widgets } from '../../../system/dashboard/points.ts'
 import { reportsArea } from './rights.ts'
 import * as turnover from './turnover.screens.ts'
 import * as vat from './vat.screens.ts'
+import { forecastWidget, incomeWidget, moneyWidget } from './widgets.ts'
 
 const everybody = () => sql<SqlBool>`true`
 
@@ -43,6 +45,7 @@ export const reports: ModulePart = {
     },
   ],
   gifts: [
+    give(widgets, [incomeWidget, forecastWidget, moneyWidget]),
     // Only what has a number is summed, and that is never merged.
     give(
       mergeStrategies,

@@ -78,3 +78,17 @@ export const listLeftOpen = (db: Db, viewer: Viewer, before: Date, most: number)
     .limit(most)
     .execute()
 export type LeftOpen = Awaited<ReturnType<typeof listLeftOpen>>[number]
+
+/** All that the viewer gives or gave, apart from what was cancelled. */
+export const listGiven = (db: Db, viewer: Viewer) =>
+  ofPlanning(db, viewer).select('appointments.enrolled_count').where('appointments.status', '<>', 'cancelled')
+
+/** How many parts the viewer still gives in each month of a year. */
+export async function sumGiven(db: Db, viewer: Viewer, year: number) {
+  const { rows } = await sql<{ month: number; value: number }>`
+    select extract(month from appointments.starts_at)::integer as month, count(*)::integer as value from appointments
+    where ${given(viewer)} and appointments.status <> 'cancelled' and appointments.ends_at > now()
+      and extract(year from appointments.starts_at) = ${year}
+    group by 1`.execute(db)
+  return rows
+}

@@ -5,6 +5,7 @@ import type { Services } from '../../../platform/services.ts'
 import { fragment } from '../../../platform/screens/call/calls.ts'
 import { page } from '../../../platform/screens/page.ts'
 import { listDayEntries } from '../../../system/calendar/points.ts'
+import { dashboardOf } from '../../../system/dashboard/index.ts'
 import { readSetting } from '../../../system/settings/index.ts'
 import { planningsArea } from '../../rights.ts'
 import { listOfficeParts } from './office.queries.ts'
@@ -31,7 +32,7 @@ async function ownDay(services: Pick<Services, 'db' | 'registry'>, viewer: Viewe
 
 /**
  * Where the day begins: for who teaches with the own parts, made for a phone; for who plans with what is given today and
- * tomorrow, and what asks attention.
+ * tomorrow, what asks attention, and the widgets.
  */
 export const todayPage = page({
   area: todayArea,
@@ -44,7 +45,10 @@ export const todayPage = page({
   load: async ({ viewer, services }) => {
     const now = new Date()
     const isOffice = isPlanner(viewer)
-    return { day: formatLongDay(now), isOffice, ...(isOffice ? {} : await ownDay(services, viewer, now)) }
+    const day = formatLongDay(now)
+    return isOffice
+      ? { day, isOffice, board: dashboardOf(services.registry, viewer) }
+      : { day, isOffice, ...(await ownDay(services, viewer, now)) }
   },
 })
 

@@ -7,6 +7,8 @@ import { code95Module } from '../../planning/code95/index.ts'
 import { countPlanningsOfCompany, countPlanningsOfCourse, waitingPlannings } from './plannings.queries.ts'
 import { HARM, OPTION_DAYS, TASKS } from './filters.ts'
 import * as screens from './plannings.screens.ts'
+import { widgets } from '../../../system/dashboard/points.ts'
+import { appointmentsWidget, coursesWidget } from './widgets.ts'
 
 const tab = { key: 'plannings', label: 'Planningen', icon: 'calendar-event' } as const
 
@@ -67,6 +69,7 @@ export const plannings: ModulePart = {
   ],
   gifts: [
     give(attention, waiting),
+    give(widgets, [appointmentsWidget, coursesWidget]),
     give(popupTabs, [
       {
         ...tab,

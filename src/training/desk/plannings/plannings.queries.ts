@@ -98,3 +98,17 @@ export const countPlanningsOfCompany = (viewer: Viewer, companyId: number): Expr
 
 export const countPlanningsOfCourse = (viewer: Viewer, courseId: number): Expression<number> =>
   countPlannings(viewer, sql<SqlBool>`appointment_groups.course_id = ${courseId}`)
+
+/** By the month in which they begin: how many plannings of a year the list holds, their places, and those that are taken. */
+export async function sumPlannings(db: Db, viewer: Viewer, year: number) {
+  const { rows } = await sql<{ month: number; plannings: number; places: number; taken: number }>`
+    select extract(month from appointments.starts_at)::integer as month, count(*)::integer as plannings,
+      sum(next.max_count)::integer as places, sum(next.enrolled_count + next.reserved_count)::integer as taken
+    from appointments
+      join lateral (select part.* from appointments part where part.group_id = appointments.group_id
+        order by part.ends_at < now(), part.starts_at, part.id limit 1) next on true
+    where ${isFirstPart} and next.status <> 'cancelled' and ${appointmentsVisibleTo(viewer)}
+      and appointments.starts_at >= ${`${year}-01-01`}::date and appointments.starts_at < ${`${year + 1}-01-01`}::date
+    group by 1`.execute(db)
+  return rows
+}
