@@ -14,6 +14,7 @@ export function startAreas(): void {
   lazy('[data-move]', () => import('./enrolment/move.ts'))
   lazy('[data-today]', () => import('./today/today.ts'))
   lazy('[data-dashboard]', () => import('./dashboard/dashboard.ts'))
+  lazy('[data-release-notes]', () => import('./release-notes/panel.ts'))
   lazy('[data-results]', () => import('./results/results.ts'))
   lazy('[data-finish-refreshers]', () => import('./finish/refreshers.ts'))
   lazy('[data-proposal]', () => import('./autopilot/proposal.ts'))

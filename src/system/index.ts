@@ -34,6 +34,7 @@ import { messages } from './messages/index.ts'
 import { moments } from './moments/index.ts'
 import { notes } from './notes/index.ts'
 import { privacy } from './privacy/index.ts'
+import { releaseNotes } from './release-notes/index.ts'
 import { settings } from './settings/index.ts'
 import { shellScreens } from './shell/index.ts'
 import { conflicts } from './conflicts/index.ts'
@@ -83,6 +84,7 @@ export const system: Manifest = areaManifest('system', [
   users,
   terms,
   manuals,
+  releaseNotes,
   settings,
   holidays,
   establishments,

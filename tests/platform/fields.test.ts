@@ -161,6 +161,7 @@ const CARRIERS: Record<string, () => Promise<string[]>> = {
   'Search response': () => json('/ajax/superSearch?query=anouk'),
   'Selector label': () => json('/ajax/specialSelectorSearch?type=course&v=bhv&returnObjects=true'),
   'Current user': () => json('/ajax/getCurrentUser'),
+  'Release note': async () => keysOf((await admin.get('/release-notes?page=1')).json<{ data: object[] }>().data),
   'Widget data': () => json('/widgets/forecast/getData'),
   Appointment: () => json(`/ajax/getAppointment/${app.story.appointments.coming}`),
   'Appointment group row': () => json(`/ajax/getAppointment/${app.story.appointments.coming}`),

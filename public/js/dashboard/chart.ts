@@ -6,7 +6,7 @@ import { el } from '../lib/dom.ts'
 const number = new Intl.NumberFormat('nl-NL')
 const euros = new Intl.NumberFormat('nl-NL', { style: 'currency', currency: 'EUR' })
 const SVG = 'http://www.w3.org/2000/svg'
-const SIZE = { width: 640, height: 220, left: 64, right: 8, top: 12, bottom: 24 }
+const SIZE = { height: 200, left: 64, right: 8, top: 12, bottom: 24 }
 const STEPS = 4
 /** Of the room of a month, what its bars take. */
 const BARS = 0.7
@@ -32,6 +32,8 @@ export interface ChartOptions {
   unit: string
   max: number | null
   title: string
+  /** Of the place that it is drawn in. */
+  width: number
 }
 
 const inWords = (unit: string, value: number): string => {
@@ -45,8 +47,8 @@ const onAxis = (unit: string, value: number): string => {
 }
 
 /** The drawing with the names of what its colours mean. */
-export function drawChart({ datasets }: WidgetData, { kind, unit, max, title }: ChartOptions): HTMLElement {
-  const { width, height, left, right, top, bottom } = SIZE
+export function drawChart({ datasets }: WidgetData, { kind, unit, max, title, width }: ChartOptions): HTMLElement {
+  const { height, left, right, top, bottom } = SIZE
   const values = datasets.flatMap(({ data }) => data.filter((value) => value !== null))
   const end = max ?? axisEnd(Math.max(0, ...values))
   const month = (width - left - right) / MONTHS.length

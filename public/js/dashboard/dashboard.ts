@@ -20,6 +20,9 @@ const HEIGHT_MS = 100
 const ROW_PX = 8
 const GAP_PX = 16
 
+/** Twelve months are told apart from this width on. */
+const NARROWEST_PX = 320
+
 const ask = widgetRequests((url, signal) => fetchJson<WidgetData>(url, { signal, failText: '' }))
 
 async function fillChart(chart: HTMLElement): Promise<void> {
@@ -30,7 +33,7 @@ async function fillChart(chart: HTMLElement): Promise<void> {
       url === undefined
         ? (JSON.parse(values ?? '{}') as WidgetData)
         : await ask(url, JSON.parse(filters) as WidgetFilters)
-    chart.replaceChildren(drawChart(data, { kind: kind as ChartKind, unit, max: max === undefined ? null : Number(max), title })) // prettier-ignore
+    chart.replaceChildren(drawChart(data, { kind: kind as ChartKind, unit, max: max === undefined ? null : Number(max), title, width: Math.max(chart.clientWidth, NARROWEST_PX) })) // prettier-ignore
   } catch (error) {
     if (!isFailure(error)) throw error
     if (chart.isConnected && chart.childElementCount === 0)

@@ -3,7 +3,7 @@ import { isSignIn } from '../current-user-rules.ts'
 import { viewerId } from './dom.ts'
 import { forgetRead } from './kept-pages.ts'
 
-const KINDS = ['recent', 'selection'] as const
+const KINDS = ['recent', 'selection', 'news'] as const
 type Kind = (typeof KINDS)[number]
 
 /** The key of something that is kept for this viewer alone. */

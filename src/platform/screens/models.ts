@@ -97,6 +97,8 @@ export interface PageModel {
   note?: string | null
   /** Addresses of style sheets of the viewer's own. */
   styles?: string[]
+  /** Views of what stands above every page beside search and 'Nieuw'. */
+  tools?: string[]
   /** The stylesheet of areas comes after the page. */
   isLean?: boolean
 }

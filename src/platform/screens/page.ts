@@ -25,6 +25,9 @@ import { sendHtml, wantsFragment } from '../http/respond.ts'
 /** A style sheet of the viewer's own beside that of the product, or null. */
 export const ownStyles = point<(viewer: Viewer) => string | null>('own styles')
 
+/** What stands above every page for who may view its area: a view of its own, which draws by itself. */
+export const topTools = point<{ area: Area; view: string }>('top tools')
+
 /** Everything the shell around a page needs for this viewer. */
 export function pageModel(
   services: Services,
@@ -63,6 +66,10 @@ export function pageModel(
     ),
     actions: page.actions ?? [],
     note: page.note ?? null,
+    tools: services.registry
+      .offered(topTools, viewer)
+      .filter(({ area }) => may(viewer, area))
+      .map(({ view }) => view),
     styles: services.registry.all(ownStyles).flatMap((style) => style(viewer) ?? []),
   }
 }
