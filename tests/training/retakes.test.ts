@@ -227,3 +227,49 @@ describe('the reason', () => {
     expect(await left()).toEqual([{ contact_id: kept }])
   })
 })
+
+describe('one of them, by the enrolment that was missed', () => {
+  it('is planned again from a popup, which is refused where no planning has a place [R-278] [S-169]', async () => {
+    const course = await addCourse(app.db, { description: 'Opnieuw inplannen' })
+    const { parts, people } = await finished(course, 2)
+    await outcome(parts[0]!, people[0]!, 0, null)
+    const row = (await listed(`course_id=${course}`)).find(({ contact }) => contact === people[0])!
+    const passed = await app.db
+      .selectFrom('enrolments')
+      .select('id')
+      .where('contact_id', '=', people[1]!)
+      .executeTakeFirstOrThrow()
+    const url = `/reschedule/view/${row.id}`
+    expect((await planner.get(`/reschedule/view/${passed.id}`)).status).toBe(404)
+    const without = await planner.get(url)
+    expect(without.text).toContain('Er is nog geen planning')
+    expect((await planner.post(url, { again: 'all', planning: 0 })).status).toBe(422)
+    const next = await addPlanning(app, { courseId: course, inDays: 20, status: 'planned' })
+    const { $ } = await planner.get(url)
+    expect($('.popup-title').text()).toContain('opnieuw inplannen')
+    expect($('select[name=planning] option').length).toBe(2)
+    expect((await planner.post(url, { again: 'all', planning: $('select[name=planning] option').last().val() as string })).status).toBe(204) // prettier-ignore
+    const there = await app.db
+      .selectFrom('enrolments')
+      .select('contact_id')
+      .where('appointment_id', 'in', next.parts)
+      .execute()
+    expect(new Set(there.map(({ contact_id }) => contact_id))).toEqual(new Set([people[0]]))
+    expect((await planner.get(url)).status).toBe(404)
+    for (const role of [ROLE.teacher, ROLE.supervisor, ROLE.student])
+      expect((await (await app.as(role)).get(url)).status).toBe(403)
+  })
+
+  it('is set aside by deleting, and comes back by undo [R-279]', async () => {
+    const course = await addCourse(app.db, { description: 'Laten vervallen' })
+    const { parts, people } = await finished(course)
+    await outcome(parts[0]!, people[0]!, 1, 0)
+    const [row] = await listed(`course_id=${course}`)
+    const answer = await planner.post('/reschedule/delete', { id: row!.id })
+    expect(answer.status).toBe(204)
+    expect(await contactsOf(`course_id=${course}&aside=no`)).toEqual([])
+    expect((await listed(`course_id=${course}&aside=yes`))[0]!.text).toContain('Laten vervallen')
+    expect((await planner.post(`/undo/${answer.undo!.set}`)).status).toBe(204)
+    expect(await contactsOf(`course_id=${course}&aside=no`)).toEqual(people)
+  })
+})

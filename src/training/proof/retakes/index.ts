@@ -10,6 +10,7 @@ import { retakeData } from './person-data.ts'
 import { retakeFields } from './retakes.fields.ts'
 import { asideNames } from './retakes.queries.ts'
 import * as againScreens from './again.screens.ts'
+import * as reschedule from './reschedule.screens.ts'
 import * as screens from './retakes.screens.ts'
 import { retakeAttention, retakeOfContact, retakesOfPlanning, retakesStep } from './retakes.todo.ts'
 import { retakesArea } from './rights.ts'
@@ -17,7 +18,7 @@ import { seedRetakes } from './story.ts'
 
 /** Who was absent or did not pass, until they are enrolled again. */
 export const retakes: ModulePart = {
-  screens: [screens, againScreens].flatMap((part) => Object.values(part)),
+  screens: [screens, againScreens, reschedule].flatMap((part) => Object.values(part)),
   records: [
     {
       type: 'retake',

@@ -17,7 +17,7 @@ import { retakeColumns } from './retakes.columns.ts'
 import { retakeFields } from './retakes.fields.ts'
 import { type Retake, isAbsent, isAside, listChosen, listRetakes } from './retakes.queries.ts'
 import { enrolUrl, outcomeText } from './retakes.rules.ts'
-import { retakesArea } from './rights.ts'
+import { rescheduleArea, retakesArea } from './rights.ts'
 
 const HOME = '/courses/retakes'
 const access = { area: retakesArea, record: 'enrolment' } as const
@@ -33,6 +33,7 @@ const enrolAgain = (row: Retake, what: 'this' | 'all', label: string): GuardedAc
 
 /** The part alone, where the course has others; or the whole course anew; or nobody plans them again. */
 const rowActions = (row: Retake): GuardedAction[] => [
+  { label: 'Opnieuw inplannen', icon: 'calendar-repeat', kind: 'popup', url: `/reschedule/view/${row.id}`, area: rescheduleArea, right: 'change' }, // prettier-ignore
   ...(row.parts > 1 ? [enrolAgain(row, 'this', 'Herkansing inplannen')] : []),
   enrolAgain(row, 'all', 'Opnieuw inschrijven'),
   row.reason === null
