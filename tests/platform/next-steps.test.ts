@@ -27,6 +27,7 @@ const WITHOUT_RAIL: Record<string, string> = {
   'register-request': 'a card of a few facts, with what the register answered',
   agreement: 'the places that are left are what people come for',
   bank_statement: 'its entries are what people come for',
+  saved_report: 'it leads to its list, and changes in a form',
   bank_entry: 'a card of a few facts, with what it pays',
   opening_item: 'a card of a few facts and its payments',
   product: 'its lists stand in a menu, and the step says what is missing',

@@ -127,6 +127,11 @@ function startButtons(): void {
     const [table, bar] = [tableIn(button), button.closest<HTMLElement>(BAR)]
     if (table && bar) void add(table, bar, button)
   })
+  on('click', '[data-view-report]', (_event, button) => {
+    const table = tableIn(button.closest(BAR) ?? button)
+    const query = table ? askedOf(table).toString() : ''
+    void openPopup(withParams(button.dataset.viewReport ?? '', { query }), { opener: button })
+  })
   on('click', '[data-view-first]', (_event, button) => {
     const list = button.closest<HTMLElement>('[data-region]')
     void keepPreference(button.dataset.viewFirst ?? '', button.dataset.value ?? '').then(() => list && fillRegion(list))

@@ -2249,6 +2249,22 @@ export interface SaleLines {
   worded: boolean | null;
 }
 
+export interface SavedReports {
+  created_at: Generated<Timestamp>;
+  format: Generated<string>;
+  id: Generated<number>;
+  mail_at: Generated<string>;
+  mail_day: Generated<number>;
+  mail_every: string | null;
+  mailed_on: string | null;
+  name: string;
+  page: string;
+  query: Generated<string>;
+  updated_at: Generated<Timestamp>;
+  user_ids: Generated<number[]>;
+  version: Generated<number>;
+}
+
 export interface SavedViews {
   created_at: Generated<Timestamp>;
   id: Generated<number>;
@@ -2855,6 +2871,7 @@ export interface DB {
   rooms: Rooms;
   sale_counters: SaleCounters;
   sale_lines: SaleLines;
+  saved_reports: SavedReports;
   saved_views: SavedViews;
   sending_items: SendingItems;
   sending_runs: SendingRuns;

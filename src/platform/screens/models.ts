@@ -88,16 +88,14 @@ export interface PageModel {
   singleKeys?: boolean
   /** URL of a popup that the browser opens on top of this page (deep link), or null. */
   openPopup: string | null
-  /**
-   * Sources of the global search the viewer may use: searchable_type → Dutch plural, icon and URL pattern with `{id}`.
-   */
+  /** Sources of the global search the viewer may use: searchable_type → Dutch plural, icon and URL with `{id}`. */
   searchTypes: Record<string, { label: string; icon: string; open: string }>
   actions: Action[]
   /** A sentence above its content. */
   note?: string | null
   /** Addresses of style sheets of the viewer's own. */
   styles?: string[]
-  /** Views of what stands above every page beside search and 'Nieuw'. */
+  /** Views of what stands beside search and 'Nieuw'. */
   tools?: string[]
   /** The stylesheet of areas comes after the page. */
   isLean?: boolean

@@ -24,6 +24,8 @@ export interface ViewsModel {
   url: string
   addUrl: string
   manageUrl: string
+  /** Where what is looked at now becomes a report; null for who may not make one. */
+  reportUrl: string | null
   /** Whether what is looked at now may be saved over the view that is open. */
   mayChange: boolean
   /** Why the view that was asked for is not shown. */

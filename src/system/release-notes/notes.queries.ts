@@ -1,8 +1,8 @@
 import { readFileSync, readdirSync } from 'node:fs'
-import { sql } from 'kysely'
 import type { Viewer } from '../../platform/access/viewer.ts'
 import type { Trx } from '../../platform/database/types.ts'
 import { NotFound } from '../../platform/errors.ts'
+import { addToMeta } from '../shell/index.ts'
 import { inOrder, readNote, type ReleaseNote } from './notes.rules.ts'
 
 const FOLDER = new URL('./notes/', import.meta.url)
@@ -31,10 +31,5 @@ export function getNote(id: number): ReleaseNote {
   return note
 }
 
-/** Adds to what somebody saw; two at once both count. */
-export async function markSeen(trx: Trx, viewer: Viewer, ids: readonly number[]): Promise<void> {
-  await sql`insert into user_meta (user_id, key, value) values (${viewer.id}, ${SEEN}, ${ids.join(',')})
-    on conflict (user_id, key) do update set value = (select string_agg(id, ',' order by id::integer)
-      from (select distinct unnest(string_to_array(user_meta.value || ',' || excluded.value, ',')) as id) seen
-      where id <> '')`.execute(trx)
-}
+export const markSeen = (trx: Trx, viewer: Viewer, ids: readonly number[]): Promise<void> =>
+  addToMeta(trx, viewer.id, SEEN, ids)

@@ -20,3 +20,11 @@ export async function setMeta(db: Db | Trx, userId: number, key: string, value: 
     returning 1`.execute(db)
   if (rows.length === 0) throw new Invalid({ _form: ['Er zijn te veel voorkeuren bewaard.'] })
 }
+
+/** Adds numbers to a preference that lists some; two at once both count. */
+export async function addToMeta(trx: Trx, userId: number, key: string, ids: readonly number[]): Promise<void> {
+  await sql`insert into user_meta (user_id, key, value) values (${userId}, ${key}, ${ids.join(',')})
+    on conflict (user_id, key) do update set value = (select string_agg(id, ',' order by id::integer)
+      from (select distinct unnest(string_to_array(user_meta.value || ',' || excluded.value, ',')) as id) listed
+      where id <> '')`.execute(trx)
+}

@@ -12,7 +12,7 @@ import { periodFilter, selectorFilter } from '../../../platform/screens/table/ta
 import { table } from '../../../platform/screens/table/table.ts'
 import { type ReportPeriod, filterOf, periodBefore, periodOf } from './periods.rules.ts'
 import { DIMENSIONS, type Dimension, type Turnover, listReportLines, listTurnover } from './reports.queries.ts'
-import { reportsArea } from './rights.ts'
+import { reportsArea } from '../../../platform/saved-views/rights.ts'
 
 const HOME = '/administration/reports'
 const LINES = `${HOME}/lines`

@@ -14,7 +14,7 @@ import { table } from '../../../platform/screens/table/table.ts'
 import { readSetting, settingsArea } from '../../../system/settings/index.ts'
 import { type ReportPeriod, filterOf, periodOf } from './periods.rules.ts'
 import { type VatBox, listIcp, listReportTaxes, listVat } from './reports.queries.ts'
-import { reportsArea } from './rights.ts'
+import { reportsArea } from '../../../platform/saved-views/rights.ts'
 import { BOXES, BOX_NAMES } from './vat.rules.ts'
 
 const HOME = '/administration/reports/vat'

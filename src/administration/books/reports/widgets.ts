@@ -4,7 +4,7 @@ import { today } from '../../../platform/format/zone.ts'
 import { MONTHS } from '../../../platform/format/days.ts'
 import { may } from '../../../platform/access/viewer.ts'
 import { openItemsArea } from '../../invoices/open-items/rights.ts'
-import { reportsArea } from './rights.ts'
+import { reportsArea } from '../../../platform/saved-views/rights.ts'
 
 const LINES = '/administration/reports/lines'
 

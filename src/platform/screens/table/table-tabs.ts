@@ -1,5 +1,7 @@
 /** The bar of views above a list, and its tabs with their counts. */
+import { may, wholePerson } from '../../access/viewer.ts'
 import { PLAIN } from '../../saved-views/address.contract.ts'
+import { reportsArea } from '../../saved-views/rights.ts'
 import { sendHtml } from '../../http/respond.ts'
 import { Invalid } from '../../errors.ts'
 import type { ViewsModel } from '../models.ts'
@@ -22,6 +24,9 @@ export async function viewsModel<Path extends string, Row extends { id: number }
     url: `${path}?tabs=${key}`,
     addUrl: `/views/add?page=${encodeURIComponent(path)}`,
     manageUrl: `/views?page=${encodeURIComponent(path)}`,
+    reportUrl: may(wholePerson(asked.viewer), reportsArea, 'change')
+      ? `/reports/create?page=${encodeURIComponent(path)}`
+      : null,
     mayChange: asked.open?.mayChange ?? false,
     note,
   }
