@@ -9,6 +9,7 @@ export function startAreas(): void {
   lazy('[data-planning]', () => import('./planning/planning.ts'))
   lazy('[data-enrol]', () => import('./enrolment/list.ts'))
   lazy('[data-requirements]', () => import('./enrolment/requirements.ts'))
+  lazy('[data-registrations]', () => import('./registrations/process.ts'))
   lazy('[data-apply]', () => import('./apply/apply.ts'))
   lazy('[data-choices]', () => import('./fields/choose-all.ts'))
   lazy('[data-move]', () => import('./enrolment/move.ts'))

@@ -43,6 +43,7 @@ import { code95Plannings, plannings } from './desk/plannings/index.ts'
 import { kiosk } from './day/kiosk/index.ts'
 import { presence } from './day/presence/index.ts'
 import { refresherMoments, refreshers } from './proof/refreshers/index.ts'
+import { registrations } from './places/registrations/index.ts'
 import { registers } from './proof/registers/index.ts'
 import { repairs } from './desk/repairs/index.ts'
 import { replacements } from './planning/replacements/index.ts'
@@ -89,6 +90,7 @@ export const training: Manifest = areaManifest('training', [
   enrolment,
   applying,
   waitingList,
+  registrations,
   decisions,
   planning,
   planningStatus,

@@ -46,6 +46,7 @@ without(
   '/administration/bank/entries',
   '/administration/opening-items',
   '/waiting-list',
+  '/registrations',
   '/decisions',
   '/teacher-requests',
   '/certificates/shortages',

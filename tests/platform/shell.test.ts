@@ -59,7 +59,7 @@ describe('the main menu', () => {
     const menu = (money: string) => [
       ...['Vandaag', 'Agenda'],
       'Opleidingen: Opleidingen, Planningen, Checklists',
-      'Cursisten: Wachtlijst, Herhalingen, Opnieuw in te plannen, Certificaten, Code 95',
+      'Cursisten: Registraties, Wachtlijst, Herhalingen, Opnieuw in te plannen, Certificaten, Code 95',
       'Docenten: Beschikbaarheid, Docenten gezocht',
       ...['Contacten', 'Bedrijven'],
       'Keuringen: Apparaten, Werkdag, Contracten, Benodigdheden, Acties',

@@ -1114,6 +1114,37 @@ export interface Enrolments {
   waiver: Generated<string>;
 }
 
+export interface Entries {
+  api_client_id: number | null;
+  batch: string;
+  company_id: number | null;
+  company_made: Generated<boolean>;
+  company_name: string | null;
+  contact_id: number | null;
+  created_at: Generated<Timestamp>;
+  data: unknown;
+  e_learning_course: string | null;
+  email: string | null;
+  fingerprint: string;
+  group_id: number | null;
+  held_part_ids: Generated<number[]>;
+  id: Generated<number>;
+  key: string;
+  message: Generated<string>;
+  name: string;
+  position: number;
+  received_at: Generated<Timestamp>;
+  search_text: Generated<string>;
+  settled_at: Timestamp | null;
+  settled_by: number | null;
+  source: string;
+  source_name: string;
+  state: Generated<string>;
+  updated_at: Generated<Timestamp>;
+  version: Generated<number>;
+  waits: Generated<boolean>;
+}
+
 export interface EstablishmentDays {
   closes: string | null;
   created_at: Generated<Timestamp>;
@@ -2789,6 +2820,7 @@ export interface DB {
   double_bookings: DoubleBookings;
   email_changes: EmailChanges;
   enrolments: Enrolments;
+  entries: Entries;
   establishment_days: EstablishmentDays;
   establishment_hours: EstablishmentHours;
   establishments: Establishments;

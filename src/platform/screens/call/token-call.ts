@@ -17,17 +17,22 @@ export interface TokenCtx<Params, Query> {
   params: Params
   query: Query
   services: Services
+  /** By which the program says which call a repeat is of (`Idempotency-Key`); null where it says nothing. */
+  idempotencyKey: string | null
 }
 
 interface Declared<Path extends string, Q extends z.ZodObject> {
   path: Path
   /** What its token has to allow. */
   scope: string
+  /** It is for servers: a page in a browser has its token where everybody can read it. */
+  serversOnly?: true
   query?: Q
   /** How the tests over every screen call it; `foreign` names what lies outside what the program may see. */
   example: Example
 }
 
+const NO_BROWSER = 'Deze aanroep is er voor servers: zet het token nooit in een webpagina.'
 const NO_TOKEN = 'Dit verzoek heeft een geldig token nodig.'
 
 /** Who calls, by the Bearer token alone: a session counts for nothing here. @throws 401, 403 (RFC 6750 3.1) */
@@ -46,7 +51,7 @@ async function callerOf({ req, res, services }: Exchange, scope: string): Promis
 }
 
 function tokenScreen<Path extends string, Q extends z.ZodObject>(
-  { path: declared, scope, query, example }: Declared<Path, Q>,
+  { path: declared, scope, serversOnly, query, example }: Declared<Path, Q>,
   method: Route['method'],
   answer: (ctx: TokenCtx<ParamsOf<Path>, z.output<Q>>, exchange: Exchange) => Promise<unknown>,
 ): Screen {
@@ -55,12 +60,14 @@ function tokenScreen<Path extends string, Q extends z.ZodObject>(
     const { req, res, services } = exchange
     uncached(res)
     const caller = await callerOf(exchange, scope)
+    if (serversOnly && req.get('origin') !== undefined) throw new Forbidden(NO_BROWSER)
     const ctx = {
       db: services.db,
       caller,
       params: exchange.params as ParamsOf<Path>,
       query: parseForm((query ?? NO_FIELDS) as Q, req.query),
       services,
+      idempotencyKey: req.get('idempotency-key')?.trim() || null,
     }
     res.json(await answer(ctx, exchange))
   }

@@ -32,6 +32,9 @@ import {
 } from './waiting-list.queries.ts'
 import * as screens from './waiting-list.screens.ts'
 
+export { systemViewer } from './system-viewer.ts'
+export { placeInLine } from './waiting-list.commands.ts'
+
 export const waitingList: ModulePart = {
   screens: [screens, lineScreens, entryScreens, publicScreens, settingScreens].flatMap((declared) =>
     Object.values(declared),

@@ -1,0 +1,296 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { forgetReceived } from '../../src/training/places/registrations/registrations.job.ts'
+import { type Browser, type TestApp, testApp } from '../support/app.ts'
+
+let app: TestApp
+let planner: Browser
+let token: string
+/** An open planning with its first part. */
+let planning: number
+let part: number
+
+beforeAll(async () => {
+  app = await testApp()
+  planner = await app.as(2)
+  const body = new URLSearchParams({
+    grant_type: 'client_credentials',
+    client_id: 'demo-kiosk',
+    client_secret: 'demo-kiosk-secret',
+  })
+  const answer = await app.anonymous.request('/oauth/token', { method: 'POST', body })
+  token = answer.json<{ access_token: string }>().access_token
+  part = app.story.appointments.coming
+  const { rows } = await app.pool.query<{ group_id: number }>('select group_id from appointments where id = $1', [part])
+  planning = rows[0]!.group_id
+})
+afterAll(() => app.close())
+beforeEach(async () => {
+  await app.pool.query('delete from entries')
+  await app.pool.query('delete from waiting_entries where group_id = $1', [planning])
+  await app.pool.query('delete from waiting_turns where group_id = $1', [planning])
+  await app.pool.query('update appointments set max_count = 500 where group_id = $1', [planning])
+})
+
+let keys = 0
+const sendIn = (sent: object, headers: Record<string, string> = {}) =>
+  app.anonymous.request('/api/entries', {
+    method: 'POST',
+    body: JSON.stringify(sent),
+    headers: {
+      authorization: `Bearer ${token}`,
+      'content-type': 'application/json',
+      'idempotency-key': `proef-${++keys}-sleutel`,
+      ...headers,
+    },
+  })
+const person = (first_name: string, last_name: string, more: object = {}) => ({ first_name, last_name, birth_date: '1990-01-02', ...more }) // prettier-ignore
+const received = async (contacts: object[], more: object = {}) =>
+  (await sendIn({ appointment_group_id: planning, contacts, ...more })).json<{
+    entries: { id: number; status: string }[]
+    held: boolean
+  }>()
+const process = (id: number, form: Record<string, string | number> = {}) =>
+  planner.post(`/api/entries/process/${id}`, { register: 1, contact_id: '', company_id: '', sendMessage: 0, ...form })
+const processed = async (id: number, form: Record<string, string | number> = {}) =>
+  (await process(id, form)).json<{
+    status: string
+    message: string
+    created: { company: [number, string] | null; contact: [number, string] | null }
+  }>()
+const enrolled = async (name: string) =>
+  Number(
+    (
+      await app.pool.query<{ count: string }>(
+        `select count(*) from enrolments e join contacts c on c.id = e.contact_id
+         where e.appointment_id = $1 and c.last_name = $2`,
+        [part, name],
+      )
+    ).rows[0]!.count,
+  )
+const stateOf = async (id: number) =>
+  (await app.pool.query<{ state: string }>('select state from entries where id = $1', [id])).rows[0]!.state
+const reserved = async () =>
+  (await app.pool.query<{ n: number }>('select reserved_count as n from appointments where id = $1', [part])).rows[0]!.n
+
+describe('what a program sends in', () => {
+  it('adds nobody when it comes again, and is refused with something else under its key', async () => {
+    const sent = { appointment_group_id: planning, contacts: [person('Ada', 'Eenmaal'), person('Bob', 'Eenmaal')] }
+    const key = { 'idempotency-key': 'een-eigen-kenmerk' }
+    const [one, two] = await Promise.all([sendIn(sent, key), sendIn(sent, key)])
+    expect([one.status, two.status]).toEqual([200, 200])
+    expect(one.json()).toEqual(two.json())
+    expect((await app.pool.query('select 1 from entries')).rowCount).toBe(2)
+    expect((await sendIn({ ...sent, reference: 'anders' }, key)).status).toBe(409)
+  })
+
+  it.each([
+    ['without a token', {}, { authorization: '' }, 401],
+    ['from a page in a browser', {}, { origin: 'https://klant.example' }, 403],
+    ['without a key', {}, { 'idempotency-key': '' }, 400],
+    ['with a citizen service number', { contacts: [person('A', 'B', { BSN: '123456782' })] }, {}, 422],
+    [
+      'with one deeper down, by another name',
+      { company: { name: 'X', extra: { 'burger-service-nummer': 1 } } },
+      {},
+      422,
+    ],
+    ['without anybody', { contacts: [] }, {}, 422],
+    ['with more than fifty', { contacts: Array.from({ length: 51 }, (_, i) => person(`P${i}`, 'Veel')) }, {}, 422],
+    ['for a planning that is none', { appointment_group_id: 2_000_000_000 }, {}, 422],
+    ['for nothing', { appointment_group_id: null }, {}, 422],
+    ['with a day that does not exist', { contacts: [person('A', 'B', { birth_date: '31-02-1988' })] }, {}, 422],
+    ['as something else than an object', 'tekst', {}, 400],
+  ])('is refused %s', async (_what, more, headers, status) => {
+    const sent =
+      typeof more === 'string' ? more : { appointment_group_id: planning, contacts: [person('A', 'B')], ...more }
+    expect((await sendIn(sent as object, headers as Record<string, string>)).status).toBe(status)
+    expect((await app.pool.query('select 1 from entries')).rowCount).toBe(0)
+  })
+
+  it('keeps a place for each, as far as there are as many, which comes free when it is removed [R-156][T-141]', async () => {
+    const before = await reserved()
+    const { entries, held } = await received([person('Cas', 'Plek'), person('Dop', 'Plek')])
+    expect([held, await reserved()]).toEqual([true, before + 2])
+    expect((await planner.post(`/api/entries/remove/${entries[0]!.id}`)).json()).toEqual({ removed: true })
+    expect([await stateOf(entries[0]!.id), await reserved()]).toEqual(['removed', before + 1])
+    // Removed once is removed.
+    expect((await planner.post(`/api/entries/remove/${entries[0]!.id}`)).status).toBe(200)
+    await app.pool.query('update appointments set max_count = enrolled_count + reserved_count where group_id = $1', [
+      planning,
+    ])
+    expect(await received([person('Els', 'Vol')])).toMatchObject({ held: false })
+    expect(await reserved()).toBe(before + 1)
+  })
+
+  it('tells what people can be signed up for, with places and what one person pays', async () => {
+    const answer = await app.anonymous.request('/api/offer', { headers: { authorization: `Bearer ${token}` } })
+    const { plannings } = answer.json<{
+      plannings: { appointment_group_id: number; free: number; price: { excl: string; incl: string } | null }[]
+    }>()
+    const here = plannings.find(({ appointment_group_id: id }) => id === planning)!
+    expect(here.free).toBeGreaterThan(100)
+    expect(plannings.find(({ price }) => price !== null)!.price).toMatchObject({
+      excl: expect.stringMatching(/^\d+\.\d\d$/),
+    })
+  })
+})
+
+describe('processing', () => {
+  it('makes the company and the contact, answers both, and enrols [R-157][T-069][T-178]', async () => {
+    const company = { name: 'Aanmeldend Bedrijf B.V.', coc_no: '' }
+    const { entries } = await received([person('Fay', 'Maken'), person('Gijs', 'Maken')], { company })
+    const [first, second] = entries.map(({ id }) => id)
+    // What is not ticked is not processed.
+    expect(await processed(first!, { register: 0 })).toMatchObject({ status: 'received' })
+    expect(await enrolled('Maken')).toBe(0)
+    const before = await reserved()
+    const made = await processed(first!, { contact_id: 0, company_id: 0 })
+    expect(made).toMatchObject({ status: 'processed', created: { company: [expect.any(Number), company.name], contact: [expect.any(Number), 'Fay Maken'] } }) // prettier-ignore
+    expect([await enrolled('Maken'), await reserved()]).toEqual([1, before - 1])
+    // The company of the other one is the same, also where a new one was chosen before it was there.
+    const other = await processed(second!, { contact_id: 0, company_id: 0 })
+    expect(other).toMatchObject({
+      status: 'processed',
+      created: { company: null, contact: [expect.any(Number), 'Gijs Maken'] },
+    })
+    const { rows } = await app.pool.query<{ company_id: number }>(
+      `select distinct company_id from contacts where last_name = 'Maken'`,
+    )
+    expect(rows).toEqual([{ company_id: made.created.company![0] }])
+  })
+
+  it('does it once, however often it is asked at the same time', async () => {
+    const { entries } = await received([person('Han', 'Tweemaal')])
+    const id = entries[0]!.id
+    const answers = await Promise.all([processed(id), processed(id), processed(id)])
+    expect(answers.map(({ status }) => status)).toEqual(['processed', 'processed', 'processed'])
+    expect(answers.filter(({ created }) => created.contact !== null)).toHaveLength(1)
+    expect(await enrolled('Tweemaal')).toBe(1)
+    expect((await planner.post(`/api/entries/remove/${id}`)).status).toBe(409)
+  })
+
+  it('knows who somebody is, also who was added since, and asks where it is not clear', async () => {
+    const twice = await received([person('Ida', 'Bekend'), person('Ida', 'Bekend')])
+    for (const { id } of twice.entries)
+      expect(await processed(id, { contact_id: 0 })).toMatchObject({ status: 'processed' })
+    expect(await enrolled('Bekend')).toBe(1)
+    const unsure = await received([person('Ida', 'Bekend', { birth_date: '' })])
+    expect(await processed(unsure.entries[0]!.id)).toMatchObject({ status: 'failed', message: 'Kies wie dit is.' })
+    const { rows } = await app.pool.query<{ id: number }>(`select id from contacts where last_name = 'Bekend'`)
+    expect(await processed(unsure.entries[0]!.id, { contact_id: rows[0]!.id })).toMatchObject({ status: 'processed' })
+    expect((await process(unsure.entries[0]!.id, { contact_id: 2_000_000_000 })).status).toBe(404)
+  })
+
+  it('fails with a sentence that stays with the row, and can be done again or onto the waiting list [T-143]', async () => {
+    await app.pool.query('update appointments set max_count = enrolled_count + reserved_count where group_id = $1', [
+      planning,
+    ])
+    const { entries } = await received([person('Jet', 'Wacht'), person('Kim', 'Wacht')])
+    const [first, second] = entries.map(({ id }) => id)
+    const failed = await processed(first!)
+    expect(failed.status).toBe('failed')
+    expect(failed.message).toContain('Er zijn niet genoeg vrije plaatsen')
+    const popup = await planner.get(`/registrations/process?appointmentId=${part}`)
+    expect(popup.$(`tr[data-entry=${first}]`).attr('class')).toBe('is-error')
+    expect(popup.$(`tr[data-entry=${first}] [data-entry-message]`).text()).toBe(failed.message)
+    expect(popup.$(`tr[data-entry=${second}] input[name=waiting]`)).toHaveLength(1)
+    expect(await processed(second!, { waiting: 1 })).toMatchObject({ status: 'processed' })
+    const { rowCount } = await app.pool.query(
+      `select 1 from waiting_entries w join contacts c on c.id = w.contact_id where w.group_id = $1 and c.last_name = 'Wacht'`,
+      [planning],
+    )
+    expect(rowCount).toBe(1)
+    await app.pool.query('update appointments set max_count = 500 where group_id = $1', [planning])
+    // What is free now is for who waits; the place that was kept is not.
+    expect((await processed(first!)).message).toContain('wacht')
+    await app.pool.query('delete from waiting_turns where group_id = $1', [planning])
+    expect(await processed(first!)).toMatchObject({ status: 'processed' })
+  })
+
+  it('gives a place that was kept to whom it was kept for, whoever waits', async () => {
+    const { entries } = await received([person('Bas', 'Gehouden')])
+    await app.pool.query('insert into waiting_turns (group_id, freed_at) values ($1, now())', [planning])
+    expect(await processed(entries[0]!.id)).toMatchObject({ status: 'processed' })
+  })
+
+  it('confirms on choice alone', async () => {
+    await app.pool.query('update message_moments set active = false')
+    const { entries } = await received([
+      person('Lot', 'Bericht', { email: 'lot@post.example' }),
+      person('Mos', 'Bericht', { email: 'mos@post.example' }),
+    ])
+    await processed(entries[0]!.id, { sendMessage: 0 })
+    await processed(entries[1]!.id, { sendMessage: 1 })
+    const { rows } = await app.pool.query<{ recipient: string }>(
+      `select recipient from mails where recipient in ('lot@post.example', 'mos@post.example')`,
+    )
+    expect(rows).toEqual([{ recipient: 'mos@post.example' }])
+  })
+})
+
+describe('the popup', () => {
+  it('is called Registraties, with its columns and buttons [T-050][T-051][T-053][M-069]', async () => {
+    await received([person('Nel', 'Kolom')])
+    const { $ } = await planner.get('/registrations/process')
+    expect($('.popup-title, h1, h2').first().text().trim()).toBe('Registraties')
+    expect($('thead th').get().map((th) => $(th).text())).toEqual(['', 'Datum/tijd', 'Persoon', 'Bedrijf', 'Planning', 'E-learning', 'Status', 'Ontvangen gegevens']) // prettier-ignore
+    expect($('.registrations-foot button').get().map((button) => $(button).text())).toEqual(['Sluiten', 'Verwijderen', 'Verwerken']) // prettier-ignore
+  })
+
+  it('asks whether to send confirmations, and waits with its buttons for a row [T-054][T-179][M-073]', async () => {
+    await received([person('Oda', 'Vink')])
+    const { $ } = await planner.get('/registrations/process')
+    expect($('.registrations-foot label').text()).toBe('Verstuur bevestigingsberichten')
+    for (const button of ['process', 'remove']) expect($(`[data-entries-${button}]`).attr('disabled')).toBeDefined()
+  })
+
+  it('marks what was processed as done, with a box that cannot be ticked [T-142]', async () => {
+    const { entries } = await received([person('Pim', 'Klaar')])
+    await processed(entries[0]!.id)
+    const row = (await planner.get('/registrations/process')).$(`tr[data-entry=${entries[0]!.id}]`)
+    expect(row.attr('class')).toBe('is-done')
+    expect(row.find('[data-entry-check]').attr('disabled')).toBeDefined()
+  })
+
+  it('says so where there are none, and of which planning [T-240][T-241][M-077][M-078]', async () => {
+    const none = 'Er zijn geen registraties bekend in het systeem'
+    expect((await planner.get('/registrations/process')).$('.note span').text()).toBe(none)
+    const ofPlanning = await planner.get(`/registrations/process?appointmentId=${part}`)
+    expect(ofPlanning.$('.note span').text()).toBe(`${none} voor deze planning`)
+  })
+
+  it('tells other programs of the house the same [R-155]', async () => {
+    await received([person('Ria', 'Lijst')], { company: { name: 'Zorggroep' } })
+    const { entries } = (await planner.get(`/api/entries?appointmentId=${part}`)).json<{ entries: object[] }>()
+    expect(entries).toMatchObject([
+      {
+        status_description: 'Nieuw',
+        data: {
+          contact: { first_name: 'Ria', last_name: 'Lijst', last_name_prefix: '' },
+          company: { name: 'Zorggroep', client_id: '' },
+        },
+        suggestions: { contact: [], company: expect.any(Array) },
+        appointments: [{ appointment_group_id: planning }],
+      },
+    ])
+    expect((await (await app.as(3)).get('/api/entries')).status).toBe(403)
+  })
+
+  it('is found by company, address and name [P-108]', async () => {
+    await received([person('Sien', 'Zoekmij', { email: 'sien.zoek@post.example' })], {
+      company: { name: 'Vindbaar Bedrijf' },
+    })
+    for (const typed of ['Zoekmij', 'sien.zoek@post.example', 'Vindbaar']) {
+      const answer = await planner.get(`/ajax/superSearch?query=${encodeURIComponent(typed)}`)
+      const hits = answer.json<{ data: { searchable_type: string; name: string }[] }>().data
+      expect(hits).toContainEqual(expect.objectContaining({ searchable_type: 'Entry', name: 'Sien Zoekmij' }))
+    }
+  })
+
+  it('forgets what was received after a year', async () => {
+    const { entries } = await received([person('Teun', 'Oud')])
+    await app.pool.query(`update entries set received_at = now() - interval '366 days' where id = $1`, [entries[0]!.id])
+    await forgetReceived(app.db)
+    expect((await app.pool.query('select 1 from entries')).rowCount).toBe(0)
+  })
+})
