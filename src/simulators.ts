@@ -6,6 +6,7 @@ import { STREETS, MORE_COMPANIES, COMPANIES, HOMES } from './relations/demo/inde
 import { ESTABLISHMENTS } from './system/establishments/story.ts'
 import { type Told, startRegisters } from './system/lookups/index.ts'
 import { startHok, startNibhv } from './training/proof/registers/index.ts'
+import { startELearning } from './training/places/e-learning/index.ts'
 
 const companies = [...COMPANIES, ...MORE_COMPANIES]
 const homes = [...STREETS, ...HOMES].map(([street, postal_code, city]) => ({ street, postal_code, city }))
@@ -31,6 +32,7 @@ export async function withSimulators(config: Config): Promise<Config> {
   const registers = await startRegisters(TOLD)
   const hok = await startHok()
   const nibhv = await startNibhv()
+  const eLearning = await startELearning()
   const vies = await startVies(NAMES)
   const [exact, moneybird] = [await startExact(BOOKKEEPING), await startMoneybird(BOOKKEEPING)]
   const registered = { clientId: 'noordkaap-demo', clientSecret: BOOKKEEPING.clientSecret }
@@ -41,6 +43,7 @@ export async function withSimulators(config: Config): Promise<Config> {
     tradeRegisterUrl: config.tradeRegisterUrl ?? registers.tradeUrl,
     hokUrl: config.hokUrl ?? hok.url,
     nibhvHosts: config.nibhvHosts.length > 0 ? config.nibhvHosts : [new URL(nibhv.url).host],
+    eLearningUrl: config.eLearningUrl ?? eLearning.url,
     viesUrl: config.viesUrl ?? vies.url,
     accountingProviders: {
       exact: config.accountingProviders.exact ?? { ...registered, url: exact.url },

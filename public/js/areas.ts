@@ -10,6 +10,7 @@ export function startAreas(): void {
   lazy('[data-enrol]', () => import('./enrolment/list.ts'))
   lazy('[data-requirements]', () => import('./enrolment/requirements.ts'))
   lazy('[data-registrations]', () => import('./registrations/process.ts'))
+  lazy('[data-e-learning-attach]', () => import('./e-learning/attach.ts'))
   lazy('[data-apply]', () => import('./apply/apply.ts'))
   lazy('[data-choices]', () => import('./fields/choose-all.ts'))
   lazy('[data-move]', () => import('./enrolment/move.ts'))

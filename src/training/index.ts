@@ -28,6 +28,7 @@ import { code95 } from './planning/code95/index.ts'
 import { courses } from './catalogue/courses/index.ts'
 import { drivers } from './proof/drivers/index.ts'
 import { decisions } from './desk/decisions/index.ts'
+import { eLearning } from './places/e-learning/index.ts'
 import { enrolment } from './places/enrolment/index.ts'
 import { finish } from './desk/finish/index.ts'
 import { trainingLabels } from './catalogue/history-labels/index.ts'
@@ -90,6 +91,7 @@ export const training: Manifest = areaManifest('training', [
   enrolment,
   applying,
   waitingList,
+  eLearning,
   registrations,
   decisions,
   planning,

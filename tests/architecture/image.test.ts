@@ -4,7 +4,7 @@ import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { describe, expect, it } from 'vitest'
 import { RUN, imagePackages } from '../../scripts/image-packages.ts'
-import { variables } from '../../src/platform/config.ts'
+import { variables } from '../../src/platform/config-variables.ts'
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url))
 const text = (file: string) => readFileSync(path.join(ROOT, file), 'utf8')

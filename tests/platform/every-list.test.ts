@@ -129,6 +129,8 @@ const NEVER_EMPTY = [
 /** A document is added where it belongs, and any record of many may be that; a register gets who passed by finishing. */
 const ADDED_ELSEWHERE = [
   '/outbox/conflicts',
+  '/registrations',
+  '/e-learning/licenses',
   '/documents',
   '/registers',
   '/administration/reports/lines',

@@ -34,7 +34,7 @@ without(
   '/settings/api/clients',
 )
 without(['groups', 'columns'], FEW, '/products/categories')
-without(['groups', 'columns', 'doing'], FEW, '/inspections/categories', '/actions')
+without(['groups', 'columns', 'doing'], FEW, '/inspections/categories', '/actions', '/e-learning/courses')
 without(['groups', 'columns', 'views'], FEW, '/documents/types')
 without(['groups'], FEW, '/settings/establishments')
 without(['groups', 'columns', 'doing'], SETTLED, '/administration/reports/lines', '/administration/reports/vat-lines')
@@ -47,6 +47,7 @@ without(
   '/administration/opening-items',
   '/waiting-list',
   '/registrations',
+  '/e-learning/licenses',
   '/decisions',
   '/teacher-requests',
   '/certificates/shortages',

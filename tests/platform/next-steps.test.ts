@@ -14,6 +14,7 @@ const WITHOUT_STEPS: Record<string, string> = {
   reminder: 'it was sent as it is',
   event: 'it tells what happened',
   conflict: 'what is to be chosen stands in it',
+  e_learning_license: 'a card of a few facts, with what can be done in its head',
   entry: 'it is processed in its own row, with who it is',
   action: 'it is put on orders, where it is done',
 }

@@ -58,8 +58,8 @@ describe('the main menu', () => {
   it('has a few groups for who plans, with what is set up once at the foot', async () => {
     const menu = (money: string) => [
       ...['Vandaag', 'Agenda'],
-      'Opleidingen: Opleidingen, Planningen, Checklists',
-      'Cursisten: Registraties, Wachtlijst, Herhalingen, Opnieuw in te plannen, Certificaten, Code 95',
+      'Opleidingen: Opleidingen, Planningen, Checklists, E-learning',
+      'Cursisten: Registraties, Wachtlijst, Herhalingen, Opnieuw in te plannen, Certificaten, Licenties, Code 95',
       'Docenten: Beschikbaarheid, Docenten gezocht',
       ...['Contacten', 'Bedrijven'],
       'Keuringen: Apparaten, Werkdag, Contracten, Benodigdheden, Acties',

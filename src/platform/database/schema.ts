@@ -1081,6 +1081,53 @@ export interface DoubleBookings {
   version: Generated<number>;
 }
 
+export interface ELearningCharges {
+  created_at: Generated<Timestamp>;
+  day: string;
+  id: Generated<number>;
+  invoice_id: number | null;
+  license_id: number;
+  updated_at: Generated<Timestamp>;
+  version: Generated<number>;
+}
+
+export interface ELearningCourses {
+  active: Generated<boolean>;
+  code: string;
+  course_id: number | null;
+  created_at: Generated<Timestamp>;
+  description: string;
+  expiry_days: number;
+  id: Generated<number>;
+  product_id: number | null;
+  updated_at: Generated<Timestamp>;
+  version: Generated<number>;
+}
+
+export interface ELearningLicenses {
+  active: Generated<boolean>;
+  attempts: Generated<number>;
+  completed_at: Timestamp | null;
+  contact_id: number;
+  created_at: Generated<Timestamp>;
+  e_learning_course_id: number;
+  expires_on: string;
+  grade: Numeric | null;
+  group_id: number | null;
+  id: Generated<number>;
+  key: Generated<string>;
+  link_sent_at: Timestamp | null;
+  message: string | null;
+  next_attempt_at: Generated<Timestamp>;
+  progress: Generated<number>;
+  sends_link: Generated<boolean>;
+  stopped: Generated<boolean>;
+  supplier_id: string | null;
+  updated_at: Generated<Timestamp>;
+  version: Generated<number>;
+  wish: string | null;
+}
+
 export interface EmailChanges {
   asked_at: Generated<Timestamp>;
   expires_at: Timestamp;
@@ -2818,6 +2865,9 @@ export interface DB {
   document_versions: DocumentVersions;
   documents: Documents;
   double_bookings: DoubleBookings;
+  e_learning_charges: ELearningCharges;
+  e_learning_courses: ELearningCourses;
+  e_learning_licenses: ELearningLicenses;
   email_changes: EmailChanges;
   enrolments: Enrolments;
   entries: Entries;

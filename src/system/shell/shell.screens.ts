@@ -171,12 +171,12 @@ export const currentUser = json({
   path: '/ajax/getCurrentUser',
   area: userSelfArea,
   right: 'view',
-  answer: async ({ viewer }) => ({
+  answer: async ({ viewer, services }) => ({
     id: viewer.id,
     name: viewer.name,
     roles: roleNames(viewer.roles),
     agreedTo: viewer.agreedTo,
-    modules: [],
+    modules: services.registry.modules.map(({ key }) => key).filter((key) => !viewer.modulesOff?.includes(key)),
   }),
 })
 

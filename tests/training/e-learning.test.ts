@@ -1,0 +1,271 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { type ELearningSupplier, startELearning } from '../../src/training/places/e-learning/index.ts'
+import { type Browser, type TestApp, testApp } from '../support/app.ts'
+
+let app: TestApp
+let supplier: ELearningSupplier
+let planner: Browser
+let part: number
+let planning: number
+beforeAll(async () => {
+  supplier = await startELearning()
+  app = await testApp({ env: { E_LEARNING_URL: supplier.url, E_LEARNING_API_KEY: 'sleutel' } })
+  planner = await app.as(2)
+  part = app.story.appointments.coming
+  const { rows } = await app.pool.query<{ group_id: number }>('select group_id from appointments where id = $1', [part])
+  planning = rows[0]!.group_id
+})
+afterAll(async () => {
+  await app.close()
+  await supplier.stop()
+})
+beforeEach(async () => {
+  supplier.behave()
+  await app.pool.query('delete from e_learning_licenses')
+})
+
+interface Row {
+  id: number
+  active: boolean
+  group_id: number | null
+  wish: string | null
+  supplier_id: string | null
+  stopped: boolean
+  attempts: number
+  message: string | null
+  until: string
+}
+const licenses = async () =>
+  (await app.pool.query<Row>('select *, expires_on::text as until from e_learning_licenses order by id')).rows
+const tell = async () => {
+  await app.pool.query(`update e_learning_licenses set next_attempt_at = now()`)
+  await app.pool.query(`select graphile_worker.add_job('e-learning.tell', '{}'::json)`)
+  await app.runJobs('e-learning.tell')
+}
+const attach = (students: number[], more: Record<string, string | number> = {}) =>
+  planner.post(`/e-learning/${part}/attach`, {
+    'students[]': students,
+    e_learning_course_id: app.story.eLearning.course,
+    ...more,
+  })
+const dayIn = async (days: number) =>
+  (await app.pool.query<{ day: string }>(`select ((now() at time zone 'Europe/Amsterdam')::date + $1::integer)::text as day`, [days])).rows[0]!.day // prettier-ignore
+const students = async (count: number) =>
+  (
+    await app.pool.query<{ id: number }>(
+      `select c.id from contacts c join enrolments e on e.contact_id = c.id
+       where e.appointment_id = $1 and c.email is not null order by c.id limit $2`,
+      [part, count],
+    )
+  ).rows.map(({ id }) => id)
+
+describe('a planning with e-learning', () => {
+  it('shows who follows it and who can be attached, with what new licences cost [T-033][T-067][R-109]', async () => {
+    const [one, two] = await students(2)
+    await attach([one!])
+    const overview = await planner.get(`/e-learning/${part}/view-for-students`)
+    expect(overview.$('[role=tab]').get().map((tab) => overview.$(tab).text().replace(/\d+/g, '').trim())).toEqual(['Overzicht', 'Koppelen']) // prettier-ignore
+    expect(overview.$('tr[data-license]')).toHaveLength(1)
+    const { $ } = await planner.get(`/e-learning/${part}/view-for-students?item=attach`)
+    const form = $('form[data-e-learning-attach]')
+    expect(form.find(`input[value=${two}][data-new-license]`)).toHaveLength(1)
+    const added = form.find('[data-new-license]:checked').length
+    expect(added).toBeGreaterThan(1)
+    const cents = Number(form.attr('data-price')) * added
+    expect(form.find('[data-e-learning-total]').text()).toBe(
+      `${Math.floor(cents / 100)},${String(cents % 100).padStart(2, '0')}`,
+    )
+  })
+
+  it('attaches a new licence, valid so many days from today, and detaches it while it stays active [T-119][T-120][T-254][R-116]', async () => {
+    const [one] = await students(1)
+    expect((await attach([one!])).status).toBe(200)
+    await tell()
+    const [made] = await licenses()
+    expect(made).toMatchObject({ group_id: planning, active: true, wish: null, until: await dayIn(90) })
+    expect(supplier.licenses.get(made!.supplier_id!)).toMatchObject({ active: true, expires_on: made!.until })
+    expect((await planner.post(`/e-learning/license/${made!.id}/${part}/detach`)).status).toBe(204)
+    expect((await licenses())[0]).toMatchObject({ group_id: null, active: true, wish: null })
+    expect((await planner.post(`/e-learning/license/${made!.id}/${part}/detach`)).status).toBe(404)
+    // The one that hangs on nothing is taken, and costs nothing.
+    await attach([one!])
+    expect(await licenses()).toHaveLength(1)
+    expect((await app.pool.query('select 1 from e_learning_charges')).rowCount).toBe(1)
+    // Who has one here gets no second.
+    expect((await attach([one!])).status).toBe(422)
+  })
+
+  it('attaches nobody who cannot be written to [T-184][M-063]', async () => {
+    const [one] = await students(1)
+    const { rows } = await app.pool.query<{ email: string }>('select email from contacts where id = $1', [one])
+    await app.pool.query(`update contacts set email = null where id = $1`, [one])
+    const sentence = 'Deze persoon heeft geen correct emailadres in het systeem staan en kan niet gekoppeld worden.'
+    expect((await attach([one!])).json()).toMatchObject({ students: [sentence] })
+    expect((await planner.post(`/e-learning/create/${one}`, { e_learning_course_id: app.story.eLearning.course })).text).toContain(sentence) // prettier-ignore
+    expect((await planner.get(`/e-learning/${part}/view-for-students?item=attach`)).text).toContain(sentence)
+    await app.pool.query(`update contacts set email = $2 where id = $1`, [one, rows[0]!.email])
+    expect(await licenses()).toEqual([])
+  })
+})
+
+describe('a licence', () => {
+  const make = async (more: Record<string, string | number> = {}) => {
+    const [one] = await students(1)
+    await planner.post(`/e-learning/create/${one}`, { e_learning_course_id: app.story.eLearning.course, ...more })
+    return (await licenses()).at(-1)!
+  }
+
+  it('is made at the supplier once, whatever becomes of the answer [R-114]', async () => {
+    const { id } = await make()
+    supplier.behave('cut')
+    const asked = supplier.asked.length
+    await tell()
+    expect((await licenses())[0]).toMatchObject({ wish: 'create', attempts: 1, stopped: false })
+    expect((await licenses())[0]!.message).toContain('niet bereikbaar')
+    await tell()
+    expect((await licenses())[0]).toMatchObject({ id, wish: null, message: null })
+    expect(supplier.asked.slice(asked).filter((line) => line === 'POST /licenses')).toHaveLength(1)
+    supplier.behave({ status: 400 })
+    const refused = await make()
+    await tell()
+    expect((await licenses()).find((one) => one.id === refused.id)).toMatchObject({ stopped: true, wish: 'create' })
+    expect((await planner.get('/e-learning/licenses?state=stopped')).text).toContain('Niet gelukt')
+  })
+
+  it('is active, expired or completed, as the supplier tells [T-118][R-110][R-112]', async () => {
+    const made = await make()
+    await tell()
+    const [{ supplier_id }] = (await licenses()) as [Row]
+    const ask = async () =>
+      (await planner.get(`/e-learning/getElearningLicensesForCourse/EHBO-ONLINE?contact_ids=${(await students(1))[0]}`)).json<{ licenses: object[] }>().licenses // prettier-ignore
+    expect(await ask()).toMatchObject([
+      {
+        id: made.id,
+        course_code: 'EHBO-ONLINE',
+        active: true,
+        expired: false,
+        isCompleted: false,
+        grade: null,
+        license_data: { end_date: made.until },
+      },
+    ])
+    const theirs = supplier.licenses.get(supplier_id!)!
+    supplier.licenses.set(supplier_id!, {
+      ...theirs,
+      progress: 100,
+      grade: 8.2,
+      completed_at: new Date().toISOString(),
+    })
+    expect(await ask()).toMatchObject([{ isCompleted: true, grade: 8.2 }])
+    expect((await planner.get(`/e-learning/license/${made.id}`)).$('.status').first().text()).toBe('Afgerond')
+    await app.pool.query(
+      `update e_learning_licenses set completed_at = null, expires_on = current_date - 1, supplier_id = null`,
+    )
+    expect(await ask()).toMatchObject([{ expired: true, isCompleted: false }])
+  })
+
+  it('says so when it cannot be read [T-245][M-013]', async () => {
+    await make()
+    await tell()
+    supplier.behave('html', 'html', 'html')
+    const answer = await planner.get(`/e-learning/getElearningLicensesForCourse/EHBO-ONLINE?contact_ids=${(await students(1))[0]}`) // prettier-ignore
+    expect([answer.status, answer.json<{ message: string }>().message]).toEqual([409, 'Er is een fout opgetreden'])
+  })
+
+  it('shows its grades, and says so where there are none [T-232][R-111][M-064]', async () => {
+    const made = await make()
+    await tell()
+    const none = await planner.get(`/e-learning/license/${made.id}/grades`)
+    expect([none.status, none.text]).toEqual([409, expect.stringContaining('Licentie lijkt niet meer actief')])
+    const [{ supplier_id }] = (await licenses()) as [Row]
+    const theirs = supplier.licenses.get(supplier_id!)!
+    supplier.licenses.set(supplier_id!, { ...theirs, grade: 7.5, completed_at: new Date().toISOString() })
+    expect((await planner.get(`/e-learning/license/${made.id}/grades`)).$('td.num-r').text()).toBe('7,5')
+  })
+
+  it('is renewed from today, which costs anew, and ended [T-121][R-115][R-113]', async () => {
+    const made = await make()
+    await tell()
+    await app.pool.query('update e_learning_licenses set expires_on = current_date + 3')
+    expect((await planner.post(`/e-learning/license/${made.id}/renew`)).status).toBe(204)
+    expect((await licenses())[0]).toMatchObject({ until: await dayIn(90), wish: 'renew' })
+    expect((await app.pool.query('select 1 from e_learning_charges')).rowCount).toBe(2)
+    expect((await planner.post(`/e-learning/license/${made.id}/renew`)).status).toBe(409)
+    await tell()
+    const [{ supplier_id }] = (await licenses()) as [Row]
+    expect(supplier.licenses.get(supplier_id!)!.expires_on).toBe(await dayIn(90))
+    expect((await planner.delete(`/e-learning/license/${made.id}`)).status).toBe(204)
+    await tell()
+    expect(supplier.licenses.get(supplier_id!)!.active).toBe(false)
+    expect((await planner.delete(`/e-learning/license/${made.id}`)).status).toBe(409)
+  })
+
+  it('has a link that only who follows it reads [R-117][R-118]', async () => {
+    const [one] = await students(1)
+    await attach([one!], { send_link: 1 })
+    await tell()
+    await app.runJobs('e-learning.link')
+    const mails = () =>
+      app.pool.query<{ text_body: string; secret: string }>(
+        `select text_body, secret from mails where subject like 'Uw e-learning%' order by id`,
+      )
+    expect((await mails()).rows).toHaveLength(1)
+    const { id } = (await licenses())[0]!
+    await planner.post(`/e-learning/license/${id}/${part}/send-link`)
+    await planner.post(`/e-learning/license/${id}/send-link`)
+    await app.runJobs('e-learning.link')
+    const { rows } = await mails()
+    // Asked twice before it went, it goes once.
+    expect(rows).toHaveLength(2)
+    expect(rows[0]!.text_body).toContain('/access/LIC-')
+    expect(rows[0]!.secret).toContain('/access/LIC-')
+    expect((await planner.post(`/e-learning/license/${id}/${app.story.appointments.toFinish}/send-link`)).status).toBe(
+      404,
+    )
+  })
+
+  it('is invoiced to its customer once, at the price of the engine [R-120]', async () => {
+    const made = await make()
+    const bill = () => planner.post('/e-learning/licenses/makeInvoices', { 'licenses[]': [made.id] })
+    const { invoices } = (await bill()).json<{ invoices: number[] }>()
+    const { rows } = await app.pool.query<{ name: string; count: string }>(
+      `select name, count::text from sale_lines where invoice_id = $1`,
+      [invoices[0]],
+    )
+    expect(rows).toMatchObject([{ name: 'E-learning EHBO, 8 uur' }])
+    expect((await bill()).status).toBe(422)
+  })
+
+  it('comes with the end of the month where nobody billed it', async () => {
+    await make()
+    expect((await planner.get(`/administration/billing/list?until=${(await dayIn(0)).split('-').reverse().join('-')}`)).text).toContain('E-learning, 1 licentie') // prettier-ignore
+  })
+
+  it('is of a course that can be looked up by its code [R-119]', async () => {
+    expect((await planner.get('/e-learning/courses/EHBO-ONLINE')).text).toContain('E-learning EHBO, 8 uur')
+    expect((await planner.get('/e-learning/courses/NIETS')).status).toBe(404)
+  })
+})
+
+describe('the module', () => {
+  it('is told with the user, and gives the registrations a column, until it is switched off [P-207][T-052]', async () => {
+    const administrator = await app.as(1)
+    const modules = async () => (await planner.get('/ajax/getCurrentUser')).json<{ modules: string[] }>().modules
+    const columns = async () => {
+      const { $ } = await planner.get('/registrations/process')
+      return $('thead')
+        .first()
+        .find('th')
+        .get()
+        .map((th) => $(th).text())
+    }
+    expect(await modules()).toContain('e_learning')
+    expect(await columns()).toContain('E-learning')
+    const { $ } = await administrator.get('/settings/modules')
+    const others = $('input[name="modules[]"], input[name=modules]').get().map((box) => box.attribs.value!).filter((key) => key !== 'e_learning') // prettier-ignore
+    const version = $('input[name=version]').attr('value')!
+    expect((await administrator.post('/settings/modules', { version, 'modules[]': others })).status).toBe(200)
+    expect(await modules()).not.toContain('e_learning')
+    expect(await columns()).not.toContain('E-learning')
+  })
+})
