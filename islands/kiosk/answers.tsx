@@ -10,17 +10,18 @@ import refresh from '@tabler/icons/outline/refresh.svg?raw'
 import userQuestion from '@tabler/icons/outline/user-question.svg?raw'
 import { Icon } from '../shared/icon.tsx'
 import { Again, BigButton, Person, Question } from './parts.tsx'
-import { type Kiosk } from './use-kiosk.ts'
+import { type Model } from './model.ts'
 
 interface ScreenProps {
-  kiosk: Kiosk
+  model: Model
 }
 
-export function SeveralScreen({ kiosk }: ScreenProps): ReactNode {
-  const { state, send } = kiosk
+export function SeveralScreen({ model }: ScreenProps): ReactNode {
+  const { state, send } = model
+  const { title, text, primary, secondary } = model.say('multiple-students-found')
   return (
     <div className="kiosk-card-column">
-      <Question title="Wie bent u?" text="Er zijn vandaag meer mensen met deze achternaam." />
+      <Question title={title} text={text} />
       <ul className="kiosk-list">
         {state.several.map((student) => (
           <li key={student.id}>
@@ -32,19 +33,20 @@ export function SeveralScreen({ kiosk }: ScreenProps): ReactNode {
         ))}
       </ul>
       <div className="kiosk-buttons">
-        <Again onPress={() => send({ type: 'restart' })} />
-        <BigButton onPress={() => send({ type: 'notMe' })}>Ik sta er niet bij</BigButton>
+        <Again label={secondary} onPress={() => send({ type: 'restart' })} />
+        <BigButton onPress={() => send({ type: 'notMe' })}>{primary}</BigButton>
       </div>
     </div>
   )
 }
 
-export function FoundScreen({ kiosk }: ScreenProps): ReactNode {
-  const { state, send, busy } = kiosk
+export function FoundScreen({ model }: ScreenProps): ReactNode {
+  const { state, send, busy } = model
+  const { title, primary, secondary } = model.say('student-found')
   const student = state.found!
   return (
     <div className="kiosk-card-column">
-      <Question title="Bent u dit?" />
+      <Question title={title} />
       <div className="kiosk-card">
         <Person student={student} whole />
         <dl className="kiosk-times">
@@ -60,66 +62,90 @@ export function FoundScreen({ kiosk }: ScreenProps): ReactNode {
       </div>
       <div className="kiosk-buttons">
         <BigButton disabled={busy} onPress={() => send({ type: 'notMe' })}>
-          Nee
+          {secondary}
         </BigButton>
-        <BigButton primary disabled={busy} onPress={kiosk.confirm}>
-          <Icon svg={check} /> Ja, meld mij aan
+        <BigButton primary disabled={busy} onPress={model.confirm}>
+          <Icon svg={check} /> {primary}
         </BigButton>
       </div>
     </div>
   )
 }
 
-function Closing({ seconds }: { seconds: number | null }): ReactNode {
+/** What it says of the countdown of a screen that closes by itself. */
+function Closing({ model }: ScreenProps): ReactNode {
+  const { state, texts } = model
+  return <p className="kiosk-closing">{state.closing !== null && texts.closesIn(state.closing)}</p>
+}
+
+/** Who was looked up reads the text of the server, and is taken along. */
+function GoingOn({ model }: ScreenProps): ReactNode {
+  const { primary, secondary } = model.say('welcome-page')
   return (
-    <p className="kiosk-closing">
-      Dit scherm sluit over <b>{seconds}</b> {seconds === 1 ? 'seconde' : 'seconden'}.
-    </p>
+    <div className="kiosk-card-column kiosk-centre">
+      <span className="kiosk-sign kiosk-sign--ok">
+        <Icon svg={circleCheck} />
+      </span>
+      {/* The server escaped the name in it. */}
+      <div className="kiosk-question" role="status" dangerouslySetInnerHTML={{ __html: model.goOn!.html }} />
+      <div className="kiosk-buttons">
+        <BigButton onPress={() => model.send({ type: 'close' })}>{secondary}</BigButton>
+        <BigButton primary onPress={() => location.assign(model.goOn!.url)}>
+          {primary}
+        </BigButton>
+      </div>
+    </div>
   )
 }
 
-export function WelcomeScreen({ kiosk }: ScreenProps): ReactNode {
-  const { welcome, closing } = kiosk.state
-  const { title, text, room, start_time, note } = welcome!
+export function WelcomeScreen({ model }: ScreenProps): ReactNode {
+  if (model.goOn) return <GoingOn model={model} />
+  const { title, text, room, start_time, note } = model.state.welcome!
+  const facts = [
+    { icon: door, value: room },
+    { icon: clock, value: start_time },
+    { icon: info, value: note },
+  ].filter(({ value }) => value !== '')
   return (
     <div className="kiosk-card-column kiosk-centre">
       <span className="kiosk-sign kiosk-sign--ok">
         <Icon svg={circleCheck} />
       </span>
       <Question title={title} text={text} />
-      <ul className="kiosk-card kiosk-facts">
-        <li>
-          <Icon svg={door} /> <b>{room}</b>
-        </li>
-        <li>
-          <Icon svg={clock} /> <b>{start_time}</b>
-        </li>
-        {note !== '' && (
-          <li>
-            <Icon svg={info} /> <b>{note}</b>
-          </li>
-        )}
-      </ul>
-      <Closing seconds={closing} />
-      <BigButton onPress={() => kiosk.send({ type: 'close' })}>Volgende persoon</BigButton>
+      {facts.length > 0 && (
+        <ul className="kiosk-card kiosk-facts">
+          {facts.map(({ icon, value }) => (
+            <li key={value}>
+              <Icon svg={icon} /> <b>{value}</b>
+            </li>
+          ))}
+        </ul>
+      )}
+      {/* A phone is of one person, and has nobody to make room for. */}
+      {!model.phone && <Closing model={model} />}
+      {!model.phone && (
+        <BigButton onPress={() => model.send({ type: 'close' })}>{model.say('welcome-page').primary}</BigButton>
+      )}
     </div>
   )
 }
 
-export function NobodyScreen({ kiosk }: ScreenProps): ReactNode {
+export function NobodyScreen({ model }: ScreenProps): ReactNode {
+  const { title, text, primary, secondary } = model.say('no-student-found')
+  const close = () => model.send({ type: 'close' })
   return (
     <div className="kiosk-card-column kiosk-centre">
       <span className="kiosk-sign">
         <Icon svg={userQuestion} />
       </span>
-      <Question
-        title="Wij vinden u niet bij de opleidingen van vandaag"
-        text="Kijk uw geboortedatum na, of ga naar de docent. Die kan u ook aanmelden."
-      />
-      <Closing seconds={kiosk.state.closing} />
-      <BigButton primary onPress={() => kiosk.send({ type: 'close' })}>
-        <Icon svg={refresh} /> Opnieuw proberen
-      </BigButton>
+      <Question title={title} text={text} />
+      <Closing model={model} />
+      <div className="kiosk-buttons">
+        {model.phone && <BigButton onPress={close}>{secondary}</BigButton>}
+        <BigButton primary onPress={close}>
+          <Icon svg={refresh} /> {primary}
+        </BigButton>
+      </div>
     </div>
   )
 }

@@ -24,10 +24,10 @@ export function BigButton({ children, onPress, primary = false, disabled = false
   )
 }
 
-export function Again({ onPress }: { onPress: () => void }): ReactNode {
+export function Again({ label, onPress }: { label: string; onPress: () => void }): ReactNode {
   return (
     <BigButton onPress={onPress}>
-      <Icon svg={arrowLeft} /> Opnieuw
+      <Icon svg={arrowLeft} /> {label}
     </BigButton>
   )
 }
@@ -52,12 +52,23 @@ interface FieldProps {
   invalid: boolean
   hint: string
   numeric?: boolean
+  /** Whether the keyboard of the device comes up; a tablet has keys of our own. */
+  keyboard: boolean
   onValue: (value: string) => void
   onEnter: () => void
 }
 
 /** A field that our own keys fill in, and a keyboard where there is one. */
-export function Field({ label, value, invalid, hint, numeric = false, onValue, onEnter }: FieldProps): ReactNode {
+export function Field({
+  label,
+  value,
+  invalid,
+  hint,
+  numeric = false,
+  keyboard,
+  onValue,
+  onEnter,
+}: FieldProps): ReactNode {
   const field: RefObject<HTMLInputElement | null> = useRef(null)
   useEffect(() => field.current?.focus(), [])
   return (
@@ -71,7 +82,7 @@ export function Field({ label, value, invalid, hint, numeric = false, onValue, o
         required
         autoComplete="off"
         spellCheck={false}
-        inputMode="none"
+        inputMode={keyboard ? (numeric ? 'numeric' : 'text') : 'none'}
         maxLength={numeric ? 10 : 120}
         value={value}
         onChange={({ target }) => onValue(target.value)}

@@ -1,11 +1,11 @@
 /** Once, by an administrator: the credentials of the tablet, and what they are good for. */
 import { useState, type ReactNode } from 'react'
 import { BigButton, Question } from './parts.tsx'
-import { type Kiosk } from './use-kiosk.ts'
+import { type Tablet } from './model.ts'
 
 const counted = (count: number, one: string, more: string): string => `${count} ${count === 1 ? one : more}`
 
-export function SetupScreen({ kiosk }: { kiosk: Kiosk }): ReactNode {
+export function SetupScreen({ kiosk }: { kiosk: Tablet }): ReactNode {
   const [clientId, setClientId] = useState('')
   const [secret, setSecret] = useState('')
   const [stands, setStands] = useState<'asked' | 'right' | 'wrong'>('asked')

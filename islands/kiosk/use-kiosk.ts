@@ -1,19 +1,15 @@
-/** The state of the tablet, its clock, and what it asks the server on the way. */
-import { useCallback, useEffect, useReducer, useState } from 'react'
+/** The state of the tablet, and what it asks the server on the way. */
+import { useCallback, useEffect, useState } from 'react'
 import {
   type KioskDevice,
   type KioskStudent,
   type KioskTimes,
   type Welcome,
 } from '../../src/training/day/kiosk/kiosk.contract.ts'
-import {
-  TICK_MS,
-  firstState,
-  step,
-  type KioskEvent,
-  type KioskState,
-} from '../../src/training/day/kiosk/machine.contract.ts'
-import { CallError, type Calls, type Credentials } from './calls.ts'
+import { screenText, textsOf } from '../../src/training/day/kiosk/texts.contract.ts'
+import { CallError, type Calls } from './calls.ts'
+import { type Tablet, type Told } from './model.ts'
+import { useMachine } from './use-machine.ts'
 
 /** Until the server told its own. */
 const FIRST_TIMES: KioskTimes = {
@@ -26,36 +22,14 @@ const UNAUTHORISED = [400, 401, 403]
 const ABOUT_ITSELF = ['token', 'device']
 const TOO_MANY = 429
 
-/** What is told over all screens: an error, after which the page begins anew, or that it has to wait. */
-export interface Told {
-  text: string
-  reloads: boolean
-}
-const ERROR: Told = { text: 'Er ging helaas iets mis. Probeer het opnieuw.', reloads: true }
-
-export interface Kiosk {
-  state: KioskState
-  device: KioskDevice | null
-  busy: boolean
-  told: Told | null
-  /** Nobody answers. */
-  offline: boolean
-  send: (event: KioskEvent) => void
-  closeTold: () => void
-  setUp: (credentials: Credentials) => Promise<boolean>
-  takeIntoUse: () => void
-  findByBirthday: () => void
-  findByLastName: () => void
-  confirm: () => void
-}
-
-const wentWrong = (error: CallError): Told =>
-  error.status === TOO_MANY ? { text: error.message, reloads: false } : ERROR
+/** What is told of an error; in the language of the moment where it has no words of its own. */
+type Failure = { message: string | null }
+const wentWrong = (error: CallError): Failure => ({ message: error.status === TOO_MANY ? error.message : null })
 
 /** Asks the server: what goes wrong is kept, and told over the screen. */
 function useAsking(calls: Calls, unregister: () => void) {
   const [busy, setBusy] = useState(false)
-  const [told, setTold] = useState<Told | null>(null)
+  const [failure, setFailure] = useState<Failure | null>(null)
   const [offline, setOffline] = useState(false)
 
   const ask = useCallback(
@@ -77,7 +51,7 @@ function useAsking(calls: Calls, unregister: () => void) {
         if (ABOUT_ITSELF.includes(error.call) && UNAUTHORISED.includes(error.status ?? 0)) {
           calls.forget()
           unregister()
-        } else if (error.status !== null) setTold(wentWrong(error))
+        } else if (error.status !== null) setFailure(wentWrong(error))
         return null
       } finally {
         setBusy(false)
@@ -85,20 +59,21 @@ function useAsking(calls: Calls, unregister: () => void) {
     },
     [calls, unregister],
   )
-  const hush = useCallback(() => setTold(null), [])
-  return { ask, busy, told, offline, hush }
+  const hush = useCallback(() => setFailure(null), [])
+  return { ask, busy, failure, offline, hush }
 }
 
-export function useKiosk(calls: Calls): Kiosk {
+export function useKiosk(calls: Calls): Tablet {
   const [device, setDevice] = useState<KioskDevice | null>(null)
   const times: KioskTimes = device?.settings ?? FIRST_TIMES
-  const [state, send] = useReducer(
-    (before: KioskState, event: KioskEvent) => step(before, event, times),
-    calls.hasCredentials() ? 'initial' : 'setup',
-    firstState,
-  )
-  const unregister = useCallback(() => send({ type: 'unregistered' }), [])
-  const { ask, busy, told, offline, hush } = useAsking(calls, unregister)
+  const { state, language, send } = useMachine({
+    ...{ first: calls.hasCredentials() ? 'initial' : 'setup', language: 'nl', many: true, times },
+  })
+  const texts = textsOf(language)
+  const unregister = useCallback(() => send({ type: 'unregistered' }), [send])
+  const { ask, busy, failure, offline, hush } = useAsking(calls, unregister)
+  const told: Told | null = failure && { text: failure.message ?? texts.wrong, reloads: failure.message === null }
+  const spoken = `?language=${language}`
 
   const learn = useCallback(async (): Promise<boolean> => {
     const found = await ask(() => calls.get<KioskDevice>('device'))
@@ -114,13 +89,8 @@ export function useKiosk(calls: Calls): Kiosk {
     const soon = setTimeout(() => void learn())
     return () => clearTimeout(soon)
   }, [calls, learn])
-  useEffect(() => {
-    const timer = setInterval(() => send({ type: 'tick' }), TICK_MS)
-    return () => clearInterval(timer)
-  }, [])
-
   const find = (field: string, value: string) =>
-    void ask(() => calls.get<KioskStudent[]>(`findStudentBy/${field}/${encodeURIComponent(value)}`)).then(
+    void ask(() => calls.get<KioskStudent[]>(`findStudentBy/${field}/${encodeURIComponent(value)}${spoken}`)).then(
       (students) => {
         if (students) send({ type: 'answer', students })
         return null
@@ -132,13 +102,15 @@ export function useKiosk(calls: Calls): Kiosk {
     if (!found) return
     const welcome = await ask(async () => {
       for (const { id } of found.appointments) await calls.post(`markPresent/${found.id}/${id}`)
-      return calls.get<Welcome>(`welcomeText/${found.id}`)
+      return calls.get<Welcome>(`welcomeText/${found.id}${spoken}`)
     })
     if (welcome) send({ type: 'welcomed', welcome })
   }
 
   return {
-    ...{ state, device, busy, told, offline, send },
+    ...{ state, device, busy, told, offline, send, language, texts, phone: false, goOn: null },
+    speak: (value) => send({ type: 'language', value }),
+    say: (screen) => screenText(language, screen),
     closeTold: () => {
       if (told?.reloads) location.reload()
       hush()

@@ -10,6 +10,7 @@ export const register: Readonly<Record<string, () => Promise<IslandModule>>> = {
   calendar: () => import('../calendar/calendar.tsx'),
   'code-editor': () => import('../code-editor/code-editor.tsx'),
   kiosk: () => import('../kiosk/kiosk.tsx'),
+  phone: () => import('../kiosk/phone.tsx'),
   'planning-board': () => import('../planning-board/planning-board.tsx'),
   'rich-text': () => import('../rich-text/rich-text.tsx'),
   'subject-line': () => import('../rich-text/subject-line.tsx'),

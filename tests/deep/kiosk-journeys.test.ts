@@ -1,10 +1,18 @@
 import type { Page } from 'playwright'
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { lookupHash, roomCode } from '../../src/training/day/kiosk/phones/phones.rules.ts'
 import { type Site, openSite, violations } from '../e2e/visit.ts'
 
 let site: Site
 let part: number
-const PEOPLE = Array.from({ length: 8 }, (_, i) => ({ first: `Voor${i}`, last: `Achter${'abcdefgh'[i]}`, day: `0${i + 1}-03-1990` })) // prettier-ignore
+/** As many as come in within two minutes, on answers that each take this long. */
+const IN_TWO_MINUTES = 25
+const DELAY_MS = 300
+const PEOPLE = Array.from({ length: IN_TWO_MINUTES }, (_, i) => ({
+  first: `Voor${i}`,
+  last: `Achter${String.fromCharCode(97 + i)}`,
+  day: `${String(i + 1).padStart(2, '0')}-03-1990`,
+}))
 
 beforeAll(async () => {
   site = await openSite()
@@ -68,6 +76,11 @@ it('a tablet is set up once, takes students in by touch, and shows each screen a
   expect(await page.locator('.kiosk-field input').getAttribute('aria-invalid')).toBe('true')
   expect(await page.getByRole('button', { name: 'Verder' }).isDisabled()).toBe(true)
 
+  await page.route('**/api/digital-presence/**', async (route) => {
+    await new Promise((answered) => setTimeout(answered, DELAY_MS))
+    await route.continue()
+  })
+  const began = performance.now()
   for (const { first, day } of PEOPLE) {
     await birthday(page, day)
     await stands(page, 'student-found')
@@ -80,6 +93,8 @@ it('a tablet is set up once, takes students in by touch, and shows each screen a
     await press(page, 'Volgende persoon')
     await stands(page, 'initial')
   }
+  expect(performance.now() - began).toBeLessThan(120_000)
+  await page.unroute('**/api/digital-presence/**')
   const { rows } = await site.app.pool.query(
     `select count(*)::integer as count from enrolments where appointment_id = $1 and present = 1 and present_source = 'kiosk'`,
     [part],
@@ -105,7 +120,7 @@ it('a tablet is set up once, takes students in by touch, and shows each screen a
   await assertUsable(page)
   assertNoErrors({ statuses: [401] })
   await close()
-})
+}, 240_000)
 
 /** A tablet that was set up before, and whose clock stands still. */
 async function tablet() {
@@ -124,6 +139,118 @@ async function tablet() {
   await page.getByText('Kiosk in de hal').waitFor()
   return visitor
 }
+
+it('speaks the language of who stands before it, and Dutch again to who comes next', async () => {
+  const { page, assertNoErrors, close } = await tablet()
+  await press(page, 'English')
+  await page.getByRole('heading', { name: 'What is your date of birth?' }).waitFor()
+  expect(await page.locator('.kiosk').getAttribute('lang')).toBe('en')
+  await type(page, '11041980')
+  await press(page, 'Next')
+  await stands(page, 'lastname-confirmation')
+  await type(page, 'nobody')
+  await press(page, 'Next')
+  await page.getByText('We cannot find you in the courses of today').waitFor()
+  await assertUsable(page)
+  await press(page, 'Try again')
+  await page.getByRole('heading', { name: 'Wat is uw geboortedatum?' }).waitFor()
+  assertNoErrors()
+  await close()
+})
+
+/** The screens of a phone, with their two buttons. */
+const LABELS: Record<string, [string, string]> = {
+  initial: ['Verder', 'Alles wissen'],
+  'lastname-confirmation': ['Verder', 'Opnieuw'],
+  'multiple-students-found': ['Ik sta er niet bij', 'Opnieuw'],
+  'student-found': ['Ja, begin', 'Ik ben dit niet'],
+  'no-student-found': ['Opnieuw proberen', 'Sluiten'],
+  'welcome-page': ['Naar de vragen', 'Dit ben ik niet'],
+}
+
+it('students look themselves up on their phone, and are taken along [T-047][T-048][S-095]', async () => {
+  const { page, assertNoErrors, close } = await site.visitor(null, { viewport: { width: 390, height: 844 } })
+  const labelled = async (screen: string) => {
+    await stands(page, screen)
+    for (const name of LABELS[screen]!) await page.getByRole('button', { name, exact: true }).waitFor()
+    expect(await violations(page, 'body')).toEqual([])
+  }
+  const go = page.getByRole('button', { name: 'Verder' })
+  await page.goto(`/evaluations/student/${lookupHash(site.app.services.config, part)}`)
+  await labelled('initial')
+  const field = page.locator('.kiosk-field input')
+  // Digits alone, with dashes that come by themselves.
+  for (const [typed, shown] of [
+    ['1104', '11-04-'],
+    ['110419', '11-04-19'],
+    ['32041980', '32-04-1980'],
+  ] as const) {
+    // prettier-ignore
+    await field.fill('')
+    await field.pressSequentially(typed)
+    expect([await field.inputValue(), await field.getAttribute('aria-invalid')]).toEqual([shown, 'true'])
+    expect(await go.isDisabled()).toBe(true)
+  }
+  await field.fill('')
+  await field.pressSequentially('11041980')
+  await go.click()
+  await labelled('lastname-confirmation')
+  await field.fill('  ')
+  expect([await field.getAttribute('aria-invalid'), await go.isDisabled()]).toEqual(['true', true])
+  await field.fill('zwart')
+  await go.click()
+  await labelled('multiple-students-found')
+  await page.getByRole('button', { name: /Piet Zwart/ }).click()
+  await labelled('student-found')
+  await press(page, 'Ik ben dit niet')
+  await stands(page, 'multiple-students-found')
+  await press(page, 'Ik sta er niet bij')
+  await labelled('no-student-found')
+  await press(page, 'Opnieuw proberen')
+  await stands(page, 'initial')
+  await field.pressSequentially('01031990')
+  await go.click()
+  await stands(page, 'student-found')
+  await press(page, 'Ja, begin')
+  await labelled('welcome-page')
+  await page.getByRole('heading', { name: 'Welkom Voor0' }).waitFor()
+  await page.waitForURL('**/done')
+  await page.getByRole('heading', { name: 'Bedankt' }).waitFor()
+  assertNoErrors()
+  await close()
+})
+
+it('the code in the room changes by itself, and lets a student in on their own phone', async () => {
+  const teacher = await site.visitor(1)
+  await teacher.page.clock.install()
+  await teacher.page.goto(`/calendar/room-qr/${part}`)
+  const code = () => teacher.page.locator('.room-code .qr path').getAttribute('d')
+  const first = await code()
+  expect(await violations(teacher.page, 'dialog[open]')).toEqual([])
+  const { page, assertNoErrors, close } = await site.visitor(null, { viewport: { width: 390, height: 844 } })
+  await page.goto(`/aanwezig/${roomCode(site.app.services.config, part, new Date()).token}`)
+  await press(page, 'English')
+  await page.locator('.kiosk-field input').pressSequentially('11041980')
+  await press(page, 'Next')
+  await stands(page, 'lastname-confirmation')
+  await page.locator('.kiosk-field input').fill('zwart')
+  await press(page, 'Next')
+  await page.getByRole('button', { name: /Jan Zwart/ }).click()
+  await press(page, 'Yes, check me in')
+  await page.getByRole('heading', { name: 'Welcome Jan' }).waitFor()
+  expect(await violations(page, 'body')).toEqual([])
+  const { rows } = await site.app.pool.query(
+    `select e.present_source from enrolments e join contacts c on c.id = e.contact_id
+     where c.last_name = 'Zwart' and e.present = 1`,
+  )
+  expect(rows).toEqual([{ present_source: 'room' }])
+  assertNoErrors()
+  await close()
+  await expect
+    .poll(async () => (await teacher.page.clock.runFor(10_000), (await code()) === first), { timeout: 45_000 })
+    .toBe(false)
+  await teacher.close()
+})
 
 it('asks whether somebody is there, goes on, and begins anew when nobody says so [S-094]', async () => {
   const { page, assertNoErrors, close } = await tablet()

@@ -44,6 +44,7 @@ const PREPARED: Record<string, string> = {
   '/nibhv/checkCredentials': REGISTER,
   '/settings/nibhv': REGISTER,
   '/settings/nibhv/forget': REGISTER,
+  '/calendar/arrivals/done/:id/:arrival': 'is about what a tablet kept: kiosk.test.ts',
   '/terms/agreed': DONE,
   '/file/upload': NO_PLACE,
   '/undo/:changeSet': 'takes back what another call did: undo-every-change.test.ts',

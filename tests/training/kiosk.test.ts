@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { KioskDevice, KioskStudent, Welcome } from '../../src/training/day/kiosk/kiosk.contract.ts'
+import { today, wallClock } from '../../src/platform/format/zone.ts'
+import { sealArrival } from '../../src/training/day/kiosk/sealed.contract.ts'
 import { type Browser, type TestApp, testApp } from '../support/app.ts'
 
 let app: TestApp
@@ -174,6 +176,109 @@ describe('coming in', () => {
     expect((await mark(told!)).status).toBe(404)
     const { rows } = await app.pool.query('select present from enrolments where contact_id = any($1)', [[told, silent]])
     expect(rows.map(({ present }) => present as unknown)).toEqual([null, null, null])
+  })
+})
+
+describe('what was typed without network', () => {
+  const A_MINUTE = 60_000
+  let serverKey: string
+  const typed = async (birthday: string, lastName: string, at = new Date()) => ({
+    key: crypto.randomUUID(),
+    sealed: await sealArrival(serverKey, { birthday, lastName, at: at.toISOString() }),
+  })
+  const send = (arrivals: object[], lost: object[] = []) =>
+    api('sealed', {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ _token: 'x', arrivals, lost }),
+    })
+  const forget = async () => {
+    await app.services.db.transaction().execute((trx) => app.services.jobs.add(trx, 'kiosk.forget', {}))
+    await app.runJobs('kiosk.forget')
+  }
+  const sourceOf = async (id: number) =>
+    (await app.pool.query('select present, present_source from enrolments where contact_id = $1', [id]))
+      .rows[0] as object
+  const stored = async () =>
+    (await app.pool.query('select recognised, last_name, lost from sealed_arrivals order by id')).rows as object[]
+  beforeEach(async () => {
+    await app.pool.query('delete from sealed_arrivals')
+    serverKey = (await api('device')).json<KioskDevice>().sealKey
+  })
+
+  it('is opened by the server alone, and counts once, at the moment at which it was typed', async () => {
+    const [ida, joke] = await enrol(here, [
+      { first: 'Ida', prefix: 'van', last: 'Iep', born: '1990-01-02' },
+      { first: 'Joke', last: 'Jas', born: '1990-01-03' },
+    ])
+    const first = await typed('02-01-1990', 'van iep')
+    expect(atob(first.sealed.replaceAll('-', '+').replaceAll('_', '/'))).not.toMatch(/iep|1990/)
+    const answers = await Promise.all([send([first]), send([first])])
+    expect(answers.map(({ status }) => status)).toEqual([200, 200])
+    expect(await sourceOf(ida!)).toEqual({ present: 1, present_source: 'offline' })
+    // Whoever teaches said otherwise after it was typed.
+    await teacher.post(`/calendar/results/${here}`, { [`present_students[${joke}-${here}]`]: '0' })
+    expect((await send([first, await typed('03-01-1990', 'jas')])).json()).toEqual({ taken: 2 })
+    expect(await sourceOf(joke!)).toEqual({ present: 0, present_source: null })
+    expect(await stored()).toEqual([
+      { recognised: true, last_name: null, lost: 0 },
+      { recognised: true, last_name: null, lost: 0 },
+    ])
+  })
+
+  it('is judged by the hours of that moment', async () => {
+    const over = await part(
+      `(select establishment_id from api_clients where client_id = 'demo-kiosk')`,
+      `now() - interval '62 minutes'`,
+      `now() - interval '61 minutes'`,
+    )
+    const [kim] = await enrol(over, [{ first: 'Kim', last: 'Kok', born: '1990-02-02' }])
+    await send([await typed('02-02-1990', 'kok')])
+    expect(await sourceOf(kim!)).toEqual({ present: null, present_source: null })
+    const then = new Date(Date.now() - 5 * A_MINUTE)
+    await send([await typed('02-02-1990', 'kok', then)])
+    // Half past midnight that moment was yesterday, of which nothing is told any more.
+    const isToday = wallClock(then).day === today() && wallClock(new Date(Date.now() - 62 * A_MINUTE)).day === today()
+    expect(await sourceOf(kim!)).toEqual(isToday ? { present: 1, present_source: 'offline' } : { present: null, present_source: null }) // prettier-ignore
+  })
+
+  it('is for whoever teaches where it was nobody’s, until the day is over; then it is counted', async () => {
+    await send(
+      [await typed('09-09-1999', 'Vreemd'), { key: crypto.randomUUID(), sealed: 'x'.repeat(200) }],
+      [{ key: crypto.randomUUID(), day: today(), count: 3 }],
+    )
+    const list = await teacher.get(`/calendar/arrivals/${here}`)
+    expect(list.$('li').text()).toMatch(/Vreemd 09-09-1999, getypt om \d\d:\d\d/)
+    const shown = async () => (await teacher.get(`/calendar/view-appointment/${here}`)).text
+    expect(await shown()).toContain('1 aanmelding zonder verbinding niet herkend')
+    expect((await teacher.get(`/calendar/arrivals/${elsewhere}`)).text).not.toContain('Vreemd')
+    const done = list.$('[hx-post]').attr('hx-post')!
+    await forget()
+    expect(await stored()).toMatchObject([{ last_name: 'Vreemd' }, { last_name: null }, { lost: 3 }])
+    expect((await teacher.post(done.replace(`/${here}/`, `/${elsewhere}/`))).status).toBeLessThan(500)
+    expect((await stored()).length).toBe(3)
+    // Another day: how many there were is all that is left, and it is told.
+    await app.pool.query(`update sealed_arrivals set day = day - 1`)
+    await forget()
+    expect(await stored()).toMatchObject([{ last_name: null }, { last_name: null }, { lost: 3 }])
+    await app.pool.query(`update sealed_arrivals set day = day + 1`)
+    expect(await shown()).toContain('2 aanmeldingen zijn niet herkend en gewist. 3 aanmeldingen kwamen nooit aan.')
+    await send([await typed('09-09-1999', 'Vreemd')])
+    const again = (await teacher.get(`/calendar/arrivals/${here}`)).$('[hx-post]').attr('hx-post')!
+    expect((await teacher.post(again)).status).toBe(204)
+    expect((await teacher.get(`/calendar/arrivals/${here}`)).$('li').length).toBe(0)
+  })
+
+  it('tells nobody who is expected, and takes no more than fits', async () => {
+    await enrol(here, [{ first: 'Lia', last: 'Lis', born: '1990-03-03' }])
+    const [known, unknown] = [
+      await send([await typed('03-03-1990', 'lis')]),
+      await send([await typed('03-03-1990', 'x')]),
+    ]
+    expect([known.status, known.text]).toEqual([unknown.status, unknown.text])
+    const one = await typed('03-03-1990', 'lis')
+    for (const arrivals of [Array(21).fill(one), [{ ...one, key: 'x' }], [{ ...one, sealed: 'x'.repeat(2001) }], 'x'])
+      expect((await send(arrivals as object[])).status).toBe(422)
   })
 })
 

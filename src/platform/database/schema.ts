@@ -1411,14 +1411,17 @@ export interface KeptPapers {
 }
 
 export interface KioskSearches {
-  api_client_id: number;
+  api_client_id: number | null;
   confirmed: Generated<number[]>;
+  id: Generated<number>;
   missed: Generated<boolean>;
   misses: Generated<number>;
   misses_since: Generated<Timestamp>;
   near: Generated<number[]>;
+  opened_at: Generated<Timestamp>;
   searched_at: Generated<Timestamp>;
   told: Generated<number[]>;
+  visitor: string | null;
 }
 
 export interface Layouts {
@@ -2356,6 +2359,19 @@ export interface SavedViews {
   version: Generated<number>;
 }
 
+export interface SealedArrivals {
+  api_client_id: number;
+  birth_date: string | null;
+  day: string;
+  establishment_id: number;
+  id: Generated<number>;
+  key: string;
+  last_name: string | null;
+  lost: Generated<number>;
+  recognised: Generated<boolean>;
+  typed_at: Timestamp | null;
+}
+
 export interface SendingItems {
   id: Generated<number>;
   invoice_id: number;
@@ -2955,6 +2971,7 @@ export interface DB {
   sale_lines: SaleLines;
   saved_reports: SavedReports;
   saved_views: SavedViews;
+  sealed_arrivals: SealedArrivals;
   sending_items: SendingItems;
   sending_runs: SendingRuns;
   sessions: Sessions;

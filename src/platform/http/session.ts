@@ -158,6 +158,9 @@ export function sessionViewer(req: Request): Viewer | null {
   return (req as Carrying)[SESSION_VIEWER] ?? null
 }
 
+/** Tells visits apart, also of who is not signed in. It is the key of the cookie: nothing keeps it, but what stands for it. */
+export const visitOf = (req: Request): string => req.sessionID
+
 /** Waits for a call that tells the session's store something and calls back. @throws what the store said */
 export function inStore(call: (done: (error?: unknown) => void) => void): Promise<void> {
   return new Promise((resolve, reject) =>

@@ -33,6 +33,12 @@ export function qrBlocks(text: string): { size: number; blocks: Block[] } {
   return { size, blocks }
 }
 
+/** The same as one path of a square, for a page. */
+export function qrPath(text: string): { size: number; path: string } {
+  const { size, blocks } = qrBlocks(text)
+  return { size, path: blocks.map(({ x, y, width, height }) => `M${x} ${y}h${width}v${height}h-${width}z`).join('') }
+}
+
 /**
  * Draws a QR code (error correction M) as one vector shape, `width` points wide and high. The quiet zone of four
  * modules around it (ISO/IEC 18004) is the caller's to leave free.

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import * as z from 'zod'
 import { Invalid } from '../../platform/errors.ts'
-import { qrBlocks } from '../../platform/pdf/qr.ts'
+import { qrPath } from '../../platform/pdf/qr.ts'
 import { type Secrets, seal, unseal } from '../../platform/secrets.ts'
 import { SECRET_BYTES, base32, matchingStep, otpauthUrl } from './totp.rules.ts'
 
@@ -61,9 +61,8 @@ export function checkSetup(setup: Setup, code: string, now = new Date()): Setup 
 /** What the page shows: the QR code as one path of a square, and the secret to type for those who cannot scan. */
 export function drawSetup(setup: Setup, email: string) {
   const secret = Buffer.from(setup.secret, 'base64url')
-  const { size, blocks } = qrBlocks(otpauthUrl(secret, email))
   return {
-    qr: { size, path: blocks.map(({ x, y, width, height }) => `M${x} ${y}h${width}v${height}h-${width}z`).join('') },
+    qr: qrPath(otpauthUrl(secret, email)),
     typed: base32(secret)
       .match(/.{1,4}/g)!
       .join(' '),

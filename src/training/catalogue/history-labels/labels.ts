@@ -69,7 +69,10 @@ export const trainingLabels: Record<string, HistoryLabels> = {
       moved: 'Verplaatst',
       waived_by: { label: 'Toegelaten door', record: 'user' },
       waived_at: 'Toegelaten op',
-      present_source: { label: 'Aangemeld via', values: { kiosk: 'Tablet' } },
+      present_source: {
+        label: 'Aangemeld via',
+        values: { kiosk: 'Tablet', room: 'QR in het lokaal', offline: 'Tablet, zonder verbinding' },
+      },
     },
   },
   retake: {

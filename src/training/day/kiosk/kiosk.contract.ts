@@ -41,6 +41,8 @@ export interface KioskDevice {
   house: string
   parts: number
   students: number
+  /** What is typed without network is sealed with it. */
+  sealKey: string
   settings: KioskSettings
 }
 
@@ -51,3 +53,13 @@ export interface KioskError {
   status: number
 }
 export const MOST_ERRORS = 50
+
+/** What a page on a student's own phone is given. */
+export interface PhoneProps {
+  use: 'presence' | 'evaluation'
+  /** Where it asks. */
+  api: string
+  language: 'nl' | 'en'
+  times: KioskTimes
+  house: string
+}

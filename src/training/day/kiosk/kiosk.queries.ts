@@ -3,12 +3,15 @@ import type { Db, Trx } from '../../../platform/database/types.ts'
 import { addDays, instantOf, today } from '../../../platform/format/zone.ts'
 import type { KioskPart, KioskPerson } from './kiosk.rules.ts'
 
-/** Who is enrolled in parts of today in the rooms of an establishment; nobody else is known to its tablets. */
-export async function listExpected(db: Db | Trx, establishmentId: number, now: Date): Promise<KioskPerson[]> {
+/** Where is asked: a tablet in an establishment, a phone by the code of a part. */
+export type Place = { establishmentId: number } | { appointmentId: number }
+
+/** Who is enrolled in parts of today in the rooms of an establishment, or in that one part; nobody else is known there. */
+export async function listExpected(db: Db | Trx, place: Place, now: Date): Promise<KioskPerson[]> {
   const day = today(now)
   const rows = await db
     .selectFrom('appointments')
-    .innerJoin('rooms', 'rooms.id', 'appointments.room_id')
+    .leftJoin('rooms', 'rooms.id', 'appointments.room_id')
     .innerJoin('enrolments', 'enrolments.appointment_id', 'appointments.id')
     .innerJoin('contacts', 'contacts.id', 'enrolments.contact_id')
     .leftJoin('companies', 'companies.id', 'enrolments.company_id')
@@ -26,7 +29,11 @@ export async function listExpected(db: Db | Trx, establishmentId: number, now: D
       'appointments.ends_at',
       'enrolments.present',
     ])
-    .where('rooms.establishment_id', '=', establishmentId)
+    .where((eb) =>
+      'appointmentId' in place
+        ? eb('appointments.id', '=', place.appointmentId)
+        : eb('rooms.establishment_id', '=', place.establishmentId),
+    )
     .where('appointments.status', '<>', 'cancelled')
     // As a range, which an index finds.
     .where('appointments.starts_at', '>=', instantOf(day, '00:00'))
@@ -61,7 +68,18 @@ export const findRoom = (db: Db | Trx, appointmentId: number) =>
     .selectFrom('appointments')
     .innerJoin('appointment_groups', 'appointment_groups.id', 'appointments.group_id')
     .innerJoin('courses', 'courses.id', 'appointment_groups.course_id')
-    .innerJoin('rooms', 'rooms.id', 'appointments.room_id')
+    .leftJoin('rooms', 'rooms.id', 'appointments.room_id')
     .select(['courses.description as course', 'rooms.name as room'])
     .where('appointments.id', '=', appointmentId)
     .executeTakeFirstOrThrow()
+
+/** Whether a part is given on this very day. */
+export async function isOpenDay(db: Db, appointmentId: number, now: Date): Promise<boolean> {
+  const part = await db
+    .selectFrom('appointments')
+    .select(['starts_at'])
+    .where('id', '=', appointmentId)
+    .where('status', '<>', 'cancelled')
+    .executeTakeFirst()
+  return part !== undefined && today(part.starts_at) === today(now)
+}

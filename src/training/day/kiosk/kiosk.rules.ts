@@ -27,19 +27,25 @@ const HOUR_MS = 3_600_000
 const BEFORE_MS = 2 * HOUR_MS
 const AFTER_MS = HOUR_MS
 
+/** Whether a part counts at a moment. */
+export type IsOpen = (part: Pick<KioskPart, 'startsAt' | 'endsAt'>, now: Date) => boolean
+
 /** Whether somebody can come in for a part: from two hours before it to one hour after it, on its own day. */
-export const isOpenAt = ({ startsAt, endsAt }: Pick<KioskPart, 'startsAt' | 'endsAt'>, now: Date): boolean =>
+export const isOpenAt: IsOpen = ({ startsAt, endsAt }, now) =>
   now.getTime() >= startsAt.getTime() - BEFORE_MS &&
   now.getTime() <= endsAt.getTime() + AFTER_MS &&
   wallClock(startsAt).day === wallClock(now).day
+
+/** The whole of its day, for what is filled in about it. */
+export const isOpenAllDay: IsOpen = ({ startsAt }, now) => wallClock(startsAt).day === wallClock(now).day
 
 /**
  * The part that somebody comes in for: the first that is not over and of which they have not said so yet. Nobody comes in
  * for what is over while something else is still to come.
  */
-export function partToEnter(parts: readonly KioskPart[], now: Date): KioskPart | null {
+export function partToEnter(parts: readonly KioskPart[], now: Date, isOpen: IsOpen = isOpenAt): KioskPart | null {
   const open = parts
-    .filter((part) => isOpenAt(part, now))
+    .filter((part) => isOpen(part, now))
     .sort((a, b) => a.startsAt.getTime() - b.startsAt.getTime() || a.id - b.id)
   const left = open.filter(({ endsAt }) => endsAt > now)
   return left.find(({ present }) => !present) ?? left[0] ?? open.at(-1) ?? null
@@ -76,8 +82,8 @@ export function shownName(
 
 const timeOf = (moment: Date): string => wallClock(moment).time
 
-function studentOf(person: KioskPerson, whole: boolean, now: Date): KioskStudent | null {
-  const part = partToEnter(person.parts, now)
+function studentOf(person: KioskPerson, whole: boolean, now: Date, isOpen: IsOpen): KioskStudent | null {
+  const part = partToEnter(person.parts, now, isOpen)
   if (!part) return null
   const { id, description, startsAt, endsAt } = part
   return {
@@ -114,11 +120,16 @@ const looks = ({ messageName, company, appointments }: KioskStudent): string =>
  * Who is meant. A birthday answers one person or nobody: how many came close is kept here. A last name searches among
  * those, where there were several, else among all who are expected.
  */
-export function search(people: readonly KioskPerson[], asked: Search, now: Date): SearchResult {
-  const expected = people.filter(({ parts }) => partToEnter(parts, now) !== null)
+export function search(
+  people: readonly KioskPerson[],
+  asked: Search,
+  now: Date,
+  isOpen: IsOpen = isOpenAt,
+): SearchResult {
+  const expected = people.filter(({ parts }) => partToEnter(parts, now, isOpen) !== null)
   if (asked.field === 'birthday') {
     const born = expected.filter(({ birthDate }) => birthDate === asked.value)
-    const told = born.length === 1 ? born.flatMap((person) => studentOf(person, false, now) ?? []) : []
+    const told = born.length === 1 ? born.flatMap((person) => studentOf(person, false, now, isOpen) ?? []) : []
     return {
       students: told,
       near: born.length > 1 ? born.map(({ id }) => id) : [],
@@ -129,7 +140,7 @@ export function search(people: readonly KioskPerson[], asked: Search, now: Date)
   const isAmong = ({ id }: KioskPerson) =>
     (asked.near.length === 0 || asked.near.includes(id)) && (asked.among === null || asked.among.includes(id))
   const named = expected.filter((person) => isAmong(person) && isLastName(person, asked.value))
-  const shown = named.flatMap((person) => studentOf(person, true, now) ?? [])
+  const shown = named.flatMap((person) => studentOf(person, true, now, isOpen) ?? [])
   const students = shown.filter((one) => shown.filter((other) => looks(other) === looks(one)).length === 1)
   return {
     students,
@@ -137,6 +148,20 @@ export function search(people: readonly KioskPerson[], asked: Search, now: Date)
     missed: students.length === 0,
     hasNoBirthday: named.length > 0 && named.every(({ birthDate }) => birthDate === null),
   }
+}
+
+/** Who typed both at a moment, and the part that they came in for then; null unless it is one person alone. */
+export function personOf(
+  people: readonly KioskPerson[],
+  typed: { birthday: string; lastName: string },
+  at: Date,
+): { person: number; part: number } | null {
+  const found = people.filter((one) => one.birthDate === typed.birthday && isLastName(one, typed.lastName))
+  const coming = found.flatMap(({ id, parts }) => {
+    const part = partToEnter(parts, at)
+    return part ? [{ person: id, part: part.id }] : []
+  })
+  return coming.length === 1 ? coming[0]! : null
 }
 
 export const MOST_MISSES = 20

@@ -1,17 +1,22 @@
 import { Readable } from 'node:stream'
 import * as z from 'zod'
 import type { Db } from '../../../platform/database/types.ts'
-import { Invalid, NotFound } from '../../../platform/errors.ts'
+import { NotFound } from '../../../platform/errors.ts'
 import type { FileStore } from '../../../platform/files/file-store.ts'
 import { readImageType } from '../../../platform/files/image.ts'
-import { idList, parseDutchDate } from '../../../platform/forms/fields.ts'
+import { boxKey } from '../../../platform/sealed-box.ts'
 import { publicPage } from '../../../platform/screens/call/public.ts'
 import { tokenRead, tokenSave } from '../../../platform/screens/call/token-call.ts'
 import { readLogo, readSetting, settingsOf } from '../../../system/settings/index.ts'
-import { checkIn, findStudents, placeOf, welcomeOf } from './kiosk.commands.ts'
+import { placeOf, tablet, welcomeOf } from './kiosk.commands.ts'
 import { API, type KioskDevice, type KioskSettings, MOST_ERRORS, PAGE, SCOPE } from './kiosk.contract.ts'
 import { listExpected } from './kiosk.queries.ts'
-import type { Search } from './kiosk.rules.ts'
+import { FindQuery, LanguageQuery, askedOf } from './kiosk.forms.ts'
+import { takeArrivals } from './sealed.commands.ts'
+import { SEALED_FOR } from './sealed.contract.ts'
+import { SealedForm } from './sealed.forms.ts'
+import { checkIn, findStudents } from './search.commands.ts'
+import { timesOf } from './settings.queries.ts'
 
 /** The page of a tablet: all that it shows it asks with its own token, and without one it can only be set up. */
 export const kioskPage = publicPage({
@@ -43,14 +48,8 @@ export const kioskLogo = publicPage({
 })
 
 async function settingsFor(db: Db, files: FileStore): Promise<KioskSettings> {
-  const [times, logo] = await Promise.all([readSetting(db, 'kiosk'), logoOf(db, files)])
-  return {
-    showWelcomeTextTime: times.show_welcome,
-    showCloseTextTime: times.show_close,
-    resetTimeout: times.reset,
-    cancelResetTimeout: times.cancel_reset,
-    logo: logo && { url: LOGO_PATH, width: logo.width, height: logo.height },
-  }
+  const [times, logo] = await Promise.all([timesOf(db), logoOf(db, files)])
+  return { ...times, logo: logo && { url: LOGO_PATH, width: logo.width, height: logo.height } }
 }
 
 /** What a tablet shows of itself, with how much there is to come in for: the trial when it is set up. */
@@ -60,7 +59,7 @@ export const device = tokenRead({
   answer: async ({ db, caller, services }): Promise<KioskDevice> => {
     const place = await placeOf(db, caller)
     const [people, { organisation }, settings] = await Promise.all([
-      listExpected(db, place.id, new Date()),
+      listExpected(db, { establishmentId: place.id }, new Date()),
       settingsOf(db, ['organisation']),
       settingsFor(db, services.files),
     ])
@@ -70,38 +69,19 @@ export const device = tokenRead({
       house: organisation.name,
       parts: new Set(people.flatMap(({ parts }) => parts.map(({ id }) => id))).size,
       students: people.length,
+      sealKey: boxKey(services.config, SEALED_FOR),
       settings,
     }
   },
   example: () => ({}),
 })
 
-const LONGEST_NAME = 120
-
-/** @throws NotFound for another field, Invalid for what no such field can be */
-function askedOf({ field, value }: { field: string; value: string }): Pick<Search, 'field' | 'value'> {
-  if (field === 'birthday') {
-    const day = parseDutchDate(value)
-    if (day === null) throw new Invalid({ value: ['Vul een datum in als dd-mm-jjjj.'] })
-    return { field, value: day }
-  }
-  if (field !== 'last_name') throw new NotFound()
-  const name = value.trim()
-  if (name === '' || name.length > LONGEST_NAME) throw new Invalid({ value: ['Vul uw achternaam in.'] })
-  return { field, value: name }
-}
-
 export const findStudentBy = tokenRead({
   path: `${API}/findStudentBy/:field(word)/:value(word)`,
   scope: SCOPE,
-  query: z.object({ possibleIds: idList(100) }),
-  answer: ({ caller, params, query, services }) =>
-    findStudents(
-      services,
-      caller,
-      { ...askedOf(params), among: query.possibleIds.length > 0 ? query.possibleIds : null },
-      new Date(),
-    ),
+  query: FindQuery,
+  answer: async ({ db, caller, params, query, services }) =>
+    findStudents(services, await tablet(db, caller, query.language), askedOf(params, query), new Date()),
   example: () => ({ params: { field: 'birthday', value: '01-01-1901' } }),
 })
 
@@ -109,7 +89,7 @@ export const markStudentPresent = tokenSave({
   path: `${API}/markPresent/:studentId/:appointmentId`,
   scope: SCOPE,
   save: async ({ trx, caller, params }) => {
-    const id = await checkIn(trx, caller, params, new Date())
+    const id = await checkIn(trx, await tablet(trx, caller), params, new Date())
     return {
       changed: [
         { type: 'appointment', id: Number(params.appointmentId) },
@@ -125,8 +105,22 @@ export const markStudentPresent = tokenSave({
 export const welcomeText = tokenRead({
   path: `${API}/welcomeText/:studentId`,
   scope: SCOPE,
-  answer: ({ caller, params, services }) => welcomeOf(services, caller, Number(params.studentId), new Date()),
+  query: LanguageQuery,
+  answer: async ({ db, caller, params, query }) =>
+    welcomeOf(db, await tablet(db, caller, query.language), Number(params.studentId), new Date()),
   example: (story) => ({ params: { studentId: story.contacts.anouk } }),
+})
+
+/** What was typed while it had no network; the answer is the same for everybody. */
+export const sealedArrivals = tokenSave({
+  path: `${API}/sealed`,
+  scope: SCOPE,
+  form: SealedForm,
+  save: async ({ trx, caller, form, services }) => {
+    const changed = await takeArrivals(trx, services.config, caller, form, new Date())
+    return { changed, body: { taken: form.arrivals.length } }
+  },
+  example: () => ({}),
 })
 
 /** What went wrong on a tablet: which call, when and how it was answered; anything else is refused. */

@@ -1,12 +1,14 @@
 import * as z from 'zod'
 import { ROLE } from '../../../platform/access/roles.ts'
 import { formatPeriod } from '../../../platform/format/format.ts'
+import { today, wallClock } from '../../../platform/format/zone.ts'
 import { checkbox, idList } from '../../../platform/forms/fields.ts'
 import { may } from '../../../platform/access/viewer.ts'
 import { type Download, file } from '../../../platform/screens/call/calls.ts'
 import { popup } from '../../../platform/screens/popup/popup.ts'
 import type { OwnExample } from '../../../platform/screens/screen.ts'
 import { appointmentsArea } from '../../planning/appointments/rights.ts'
+import type { PresentSource } from '../../places/enrolment/index.ts'
 import { resultsArea } from '../../rights.ts'
 import { type PrintedList, listPdf } from '../../catalogue/printed-lists/index.ts'
 import { competencyList, presenceList } from './lists.rules.ts'
@@ -56,6 +58,13 @@ export const competencyFile = file({
   example: ofPart,
 })
 
+/** By what somebody said to be there, where no person did. */
+const CAME_BY: Record<PresentSource, string> = {
+  kiosk: 'Aangemeld op de tablet',
+  room: 'Aangemeld met de QR in het lokaal',
+  offline: 'Aangemeld op de tablet, zonder verbinding',
+}
+
 /** Who was there, part by part, with the signatures; whoever takes presence asks for one from here. */
 export const presenceViewer = popup({
   ...access,
@@ -67,6 +76,7 @@ export const presenceViewer = popup({
       ...presence,
       parts: presence.parts.map((part) => ({ ...part, period: formatPeriod(part.starts_at, part.ends_at) })),
       yesNo,
+      cameBy: CAME_BY,
       here: params.id,
       signs: may(viewer, resultsArea, 'change'),
     }
@@ -77,6 +87,16 @@ export const presenceViewer = popup({
   actions: ({ appointment, staff }) =>
     staff
       ? [
+          ...(wallClock(appointment.starts_at).day === today()
+            ? [
+                {
+                  label: 'QR in het lokaal',
+                  icon: 'qrcode',
+                  kind: 'popup',
+                  url: `/calendar/room-qr/${appointment.id}`,
+                } as const,
+              ]
+            : []),
           {
             label: 'Presentielijst',
             icon: 'printer',

@@ -10,7 +10,13 @@ import { removeForgotten } from '../../../platform/files/kept-files.ts'
 import type { Services } from '../../../platform/services.ts'
 import { getAppointment } from '../../planning/appointments/index.ts'
 import { listCountedParts } from '../../planning/code95/index.ts'
-import { lockResults, setArrival, setPresentSource, setResults } from '../../places/enrolment/index.ts'
+import {
+  type PresentSource,
+  lockResults,
+  setArrival,
+  setPresentSource,
+  setResults,
+} from '../../places/enrolment/index.ts'
 import { applyChange } from '../../proof/results/index.ts'
 import type { SignatureInput } from './signatures.forms.ts'
 
@@ -103,22 +109,24 @@ export async function keepArrival(
 }
 
 /**
- * Somebody says to be there, on the tablet at the door: the same rules as where their teacher says so. Who was present
+ * Somebody says to be there, on the tablet at the door or by the code in the room: the same rules as where their teacher says so. Who was present
  * stays as they are; where coming counts, this is when they came.
  * @returns id of the enrolment
  * @throws NotFound, Invalid for a part that was cancelled
  */
 export async function markPresent(
   trx: Trx,
-  at: { appointmentId: number; contactId: number },
+  at: { appointmentId: number; contactId: number; source: PresentSource },
   now: Date,
 ): Promise<number> {
   const row = await lockSigner(trx, at)
   if (row.present === 1) return row.id
+  // It was typed a while ago: what their teacher said since then stands.
+  if (at.source === 'offline' && row.present !== null) return row.id
   const appointment = await getAppointment(trx, at.appointmentId)
   if (appointment.status === 'cancelled') throw new Invalid({ _form: ['Dit onderdeel is geannuleerd.'] })
   await setResults(trx, [applyChange(row, 'present', 1)])
-  await setPresentSource(trx, row.id, 'kiosk')
+  await setPresentSource(trx, row.id, at.source)
   if (now < appointment.ends_at && (await countsTimes(trx, at.appointmentId))) await setArrival(trx, row.id, now)
   return row.id
 }

@@ -58,7 +58,14 @@ export { type CourseOpening, listOpenings } from './placing.queries.ts'
 export { type OpenPart, type Opening, type Placeable, type Placed, placeAll } from './placing.rules.ts'
 export { planUnsubscribing } from './unsubscribing/unsubscribing.plan.ts'
 export { type Target, listComing } from './targets.queries.ts'
-export { lockResults, setArrival, setPresentSource, setResults, type RecordedResult } from './results.commands.ts'
+export {
+  lockResults,
+  setArrival,
+  setPresentSource,
+  setResults,
+  type PresentSource,
+  type RecordedResult,
+} from './results.commands.ts'
 
 export const enrolment: ModulePart = {
   screens: [

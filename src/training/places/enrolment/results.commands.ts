@@ -48,7 +48,10 @@ export async function setArrival(trx: Trx, id: number, arrived_at: Date | null):
   await trx.updateTable('enrolments').set({ arrived_at }).where('id', '=', id).execute()
 }
 
+/** By what somebody said to be there: the tablet at the door, the code in the room, the tablet without network. */
+export type PresentSource = 'kiosk' | 'room' | 'offline'
+
 /** Writes down by what somebody said to be there, of an enrolment that `lockResults` locked and that is present. */
-export async function setPresentSource(trx: Trx, id: number, present_source: 'kiosk'): Promise<void> {
+export async function setPresentSource(trx: Trx, id: number, present_source: PresentSource): Promise<void> {
   await trx.updateTable('enrolments').set({ present_source }).where('id', '=', id).execute()
 }
