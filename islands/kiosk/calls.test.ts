@@ -1,5 +1,8 @@
 import { describe, expect, it } from 'vitest'
+import { boxKey } from '../../src/platform/sealed-box.ts'
+import { SEALED_FOR } from '../../src/training/day/kiosk/sealed.contract.ts'
 import { CallError, makeCalls, type Surroundings } from './calls.ts'
+import { makeOutbox } from './outbox.ts'
 
 const MINUTE = 60_000
 const GIVEN = { client_id: 'tablet', client_secret: 'secret' }
@@ -123,5 +126,62 @@ describe('the calls of a tablet', () => {
     expect(stored.size).toBe(1)
     await calls.tellErrors()
     expect(asked.at(-1)!.body).toBe(body)
+  })
+})
+
+describe('what waits on a tablet', () => {
+  const serverKey = boxKey(
+    { sessionSecret: 'a secret of this test that is long', previousSecret: undefined },
+    SEALED_FOR,
+  )
+  function outboxAt(day: string) {
+    const stored = new Map<string, string>()
+    const around = { day, sent: [] as Record<string, unknown>[], answers: true }
+    const outbox = makeOutbox({
+      storage: {
+        getItem: (key) => stored.get(key) ?? null,
+        setItem: (key, value) => void stored.set(key, value),
+        removeItem: (key) => void stored.delete(key),
+      },
+      now: () => Date.parse(`${around.day}T12:00:00+01:00`),
+    })
+    const post = <T>(_path: string, fields: Record<string, unknown> = {}): Promise<T> => {
+      if (!around.answers) return Promise.reject(new CallError('sealed', null, ''))
+      around.sent.push(fields)
+      return Promise.resolve({} as T)
+    }
+    return { outbox, post, around, stored }
+  }
+  const typed = { birthday: '01-02-1990', lastName: 'Smit' }
+
+  it('stays until it was answered, twenty at a time, and nobody reads it there', async () => {
+    const { outbox, post, around, stored } = outboxAt('2026-01-05')
+    for (let i = 0; i < 21; i++) await outbox.keep(serverKey, typed)
+    expect([...stored.values()].join('')).not.toMatch(/Smit|1990/)
+    around.answers = false
+    await expect(outbox.send(post)).rejects.toThrow(CallError)
+    expect(outbox.waiting()).toBe(21)
+    around.answers = true
+    await outbox.send(post)
+    expect(outbox.waiting()).toBe(1)
+    await outbox.send(post)
+    await outbox.send(post)
+    expect(around.sent.map(({ arrivals }) => (arrivals as unknown[]).length)).toEqual([20, 1])
+    expect(stored.size).toBe(0)
+  })
+
+  it('is wiped after its day, and told as a count', async () => {
+    const { outbox, post, around } = outboxAt('2026-12-31')
+    await outbox.keep(serverKey, typed)
+    await outbox.keep(serverKey, typed)
+    outbox.wipe()
+    expect([outbox.waiting(), outbox.lost()]).toEqual([2, 0])
+    around.day = '2027-01-01'
+    outbox.wipe()
+    outbox.wipe()
+    expect([outbox.waiting(), outbox.lost()]).toEqual([0, 2])
+    await outbox.send(post)
+    expect(around.sent).toMatchObject([{ arrivals: [], lost: [{ day: '2026-12-31', count: 2 }] }])
+    expect(outbox.lost()).toBe(0)
   })
 })

@@ -68,7 +68,7 @@ interface FrameProps {
 }
 
 export function Frame({ model, head, instead }: FrameProps): ReactNode {
-  const { state, send, offline, texts, language, phone } = model
+  const { state, send, notice, texts, language, phone } = model
   const Screen = state.screen === 'setup' ? null : SCREENS[state.screen]
   const touch = () => send({ type: 'touch' })
   return (
@@ -87,9 +87,9 @@ export function Frame({ model, head, instead }: FrameProps): ReactNode {
         {Screen ? <Screen model={model} /> : instead}
       </div>
       <footer className="kiosk-foot">
-        {offline ? (
+        {notice !== null ? (
           <p className="kiosk-offline" role="status">
-            {texts.offline}
+            {notice}
           </p>
         ) : (
           <p>

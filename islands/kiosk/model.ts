@@ -19,8 +19,8 @@ export interface Model {
   state: KioskState
   busy: boolean
   told: Told | null
-  /** Nobody answers. */
-  offline: boolean
+  /** What is said below every screen: that nobody answers, and what waits. */
+  notice: string | null
   send: (event: KioskEvent) => void
   closeTold: () => void
   findByBirthday: () => void

@@ -94,7 +94,8 @@ export function usePhone({ use, api, language: first, times }: PhoneProps): Mode
   }
 
   return {
-    ...{ state, busy, told, offline, send, language, texts, phone: true, goOn },
+    ...{ state, busy, told, send, language, texts, phone: true, goOn },
+    notice: offline ? texts.offline : null,
     speak: (value) => send({ type: 'language', value }),
     say: (screen) => screenText(language, screen, use),
     closeTold: () => {

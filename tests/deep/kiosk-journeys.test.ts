@@ -268,6 +268,41 @@ it('asks whether somebody is there, goes on, and begins anew when nobody says so
   await close()
 })
 
+it('takes students in without network, sealed, and sends each once', async () => {
+  const { page, context, close } = await tablet()
+  const comeIn = async (day: string, name: string) => {
+    await birthday(page, day)
+    await stands(page, 'lastname-confirmation')
+    await type(page, name)
+    await press(page, 'Verder')
+    await page.getByText('Uw aanmelding is bewaard').waitFor()
+    await assertUsable(page)
+    await press(page, 'Volgende persoon')
+  }
+  await site.app.pool.query('update enrolments set present = null, present_source = null where appointment_id = $1', [
+    part,
+  ])
+  await context.setOffline(true)
+  await comeIn('02-03-1990', 'achterb')
+  await comeIn('03-03-1990', 'achterd')
+  await page.getByText('Geen verbinding. Aanmelden kan gewoon. 2 aanmeldingen wachten.').waitFor()
+  const kept = await page.evaluate(() => JSON.stringify(localStorage))
+  expect(kept).not.toMatch(/achter|1990/i)
+  await context.setOffline(false)
+  await page.clock.runFor(15_000)
+  await page.getByText('Lukt het niet?').waitFor()
+  const { rows } = await site.app.pool.query(
+    `select c.last_name, e.present_source from enrolments e join contacts c on c.id = e.contact_id
+     where e.appointment_id = $1 and e.present = 1`,
+    [part],
+  )
+  // The other one typed a name that is nobody's on that day: whoever teaches finds it.
+  expect(rows).toEqual([{ last_name: 'Achterb', present_source: 'offline' }])
+  const left = await site.app.pool.query('select last_name from sealed_arrivals where not recognised')
+  expect(left.rows).toEqual([{ last_name: 'achterd' }])
+  await close()
+})
+
 it('begins anew after an error, which it tells later; without its credentials it is set up again [T-233][T-234][T-235][M-067]', async () => {
   const { page, assertNoErrors, close } = await tablet()
   // The server answers with an error, once.

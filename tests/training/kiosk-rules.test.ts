@@ -39,6 +39,7 @@ const EVENTS: Record<string, KioskEvent> = {
   'two found': { type: 'answer', students: [one, two] },
   chosen: { type: 'chosen', student: one },
   welcomed: { type: 'welcomed', welcome },
+  kept: { type: 'kept', welcome },
   'not me': { type: 'notMe' },
   close: { type: 'close' },
   restart: { type: 'restart' },
@@ -62,6 +63,8 @@ const JOURNEYS: [string, string[], KioskScreen][] = [
   ['not me, of one of that name', ['birthday', 'none', 'name', 'one found', 'not me'], 'no-student-found'],
   ['not me, of several', ['birthday', 'none', 'name', 'two found', 'chosen', 'not me'], 'multiple-students-found'],
   ['confirmed', ['birthday', 'one found', 'welcomed'], 'welcome-page'],
+  ['kept without network', ['birthday', 'none', 'name', 'kept'], 'welcome-page'],
+  ['found, then without network', ['birthday', 'none', 'name', 'one found', 'kept'], 'welcome-page'],
   ['next person', ['birthday', 'one found', 'welcomed', 'close'], 'initial'],
   ['try again', ['birthday', 'none', 'name', 'none', 'close'], 'initial'],
   ['begin anew', ['birthday', 'none', 'name', 'restart'], 'initial'],
@@ -89,6 +92,8 @@ describe('the screens of the kiosk', () => {
         return event.value === '' ? 'initial' : 'birthday-confirmation'
       if (event.type === 'answer' && screen === 'birthday-confirmation')
         return count === 1 ? 'student-found' : 'lastname-confirmation'
+      if (event.type === 'kept' && (screen === 'lastname-confirmation' || screen === 'student-found'))
+        return 'welcome-page'
       if (event.type === 'answer' && screen === 'lastname-confirmation')
         return count === 1 ? 'student-found' : count > 1 ? 'multiple-students-found' : 'no-student-found'
       if (screen === 'multiple-students-found')

@@ -39,6 +39,7 @@ export type KioskEvent =
   | { type: 'answer'; students: KioskStudent[] }
   | { type: 'chosen'; student: KioskStudent }
   | { type: 'welcomed'; welcome: Welcome }
+  | { type: 'kept'; welcome: Welcome }
   | { type: 'notMe' }
   | { type: 'close' }
   | { type: 'restart' }
@@ -78,10 +79,12 @@ export const TRANSITIONS: readonly [KioskScreen, EventType, keyof typeof GUARDS,
   ['lastname-confirmation', 'answer', 'several', 'multiple-students-found'],
   ['lastname-confirmation', 'answer', 'none', 'no-student-found'],
   ['lastname-confirmation', 'restart', 'always', 'initial'],
+  ['lastname-confirmation', 'kept', 'always', 'welcome-page'],
   ['multiple-students-found', 'chosen', 'always', 'student-found'],
   ['multiple-students-found', 'notMe', 'always', 'no-student-found'],
   ['multiple-students-found', 'restart', 'always', 'initial'],
   ['student-found', 'welcomed', 'always', 'welcome-page'],
+  ['student-found', 'kept', 'always', 'welcome-page'],
   ['student-found', 'notMe', 'others left', 'multiple-students-found'],
   ['student-found', 'notMe', 'name typed', 'no-student-found'],
   ['student-found', 'notMe', 'no name typed', 'lastname-confirmation'],
@@ -145,6 +148,7 @@ function remembered(state: KioskState, event: KioskEvent): KioskState {
     case 'chosen':
       return { ...state, found: event.student }
     case 'welcomed':
+    case 'kept':
       return { ...state, welcome: event.welcome }
     case 'notMe':
       return { ...state, several: othersOf(state), found: null }

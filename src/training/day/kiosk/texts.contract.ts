@@ -33,6 +33,11 @@ const dutch = {
   cameIn: (time: string, course: string) => `U bent aangemeld om ${time} voor ${course}.`,
   help: 'Lukt het niet? Ga naar de docent of de receptie.',
   offline: 'Er is geen verbinding. Probeer het zo opnieuw, of ga naar de docent.',
+  kept: 'Er is geen verbinding. Uw aanmelding is bewaard en gaat weg zodra dat kan.',
+  offlineReady: 'Geen verbinding. Aanmelden kan gewoon.',
+  waiting: (count: number) => `${count} ${count === 1 ? 'aanmelding wacht' : 'aanmeldingen wachten'}.`,
+  lost: (count: number) =>
+    `${count} ${count === 1 ? 'aanmelding is' : 'aanmeldingen zijn'} aan het einde van de dag gewist. Zeg het de docent.`,
   stillThere: 'Bent u er nog?',
   beginsIn: (seconds: number) => `Over ${seconds} ${seconds === 1 ? 'seconde' : 'seconden'} begint het scherm opnieuw.`,
   beginAgain: 'Opnieuw beginnen',
@@ -113,6 +118,11 @@ const english: Texts = {
   cameIn: (time, course) => `You checked in at ${time} for ${course}.`,
   help: 'Does it not work? Go to your teacher or to reception.',
   offline: 'There is no connection. Try again in a moment, or go to your teacher.',
+  kept: 'There is no connection. Your check-in is kept and leaves as soon as it can.',
+  offlineReady: 'No connection. You can check in all the same.',
+  waiting: (count) => `${count} ${count === 1 ? 'check-in is' : 'check-ins are'} waiting.`,
+  lost: (count) =>
+    `${count} ${count === 1 ? 'check-in was' : 'check-ins were'} wiped at the end of the day. Tell your teacher.`,
   stillThere: 'Are you still there?',
   beginsIn: (seconds) => `The screen starts again in ${seconds} ${seconds === 1 ? 'second' : 'seconds'}.`,
   beginAgain: 'Start again',
