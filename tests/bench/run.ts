@@ -7,6 +7,7 @@ import { spawnSync } from 'node:child_process'
 import { parseArgs } from 'node:util'
 import autocannon from 'autocannon'
 import { serverAtRest } from './at-rest.ts'
+import { arrivingOfMany } from './arriving.ts'
 import { autopilotOfMany } from './autopilot.ts'
 import { SCALES, type Scale } from './bulk.ts'
 import { compareCertificates } from './certificates.ts'
@@ -88,6 +89,7 @@ const REST: Record<string, (cookie: string) => Promise<string> | string> = {
   reading: (cookie) => readingOfMany(ours.url, cookie, database.pool),
   replacing: (cookie) => replacingOfMany(ours.url, cookie, database.pool),
   filling: (cookie) => fillingOfMany(ours.url, cookie, database.pool),
+  arriving: () => arrivingOfMany(ours.url, database.pool),
   workday: (cookie) => workdayOfMany(ours.url, cookie, database.pool),
   contracts: (cookie) => contractsOfMany(ours.url, cookie, database.pool),
   autopilot: (cookie) => autopilotOfMany(ours.url, cookie, database.pool),

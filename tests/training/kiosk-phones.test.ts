@@ -113,7 +113,7 @@ describe('the lookup of students', () => {
       expect([path, (await phone.ask(`findStudentBy/${path}`)).status]).toEqual([path, status])
   })
 
-  it('welcomes whom it told, in the session that asked, and tells where to go on [R-133][T-215][T-138]', async () => {
+  it('welcomes whom it told, in the session that asked, and tells where to go on [R-133][T-215]', async () => {
     const [anna, bert] = await enrol(here, ['Anna <b>', 'Dijk', '1991-02-03'], ['Bert', 'Bos', '1991-02-04'])
     const phone = await open(`/evaluations/student/${hashOf(here)}`)
     expect((await phone.ask(`welcomeText/${anna}`)).status).toBe(404)

@@ -13,6 +13,13 @@ import {
   step,
 } from '../../src/training/day/kiosk/machine.contract.ts'
 import {
+  LANGUAGES,
+  type Language,
+  type StudentScreen,
+  screenText,
+  textsOf,
+} from '../../src/training/day/kiosk/texts.contract.ts'
+import {
   type KioskPerson,
   MOST_MISSES,
   isLastName,
@@ -135,6 +142,40 @@ describe('the screens of the kiosk', () => {
       ([from, type, , to]) => `${from} ${type} ${to}`,
     )
     expect(rows.filter((row) => !taken.has(row))).toEqual([])
+  })
+})
+
+/** The lookup goes by the same table; its contract is told apart. */
+describe('the lookup of students', () => {
+  const screenAfter = (...names: string[]) => play(...names).screen
+
+  it('finds by a birthday, or asks for the last name [T-130][T-131]', () => {
+    expect(screenAfter('birthday', 'one found')).toBe('student-found')
+    for (const answer of ['none', 'two found']) expect(screenAfter('birthday', answer)).toBe('lastname-confirmation')
+  })
+
+  it('finds by a last name, asks which one, or finds nobody, and begins anew after that [T-132][T-133][T-134][T-139]', () => {
+    const named = ['birthday', 'none', 'name']
+    expect(screenAfter(...named, 'one found')).toBe('student-found')
+    expect(screenAfter(...named, 'two found')).toBe('multiple-students-found')
+    expect(screenAfter(...named, 'none')).toBe('no-student-found')
+    expect(screenAfter(...named, 'none', 'close')).toBe('initial')
+  })
+
+  it('takes ‘that is not me’ by what is known then [T-135][T-136][T-137]', () => {
+    const others = play('birthday', 'none', 'name', 'two found', 'chosen', 'not me')
+    expect([others.screen, others.several]).toEqual(['multiple-students-found', [two]])
+    expect(screenAfter('birthday', 'none', 'name', 'one found', 'not me')).toBe('no-student-found')
+    expect(screenAfter('birthday', 'one found', 'not me')).toBe('lastname-confirmation')
+  })
+
+  it('has two buttons on every screen, in every language', () => {
+    const screens = Object.keys(textsOf().screens) as StudentScreen[]
+    for (const language of Object.keys(LANGUAGES) as Language[])
+      for (const screen of screens) {
+        const { primary, secondary } = screenText(language, screen, 'evaluation')
+        expect([language, screen, primary === '' || secondary === '' || primary === secondary]).toEqual([language, screen, false]) // prettier-ignore
+      }
   })
 })
 
@@ -262,7 +303,7 @@ describe('the rules of coming in', () => {
           .filter((_, i) => i % 1000 === 0)
           .map((birthDate, i) => person(1000 + i, { birthDate, parts: [part(2, '20:00', '22:00')] }))
         const all = [...expected, ...outside]
-        for (const value of days.filter((_, i) => i % 200 === 0)) {
+        for (const value of days.filter((_, i) => i % 800 === 0 || i % 1000 === 0)) {
           const { students, near } = search(all, { field: 'birthday', value, near: [], among: null }, at('08:14'))
           const born = expected.filter(({ birthDate }) => birthDate === value).map(({ id }) => id)
           expect(students.map(({ id }) => id)).toEqual(born.length === 1 ? born : [])
@@ -271,9 +312,11 @@ describe('the rules of coming in', () => {
       }),
       { numRuns: 20 },
     )
-    const one = [person(1, { birthDate: '1985-05-01' })]
-    const found = days.filter((value) => search(one, { field: 'birthday', value, near: [], among: null }, at('08:14')).students.length > 0) // prettier-ignore
-    expect(found).toEqual(['1985-05-01'])
+    // All of those days, of which people outside the parts of today were born on many.
+    const outside = days.filter((_, i) => i % 100 === 0).map((birthDate, i) => person(1000 + i, { birthDate, parts: [part(2, '20:00', '22:00')] })) // prettier-ignore
+    const one = [person(1, { birthDate: '1985-05-01' }), ...outside]
+    const found = days.flatMap((value) => search(one, { field: 'birthday', value, near: [], among: null }, at('08:14')).students) // prettier-ignore
+    expect(found.map(({ id, messageName }) => [id, messageName])).toEqual([[1, 'Jan N.']])
   })
 
   it('block after twenty misses, for ten minutes from the first', () => {
