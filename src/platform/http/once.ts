@@ -39,11 +39,12 @@ export function onceKey(userId: number, path: string, fields: unknown): OnceKey 
  * Claims the form in the transaction of its save. When the same form is being saved at this moment, by whichever
  * process, that save is awaited; if it fails, the form counts as not sent. The same form with other values is another
  * save, and then the version of the record decides.
+ * @param another what is said to who sends something else by the same token
  * @returns null when it is ours to save, else what its save came to
  * @throws HttpError (409) for a form without a version that was saved with something else in it, and for the token of
  *   somebody else
  */
-export async function takeOnce<T extends object>(trx: Trx, key: OnceKey): Promise<T | null> {
+export async function takeOnce<T extends object>(trx: Trx, key: OnceKey, another = ANOTHER): Promise<T | null> {
   const { userId, token, path, sent } = key
   const taken = await sql`
     insert into once_answers (user_id, token, path, sent) values (${userId}, ${token}, ${path}, ${sent})
@@ -58,7 +59,7 @@ export async function takeOnce<T extends object>(trx: Trx, key: OnceKey): Promis
     .executeTakeFirst()
   if (!before) throw new HttpError(409, OF_SOMEBODY)
   if (before.sent === sent) return (before.outcome ?? {}) as T
-  if (!key.versioned) throw new HttpError(409, ANOTHER)
+  if (!key.versioned) throw new HttpError(409, another)
   return null
 }
 

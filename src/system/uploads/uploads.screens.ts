@@ -15,6 +15,9 @@ import { uploadArea } from './rights.ts'
 /** 3 MB as the specification counts them (P-189). */
 const MAX_BYTES = 3_000_000
 
+/** Its bytes are compared, by their hash. */
+const ANOTHER = 'Onder deze sleutel is al een ander bestand bewaard. Voeg het bestand opnieuw toe.'
+
 const tooLarge = (bytes: number) =>
   new HttpError(413, `Bestand overschrijdt de maximale bestandsgrootte van ${Math.floor(bytes / 1_000_000)}MB.`)
 
@@ -62,7 +65,7 @@ export const fileUpload = raw({
     const sha256 = createHash('sha256').update(file.bytes).digest('base64url')
     const once = onceKey(viewer.id, exchange.req.path, { ...fields, file: sha256 })
     const answer = await inTransaction(services.db, viewer, async (trx) => {
-      const before = once && (await takeOnce<{ file_name: string }>(trx, once))
+      const before = once && (await takeOnce<{ file_name: string }>(trx, once, ANOTHER))
       if (before && (await isKept(trx, place.path, before.file_name))) return before
       const upload = { place: place.path, name: file.name, bytes: file.bytes, image }
       const stored = { file_name: await storeUpload({ db: trx, files: services.files }, viewer, upload), width, height }
