@@ -18,6 +18,7 @@ import { startKeptPages } from './lib/kept-pages.ts'
 import { startOwnStorage } from './lib/own-storage.ts'
 import { startDownloads } from './download.ts'
 import { startDirty } from './popup/dirty.ts'
+import { startKeptForms } from './kept-forms.ts'
 import { startItems } from './popup/items.ts'
 import { startPopups } from './popup/open.ts'
 import { startReload } from './popup/reload.ts'
@@ -57,6 +58,7 @@ startDownloads()
 startDirty()
 startRegions()
 startItems()
+startKeptForms()
 lazy('[data-kept-list]', () => import('./kept-day.ts'))
 lazy('form[data-steps]', () => import('./popup/steps.ts'))
 startTableParts()

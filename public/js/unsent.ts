@@ -4,8 +4,19 @@ import { sendNow } from './lib/connection.ts'
 import { el } from './lib/dom.ts'
 import { FINISH } from './lib/hand-over.ts'
 import { forgetRead, shownSince } from './lib/kept-pages.ts'
-import { type Operation, forget, handOverRefused, insist, listOwn, pump, startOperations } from './lib/operations.ts'
+import { blockedBy, tokenOf } from './lib/dependence.ts'
+import {
+  type Operation,
+  aboutMade,
+  forget,
+  handOverRefused,
+  insist,
+  listOwn,
+  pump,
+  startOperations,
+} from './lib/operations.ts'
 import { listKept } from './lib/operation-store.ts'
+import type { RequestFailed } from './lib/request.ts'
 import { fewLeft, roomLeft, roomText } from './lib/room.ts'
 import { askPopup } from './popup/dialogs.ts'
 import { topPopup } from './popup/layers.ts'
@@ -72,14 +83,28 @@ async function look(): Promise<void> {
   timer = setTimeout(() => void listOwn().then(draw), SHOW_AFTER_MS)
 }
 
-function line(operation: Operation): HTMLElement {
+/** What a line waits for: a network, or something before it that was not taken. */
+function waitsFor(operation: Operation, all: Operation[]): string {
+  const refused = new Set(all.filter((other) => other.refused).map(tokenOf))
+  const [first] = blockedBy(operation, refused)
+  const before = all.find((other) => tokenOf(other) === first)
+  return before ? `Wacht op: ${before.label}` : 'Wacht op verbinding'
+}
+
+/** What goes when this goes. */
+function dropText(operation: Operation, all: Operation[]): string {
+  const count = aboutMade(operation, all).length
+  return count === 0 ? 'Verwijderen' : `Verwijderen, met ${count} die erbij ${count === 1 ? 'hoort' : 'horen'}`
+}
+
+function line(operation: Operation, all: Operation[]): HTMLElement {
   const { key, label, at, refused, files = [] } = operation
   const head = el('b', {}, label)
   const photos = files.length === 0 ? '' : ` · ${files.length} ${files.length === 1 ? 'foto' : "foto's"}`
   const about = el('small', { class: 'muted' }, clock.format(new Date(at)) + photos)
   const act = (answer: string, text: string) =>
     el('button', { class: 'btn btn-sm', type: 'button', 'data-answer': `${answer}:${key}` }, text)
-  if (!refused) return el('li', { class: 'unsent-line' }, head, about, el('span', {}, 'Wacht op verbinding'))
+  if (!refused) return el('li', { class: 'unsent-line' }, head, about, el('span', {}, waitsFor(operation, all)))
   // By the name of the field that was sent, or by what the user calls it.
   const sent = new Set(operation.fields.map(([name]) => name))
   const differs = Object.entries(refused.stale?.fields ?? {}).map(([name, [mine, theirs]]) =>
@@ -94,24 +119,34 @@ function line(operation: Operation): HTMLElement {
     ? [act('mine', 'Mijn invoer versturen'), act('drop', 'Laten staan')]
     : [
         ...(operation.fields.some(([name]) => name === FINISH) ? [act('later', 'Opslaan, later verder')] : []),
-        act('drop', 'Verwijderen'),
+        act('drop', dropText(operation, all)),
       ]
   const row = el('span', { class: 'row-flex wrap' }, ...buttons)
   return el('li', { class: 'unsent-line is-refused' }, head, about, el('span', {}, refused.message), ...differs, row)
 }
 
 async function showList(): Promise<void> {
-  const [operations, room] = await Promise.all([listOwn(), roomLeft()])
+  const [operations, kept, room] = await Promise.all([listOwn(), listKept(), roomLeft()])
+  const others = kept.length - operations.length
   const answer = await askPopup(
     toSend(operations.length),
     [
       el('p', { class: 'muted' }, 'Gaat vanzelf, op volgorde, zodra er verbinding is.'),
-      el('ul', { class: 'unsent-list' }, ...operations.map(line)),
+      el('ul', { class: 'unsent-list' }, ...operations.map((operation) => line(operation, operations))),
       el(
         'p',
         { class: 'muted' },
         `Staat veilig op dit toestel, ook als u het uitzet.${room === null ? '' : ` ${roomText(room)}`}`,
       ),
+      ...(others === 0
+        ? []
+        : [
+            el(
+              'p',
+              { class: 'muted' },
+              `Van iemand anders op dit toestel: ${others}. Dat gaat als diegene hier inlogt.`,
+            ),
+          ]),
     ],
     [
       { label: 'Terug', value: '', focus: true },
@@ -125,7 +160,7 @@ async function showList(): Promise<void> {
   if (!chosen) return
   if (what === 'mine') await insist(chosen)
   else if (what === 'later') await insist({ ...chosen, fields: chosen.fields.filter(([name]) => name !== FINISH) })
-  else await forget(key)
+  else await forget(chosen)
   document.dispatchEvent(new CustomEvent('operations:decided'))
   if ((await listOwn()).length > 0) await showList()
 }
@@ -137,11 +172,14 @@ async function sendAll(): Promise<void> {
     flash('Er is nog geen verbinding met de server. Uw invoer staat nog op dit toestel.', 'warning')
 }
 
-/** What is not sent goes with everything that this browser stores of us, also what somebody else did here. */
+/**
+ * What is not sent stays here until a person sends or removes it, whoever signs out. Only where nothing waits, of nobody,
+ * the browser is asked to wipe all that it stores of us.
+ */
 async function signOut(form: HTMLFormElement): Promise<void> {
   await pump()
   await handOverRefused(true)
-  const left = (await listKept()).length
+  const left = (await listOwn()).length
   if (left > 0) {
     const answer = await askPopup(
       'Uitloggen zonder te versturen?',
@@ -149,17 +187,18 @@ async function signOut(form: HTMLFormElement): Promise<void> {
         el(
           'p',
           {},
-          `${changes(left)} op dit toestel ${left === 1 ? 'is' : 'zijn'} nog niet verstuurd. Als u uitlogt, gaat dat verloren.`,
+          `${changes(left)} op dit toestel ${left === 1 ? 'is' : 'zijn'} nog niet verstuurd. ${left === 1 ? 'Die blijft' : 'Die blijven'} op dit toestel staan, en ${left === 1 ? 'gaat' : 'gaan'} zodra u hier weer inlogt.`,
         ),
       ],
       [
         { label: 'Terug', value: '', focus: true },
-        { label: `Uitloggen en ${changes(left)} weggooien`, value: 'go', css: 'btn-danger' },
+        { label: 'Uitloggen', value: 'go', css: 'btn-danger' },
       ],
       'small',
     )
     if (answer !== 'go') return
   }
+  if ((await listKept()).length === 0) form.append(el('input', { type: 'hidden', name: 'empty', value: '1' }))
   // Also where the server does not hear of it.
   await forgetRead()
   form.submit()
@@ -173,6 +212,10 @@ export function startUnsent(): void {
   document.addEventListener('operations:handed', (event) => {
     const { label } = (event as CustomEvent<{ label: string }>).detail
     flash(`${label}: dit kon niet worden opgeslagen. Kantoor heeft uw invoer en beslist erover.`, 'warning')
+  })
+  document.addEventListener('operations:full', (event) => {
+    const { body } = (event as CustomEvent<RequestFailed>).detail
+    flash((body as { message: string }).message, 'error')
   })
   document.addEventListener('popup:layers', place)
   document.addEventListener('click', (event) => {

@@ -210,7 +210,7 @@ describe('a checklist that a colleague filled in meanwhile', () => {
 })
 
 describe('signing out with unsent work', () => {
-  it('throws it away only when the user says so, and leaves nothing on the phone', async () => {
+  it('keeps it on the phone, whoever comes next, and sends it when its user is back', async () => {
     const { part, page, context, path, close, addPhoto } = await openChecklist()
     await context.setOffline(true)
     await addPhoto()
@@ -225,12 +225,30 @@ describe('signing out with unsent work', () => {
     await page.getByRole('button', { name: 'Uitloggen' }).tap()
     await topPopup(page).getByText('1 wijziging op dit toestel is nog niet verstuurd').waitFor()
     expect(await violations(page, 'dialog[open] .popup-body')).toEqual([])
-    await topPopup(page).getByRole('button', { name: 'Uitloggen en 1 wijziging weggooien' }).tap()
+    await topPopup(page).getByRole('button', { name: 'Uitloggen' }).tap()
     await page.waitForURL(/\/login/)
     await page.unroute(refusing)
+    const signIn = async (role: number) => {
+      const [name = '', value = ''] = (await site.app.as(role)).cookie.split(/=(.*)/s)
+      await context.addCookies([{ name, value, url: site.app.url }])
+    }
+    // Another user of the same phone has nothing to send, and drops nothing by signing out.
+    await signIn(ROLE.scheduler)
+    await page.goto('/calendar')
+    await page.getByRole('button', { name: /account van/ }).tap()
+    await page.getByRole('button', { name: 'Uitloggen' }).tap()
+    await page.waitForURL(/\/login/)
+    expect(await storedOf(part)).toBeNull()
+    await signIn(ROLE.teacher)
+    await page.goto('/today')
+    await expect.poll(() => storedOf(part)).toMatchObject({ photos: 1 })
+    await expect.poll(() => unsent(page).count()).toBe(0)
+    // Nothing waits any more: then nothing is left of us.
+    await page.getByRole('button', { name: /account van/ }).tap()
+    await page.getByRole('button', { name: 'Uitloggen' }).tap()
+    await page.waitForURL(/\/login/)
     const kept = () => page.evaluate(async () => (await indexedDB.databases()).map(({ name }) => name))
     await expect.poll(kept).toEqual([])
-    expect(await storedOf(part)).toBeNull()
     await close()
   })
 })

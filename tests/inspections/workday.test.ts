@@ -223,6 +223,24 @@ describe('a device at a visit', () => {
     const foreign = await teacher.post(url, { kind: 'known', device_id: String(app.story.devices.foreign) })
     expect(foreign.status).toBe(409)
   })
+
+  it('that a phone found without network is inspected by the blank form of its category, once it has an id', async () => {
+    const { order, devices, visit } = await work(1)
+    const { device_category_id } = await app.db.selectFrom('devices').select('device_category_id').where('id', '=', devices[0]!).executeTakeFirstOrThrow() // prettier-ignore
+    const found = await teacher.get(`/workday/${order}/found?visit=${visit}`)
+    const blank = found.$('[data-kept-opens]').attr('data-kept-opens')!.replace('{device_category_id}', String(device_category_id)) // prettier-ignore
+    const form = await teacher.get(blank)
+    expect(form.$('[data-checklist-block="yes-no"]').length).toBeGreaterThan(2)
+    const answers = asked(form, { result: 'remarked', remark: 'Stond in de kelder' }, '1')
+    expect((await teacher.post(blank, answers)).json()).toMatchObject({ device_id: [expect.any(String)] })
+    const added = { kind: 'new', name: 'Blusser kelder', device_category_id: String(device_category_id) }
+    const { id } = (await teacher.post(`/workday/${order}/found?visit=${visit}`, added)).json<{ id: number }>()
+    expect((await teacher.post(blank, { ...answers, device_id: String(id) })).status).toBe(204)
+    expect(await rowOf(order, id)).toMatchObject({ result: 'remarked', checked: true, visit_id: visit })
+    // Somebody said something else of it since.
+    const again = await teacher.post(blank, { ...answers, device_id: String(id), result: 'rejected' })
+    expect(again.status).toBe(409)
+  })
 })
 
 describe('what a visit delivers', () => {
@@ -562,7 +580,11 @@ describe('what a phone keeps of the day of an inspector', () => {
     await app.db.updateTable('visits').set({ starts_at: instantOf(today(), '01:00')!, ends_at: instantOf(today(), '01:30')! }).where('id', '=', visit).execute() // prettier-ignore
     const others = await visitOf(await make.order(), ROLE.scheduler, today())
     const popup = `/workday/${order}?visit=${visit}`
-    const own = [popup, `/workday/done/${visit}`, ...devices.map((device) => formOf(order, device, visit))]
+    const found = [
+      `/workday/${order}/found?visit=${visit}`,
+      `/workday/${order}/found/doneForm?visit=${visit}&category=`,
+    ]
+    const own = [popup, `/workday/done/${visit}`, ...found, ...devices.map((device) => formOf(order, device, visit))]
     const before = await keptBy(teacher)
     const urls = before.parts.map(({ url }) => url)
     expect(before.page.url).toBe('/workday')

@@ -82,6 +82,26 @@ describe('what a phone hands over', () => {
     expect(rows.map(({ outcome }) => outcome)).toEqual(['taken', 'kept', 'kept'])
   })
 
+  it('waits for what it was done to on the phone, and is about what that made once it is taken', async () => {
+    const token = `eerst-${'a'.repeat(30)}`
+    const order = app.story.orders.ofTeacher
+    const at = `?visit=${app.story.visits.ofTeacher}`
+    const first = operation({ url: `/workday/${order}/found${at}`, label: 'Apparaat gevonden', fields: [['kind', 'new'], ['name', 'Haspel']], stale: null, token }) // prettier-ignore
+    const then = operation({ url: `/workday/${order}/found/doneForm${at}`, label: 'Keuring van Haspel', fields: [['device_id', `made-${token}`], ['result', 'approved']], stale: null, needs: [token] }) // prettier-ignore
+    const [found, inspected] = [await idOf(teacher, first), await idOf(teacher, then)]
+    const shown = async (id: number) => (await planner.get(`/outbox/conflicts/view/${id}`)).$
+    const before = await shown(inspected)
+    expect([before('[data-conflict-act=taken]').length, before('.note--warning').text()]).toEqual([0, expect.stringContaining('Beslis eerst over: Apparaat gevonden')]) // prettier-ignore
+    expect((await shown(found))('.note').text()).toContain('Hierna gedaan: Keuring van Haspel')
+    // Another phone that knows the same word changes nothing.
+    const strange = await idOf(planner, { ...then, key: 'sleutel-van-een-ander-toestel' })
+    await planner.post('/outbox/conflicts/settle', { id: String(found), outcome: 'taken', made: '77' })
+    const after = await shown(inspected)
+    expect(after('[data-conflict-act=taken]').length).toBe(1)
+    expect(JSON.parse(after('[data-conflict]').attr('data-conflict')!)).toMatchObject({ fields: [['device_id', '77'], ['result', 'approved']] }) // prettier-ignore
+    expect((await shown(strange))('.note--warning').text()).toContain('Dit hoort bij iets dat niet is opgeslagen')
+  })
+
   it.each([
     ['that is no JSON', 'x{'],
     ['without its key', JSON.stringify({ label: 'x' })],

@@ -41,8 +41,8 @@ function messageOf({ status, body }: RequestFailed): string {
   return (body as { message?: string } | null)?.message ?? ''
 }
 
-/** Saves what was chosen by the form that the phone filled in, over what stands there. */
-async function saveChosen(panel: HTMLElement): Promise<void> {
+/** Saves what was chosen by the form that the phone filled in, over what stands there; answers what that made. */
+async function saveChosen(panel: HTMLElement): Promise<number | null> {
   const { key, url, fields } = sentBy(panel)
   const theirs = new Map(
     chosen(panel)
@@ -50,7 +50,10 @@ async function saveChosen(panel: HTMLElement): Promise<void> {
       .map((radio) => [radio.dataset.conflictField!, radio.dataset.conflictValue ?? '']),
   )
   const sent = fields.map(([name, value]): [string, string] => [name, theirs.get(name) ?? value])
-  await post(url, [...sent, [ONCE_FIELD, `weer-${key}`]], panel, '')
+  const answer = await post(url, [...sent, [ONCE_FIELD, `weer-${key}`]], panel, '')
+  if (!answer.headers.get('Content-Type')?.includes('json')) return null
+  const { id } = ((await answer.json()) ?? {}) as { id?: unknown }
+  return typeof id === 'number' ? id : null
 }
 
 async function decide(panel: HTMLElement, act: string): Promise<void> {
@@ -59,9 +62,10 @@ async function decide(panel: HTMLElement, act: string): Promise<void> {
   const error = panel.querySelector<HTMLElement>('[data-conflict-error]')!
   error.hidden = true
   try {
-    if (!isKept) await saveChosen(panel)
+    const made = isKept ? null : await saveChosen(panel)
     const outcome = isKept ? 'kept' : 'taken'
-    await post('/outbox/conflicts/settle', [['id', String(id)], ['outcome', outcome]], panel) // prettier-ignore
+    const said: [string, string][] = [['id', String(id)], ['outcome', outcome], ...(made === null ? [] : [['made', String(made)] as [string, string]])] // prettier-ignore
+    await post('/outbox/conflicts/settle', said, panel)
     panel.dispatchEvent(new CustomEvent('popup-close', { bubbles: true }))
   } catch (failure) {
     if (!isFailure(failure)) throw failure

@@ -3,7 +3,7 @@
  * it goes along with the form, is kept with it, and is uploaded under that key before the form is sent.
  */
 import { ONCE_FIELD, newOnceToken } from './once-token.ts'
-import type { Fields, KeptFile } from './operation-store.ts'
+import { type Fields, type KeptFile, type NamedFile, readFile } from './operation-store.ts'
 import { fetchJson } from './request.ts'
 
 /** Those of the forms on this page that nobody has sent yet. */
@@ -40,8 +40,11 @@ export async function upload({ key, place, blob }: KeptFile, signal?: AbortSigna
 }
 
 /** The fields as the server is to read them, with the names of the files that it has now. */
-export async function withUploads(fields: Fields, files: KeptFile[], signal?: AbortSignal): Promise<Fields> {
+export async function withUploads(fields: Fields, files: NamedFile[], signal?: AbortSignal): Promise<Fields> {
   const names = new Map<string, string>()
-  for (const file of files) names.set(file.key, await upload(file, signal))
+  for (const named of files) {
+    const file = await readFile(named)
+    if (file) names.set(file.key, await upload(file, signal))
+  }
   return fields.map(([name, value]): [string, string] => [name, names.get(value) ?? value])
 }

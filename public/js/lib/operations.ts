@@ -6,11 +6,13 @@
 import type { ErrorMap } from '../error-map.ts'
 import type { Stale } from '../stale.ts'
 import { onConnection, tryAgainSoon } from './connection.ts'
+import { blockedBy, refersTo, tokenOf, waitingFor, withMade } from './dependence.ts'
 import { handOver, isForOffice } from './hand-over.ts'
 import { viewerId } from './dom.ts'
 import { withUploads } from './kept-files.ts'
 import { ONCE_FIELD, newOnceToken } from './once-token.ts'
-import { type Fields, type Operation, dropOperation, keepOperation, listKept } from './operation-store.ts'
+import { type KeptFile, type Operation, change, claim, isFull, listKept, remember } from './operation-store.ts'
+import { merged, noteStored, overStored, rebased } from './over-stored.ts'
 import { RequestFailed, request } from './request.ts'
 
 export type { Operation }
@@ -44,25 +46,6 @@ function inTurn<T>(work: () => Promise<T>): Promise<T> {
   return next
 }
 
-/** The later of two operations on the same thing in one, if the first did not leave yet; what was seen is of the first. */
-function merged(first: Operation, fields: Fields): Fields {
-  const seen = new Set(Object.values(first.base))
-  const values = new Map(first.fields)
-  for (const [name, value] of fields) if (!(seen.has(name) && values.has(name))) values.set(name, value)
-  return [...values]
-}
-
-/** What was stored last in a place, and until when somebody could act there without knowing. */
-const stored = new Map<string, { values: Map<string, string>; until: number }>()
-
-/** The fields as they are to be sent: what the user saw is what was stored while they acted. */
-function overStored({ slot, base, fields }: NewOperation, asked: number): Fields {
-  const known = stored.get(slot)
-  if (!known || asked > known.until) return fields
-  const seen = new Map(Object.entries(base).map(([field, name]) => [name, known.values.get(field)]))
-  return fields.map(([name, value]): [string, string] => [name, seen.get(name) ?? value])
-}
-
 export type NewOperation = Pick<Operation, 'label' | 'url' | 'fields' | 'base' | 'slot'>
 
 async function add(operation: NewOperation, asked: number): Promise<Operation> {
@@ -78,7 +61,7 @@ async function add(operation: NewOperation, asked: number): Promise<Operation> {
           base: { ...earlier.base, ...operation.base },
         }
       : { ...operation, fields, key: newOnceToken(), user: viewerId(), at: last, attempted: false, refused: null }
-  await keepOperation(kept)
+  await change({ put: [kept] })
   return kept
 }
 
@@ -89,7 +72,10 @@ async function add(operation: NewOperation, asked: number): Promise<Operation> {
  */
 export async function perform<T>(operation: NewOperation, onOffline: () => void): Promise<T> {
   const asked = performance.now()
-  const { key } = await inTurn(() => add(operation, asked))
+  const { key } = await inTurn(() => add(operation, asked)).catch((error: unknown) => {
+    if (isFull(error)) document.dispatchEvent(new CustomEvent('operations:full', { detail: error }))
+    throw error
+  })
   tell()
   const answered = new Promise((resolve, reject) => {
     waiters.set(key, [...(waiters.get(key) ?? []), { resolve, reject, onOffline }])
@@ -98,15 +84,12 @@ export async function perform<T>(operation: NewOperation, onOffline: () => void)
   return (await answered) as T
 }
 
-/** What comes after in the same place was written over what is stored now. */
-async function rebase(done: Operation): Promise<void> {
-  const values = new Map(done.fields)
-  for (const later of await listOwn()) {
-    if (later.slot !== done.slot || later.attempted || later.key === done.key) continue
-    const bases = new Map(Object.entries(later.base).map(([field, seen]) => [seen, values.get(field)]))
-    const fields = later.fields.map(([name, value]): [string, string] => [name, bases.get(name) ?? value])
-    await keepOperation({ ...later, fields })
-  }
+/** Goes, with what was learned from the answer and with what is written over it, in one step. */
+async function done(operation: Operation, answer: unknown): Promise<void> {
+  const { id } = (answer ?? {}) as { id?: unknown }
+  const made: [string, number][] =
+    operation.token !== undefined && typeof id === 'number' ? [[operation.token, id]] : []
+  await change({ put: rebased(operation, await listOwn()), drop: [operation], made })
 }
 
 function settle(key: string, how: (waiter: Waiter) => void): boolean {
@@ -127,30 +110,51 @@ const messageOf = ({ status, body }: RequestFailed): string => {
   return first?.[0] ?? 'De server heeft dit niet aangenomen.'
 }
 
+const ALONE = 'Dit hoort bij iets dat niet is opgeslagen.'
+
+/** The server does not take it, or cannot. Who looks at it decides; of what nobody waits for, the office does. */
+async function refuse(operation: Operation, refused: NonNullable<Operation['refused']>, error: unknown): Promise<void> {
+  const kept = { ...operation, refused }
+  await inTurn(() => remember(kept))
+  if (!settle(kept.key, ({ reject }) => reject(error)) && isForOffice(kept)) await giveAway(kept)
+}
+
+/** To the office, with all that cannot be done without it. */
+async function giveAway(operation: Operation): Promise<boolean> {
+  if (!(await handOver(operation, waitingFor(operation, await listOwn())))) return false
+  const next = (await listOwn()).find(({ refused }) => refused?.follows)
+  return next ? giveAway(next) : true
+}
+
 /** Whether to go on with the next. */
 async function send(operation: Operation): Promise<boolean> {
-  const { key, url, fields, files = [] } = operation
+  const { key, url, files = [] } = operation
   try {
+    const fields = await withMade(operation.fields)
+    if (fields === null) {
+      await refuse(
+        operation,
+        { message: ALONE, stale: null, follows: true },
+        new RequestFailed(409, { message: ALONE }),
+      )
+      return true
+    }
     const body = new URLSearchParams([...(await withUploads(fields, files)), [ONCE_FIELD, key]])
     const headers = { Accept: 'application/json' }
     const response = await request(url, { method: 'POST', body, headers, failText: '', events: ['changed'] })
     const answer: unknown = response.headers.get('Content-Type')?.includes('json') ? await response.json() : null
     await inTurn(async () => {
-      await dropOperation(key)
-      await rebase(operation)
-      stored.set(operation.slot, { values: new Map(fields), until: Infinity })
+      await done(operation, answer)
+      noteStored(operation.slot, fields, Infinity)
     })
-    stored.set(operation.slot, { values: new Map(fields), until: performance.now() })
+    noteStored(operation.slot, fields, performance.now())
     settle(key, ({ resolve }) => resolve(answer))
     return true
   } catch (error) {
     if (!(error instanceof RequestFailed) && !(error instanceof TypeError)) throw error
     if (error instanceof RequestFailed && isFinal(error)) {
       const { stale = null, message = messageOf(error) } = bodyOf(error)
-      const refused = { ...operation, refused: { message, stale } }
-      await inTurn(() => keepOperation(refused))
-      // Who looks at it decides; of what nobody waits for, the office does.
-      if (!settle(key, ({ reject }) => reject(error)) && isForOffice(refused)) await handOver(refused)
+      await refuse(operation, { message, stale }, error)
       return true
     }
     for (const { onOffline } of [...waiters.values()].flat()) onOffline()
@@ -168,11 +172,14 @@ export async function pump(): Promise<void> {
   try {
     for (;;) {
       const next = await inTurn(async () => {
-        const found = (await listOwn()).find(({ key, refused }) => refused === null && !held.has(key))
-        if (found) await keepOperation({ ...found, attempted: true })
-        return found
+        const all = await listOwn()
+        const tokens = new Set(all.map(tokenOf))
+        const found = all.find(
+          (one) => one.refused === null && !held.has(one.key) && blockedBy(one, tokens).length === 0,
+        )
+        return found && { claimed: await claim(found) }
       })
-      if (!next || !(await send({ ...next, attempted: true }))) break
+      if (!next || (next.claimed && !(await send(next.claimed)))) break
       tell()
     }
   } finally {
@@ -181,18 +188,39 @@ export async function pump(): Promise<void> {
   }
 }
 
-/** A form that is about to be sent by itself; until it is answered nobody else sends it. */
-export async function holdForm(operation: NewOperation & Pick<Operation, 'key' | 'files'>): Promise<void> {
-  held.add(operation.key)
+type NewForm = NewOperation & Pick<Operation, 'key' | 'token' | 'group'> & { files: KeptFile[]; last: boolean }
+
+/**
+ * A form that is about to be sent by itself; until it is answered nobody else sends it.
+ * @param form.last it comes after all of its group
+ * @throws RequestFailed (507) where the disk is full
+ */
+export async function holdForm({ files, last: isLast, ...form }: NewForm): Promise<void> {
   last = Math.max(Date.now(), last + 1)
-  await inTurn(() => keepOperation({ ...operation, user: viewerId(), at: last, attempted: true, refused: null }))
+  const at = last
+  await inTurn(async () => {
+    const before = (await listOwn()).filter(({ group, key }) => isLast && group === form.group && key !== form.key)
+    const needs = [...new Set([...refersTo(form.fields), ...before.map(tokenOf)])]
+    const named = files.map(({ key, place }) => ({ key, place }))
+    const operation = { ...form, files: named, needs, user: viewerId(), at, attempted: true, refused: null }
+    await change({ put: [operation], files })
+    held.add(form.key)
+  })
+}
+
+/** Whether a form that is held has to wait for another. */
+export async function isBlocked(key: string): Promise<boolean> {
+  const all = await listOwn()
+  const form = all.find((one) => one.key === key)
+  return form !== undefined && blockedBy(form, new Set(all.map(tokenOf))).length > 0
 }
 
 /** The form was answered, or not: then it goes by itself as soon as there is a network. */
 export async function releaseForm(key: string, isAnswered: boolean): Promise<void> {
   held.delete(key)
-  if (isAnswered) await inTurn(() => dropOperation(key))
-  else tryAgainSoon()
+  const form = (await listOwn()).find((one) => one.key === key)
+  if (isAnswered && form) await inTurn(() => change({ drop: [form] }))
+  if (!isAnswered) tryAgainSoon()
   tell()
 }
 
@@ -206,28 +234,31 @@ export async function insist(operation: Operation): Promise<void> {
       name,
       name === 'version' && version !== undefined ? String(version) : value,
     ])
-  const again = { ...operation, key: newOnceToken(), fields, base: {}, attempted: false, refused: null }
-  await inTurn(async () => {
-    await dropOperation(operation.key)
-    await keepOperation(again)
-  })
+  const token = tokenOf(operation)
+  const again = { ...operation, key: newOnceToken(), token, fields, base: {}, attempted: false, refused: null }
+  // Its files stay.
+  await inTurn(() => change({ put: [again], drop: [{ ...operation, files: [] }] }))
   await pump()
 }
 
-export async function forget(key: string): Promise<void> {
-  await inTurn(() => dropOperation(key))
+/** What says something about what an operation would have made, and so goes with it. */
+export const aboutMade = (operation: Operation, all: Operation[]): Operation[] =>
+  all.filter(({ fields }) => refersTo(fields).includes(tokenOf(operation)))
+
+export async function forget(operation: Operation): Promise<void> {
+  await inTurn(async () => change({ drop: [operation, ...aboutMade(operation, await listOwn())] }))
   tell()
 }
 
 /** Forgets what was refused in one place, which its own screen tells. */
 export async function forgetRefused(slot: string): Promise<void> {
-  for (const operation of await listOwn()) if (operation.slot === slot && operation.refused) await forget(operation.key)
+  for (const operation of await listOwn()) if (operation.slot === slot && operation.refused) await forget(operation)
 }
 
 /** Hands over what was refused and stands here still. @param all also what could be mended here */
 export async function handOverRefused(all = false): Promise<void> {
   for (const operation of await listOwn())
-    if (operation.refused && (all || isForOffice(operation)) && !(await handOver(operation))) return
+    if (operation.refused && (all || isForOffice(operation)) && !(await giveAway(operation))) return
 }
 
 export function startOperations(): void {

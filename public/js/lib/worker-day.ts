@@ -20,6 +20,8 @@ const KEPT_FOR_MS = 14 * 86_400_000
 /** A whole page; a fragment, such as a popup; or one item of a popup, which has the address of its popup but for that. */
 type Kind = 'page' | 'part' | 'item'
 const ITEM = 'item'
+/** As kept-day.contract.ts names it: what a form is about that is kept once for all. */
+const ABOUT = 'about'
 /** By which the server knows that of a popup one item is asked for. */
 const ITEM_TARGET = 'popup-item'
 
@@ -27,6 +29,7 @@ const ITEM_TARGET = 'popup-item'
 function keyOf(url: string, kind: Kind): string {
   const { pathname, searchParams } = new URL(url, location.href)
   const query = new URLSearchParams([...searchParams].filter(([, value]) => value !== ''))
+  query.delete(ABOUT)
   query.sort()
   if (kind === 'part') query.delete(ITEM)
   return `/kept/${kind}?${new URLSearchParams({ of: `${pathname}?${query}` })}`

@@ -76,6 +76,12 @@ function find(input: HTMLInputElement): void {
   for (const row of rows) row.hidden = !(row.dataset.find ?? '').includes(wanted)
 }
 
+/** What is chosen from the list is of a category too: without network that tells which form comes next. */
+function tellCategory(device: HTMLInputElement): void {
+  const select = device.form?.elements.namedItem('device_category_id')
+  if (select instanceof HTMLSelectElement) select.value = device.dataset.category ?? ''
+}
+
 export function start(): void {
   const page = document.querySelector<HTMLElement>('[data-workday]')
   if (page) begin(page)
@@ -92,6 +98,7 @@ export function start(): void {
     loadSoon(0)
   })
   on('change', 'input[data-workday-tick]', (_event, box) => void tick(box as HTMLInputElement))
+  on('change', '[data-found] [name="device_id"]', (_event, device) => tellCategory(device as HTMLInputElement))
   on('input', '[data-workday-find]', (_event, input) => find(input as HTMLInputElement))
   onChanged(['visit', 'order', 'device'], () => loadSoon(GATHER_MS))
   document.addEventListener('connection:changed', () => shownSince() === null && loadSoon(GATHER_MS))

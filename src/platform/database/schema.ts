@@ -650,12 +650,14 @@ export interface Conflicts {
   key: string;
   label: string;
   message: string;
+  needs: Generated<string[]>;
   object_id: number | null;
   object_type: string | null;
   outcome: string | null;
   settled_at: Timestamp | null;
   settled_by: number | null;
   stale: unknown | null;
+  token: string | null;
   updated_at: Generated<Timestamp>;
   url: string;
   user_id: number | null;

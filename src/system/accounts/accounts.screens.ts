@@ -138,8 +138,8 @@ export const logout = raw({
     await logOut(req)
     const { name, attributes } = sessionCookie(services.config.secure)
     res.clearCookie(name, attributes)
-    // What pages kept in this browser (records looked at, selections) is not for whoever sits here next.
-    res.set('Clear-Site-Data', '"storage"')
+    // What pages kept in this browser is not for whoever sits here next; what nobody sent yet is lost to nobody.
+    if ((req.body as { empty?: unknown } | undefined)?.empty === '1') res.set('Clear-Site-Data', '"storage"')
     res.redirect(303, '/login')
   },
 })

@@ -1,8 +1,10 @@
+import { sql } from 'kysely'
 import type { Viewer } from '../../platform/access/viewer.ts'
 import { lockRow } from '../../platform/database/versioned.ts'
 import type { Trx } from '../../platform/database/types.ts'
 import { HttpError } from '../../platform/errors.ts'
 import type { RecordRef } from '../../platform/manifest.ts'
+import { TEMPORARY } from '../../platform/screens/call/kept-day.contract.ts'
 import { addTask, finishTaskOf } from '../tasks/index.ts'
 import type { RefusedOperation } from './conflicts.forms.ts'
 import { type ConflictOutcome, TO_SETTLE } from './conflicts.rules.ts'
@@ -42,8 +44,19 @@ export async function takeOver(
   return before.id
 }
 
-/** Says what was decided. @throws HttpError (409) where that was done already */
-export async function settle(trx: Trx, viewer: Viewer, id: number, outcome: ConflictOutcome): Promise<void> {
+/** What the same phone did to what was made now has its id. */
+async function tellMade(trx: Trx, userId: number | null, token: string, made: number): Promise<void> {
+  await sql`
+    update conflicts set fields = replace(fields::text, ${JSON.stringify(TEMPORARY + token)}, ${JSON.stringify(String(made))})::jsonb
+    where user_id is not distinct from ${userId} and settled_at is null and ${token} = any(needs)`.execute(trx)
+}
+
+/**
+ * Says what was decided.
+ * @param made what was made by taking it
+ * @throws HttpError (409) where that was done already
+ */
+export async function settle(trx: Trx, viewer: Viewer, id: number, outcome: ConflictOutcome, made?: number) {
   const conflict = await lockRow(trx, 'conflicts', id)
   if (conflict.settled_at !== null) throw new HttpError(409, 'Dit is al beoordeeld.')
   await trx
@@ -51,5 +64,6 @@ export async function settle(trx: Trx, viewer: Viewer, id: number, outcome: Conf
     .set({ outcome, settled_at: new Date(), settled_by: viewer.id })
     .where('id', '=', id)
     .execute()
+  if (made !== undefined && conflict.token !== null) await tellMade(trx, conflict.user_id, conflict.token, made)
   await finishTaskOf(trx, viewer, { type: 'conflict', id }, 'conflict')
 }

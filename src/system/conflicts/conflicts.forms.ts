@@ -2,6 +2,7 @@ import * as z from 'zod'
 import { id } from '../../platform/forms/fields.ts'
 
 const NOT_VALID = 'Wat is bewaard, kan niet worden gelezen.'
+const TOKEN = /^[\w-]{16,64}$/
 const Value = z.union([z.string().max(20_000), z.number(), z.boolean(), z.null()])
 
 /** An operation as a phone keeps it, with why it was refused. */
@@ -22,6 +23,9 @@ const Operation = z.object({
       fields: z.record(z.string().max(300), z.tuple([Value, Value])),
     })
     .nullable(),
+  /** By which others refer to it, and those that it refers to or comes after. */
+  token: z.string().regex(TOKEN).nullable().default(null),
+  needs: z.array(z.string().regex(TOKEN)).max(500).default([]),
 })
 export type RefusedOperation = z.output<typeof Operation>
 
@@ -48,4 +52,6 @@ export const HandOverForm = z.object({
 export const SettleForm = z.object({
   id,
   outcome: z.enum(['taken', 'kept'], ':label is niet geldig.'),
+  /** What was made by taking it, for what was done to it on the phone. */
+  made: id.optional(),
 })

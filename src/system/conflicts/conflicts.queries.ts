@@ -6,6 +6,8 @@ import type { RefusedOperation } from './conflicts.forms.ts'
 import type { ConflictOutcome } from './conflicts.rules.ts'
 import { conflictsArea } from './rights.ts'
 
+const MOST_NEIGHBOURS = 100
+
 export const listConflicts = (db: Db | Trx) =>
   db
     .selectFrom('conflicts')
@@ -37,6 +39,8 @@ export async function getConflict(db: Db | Trx, id: number) {
       'conflicts.url',
       'conflicts.base',
       'conflicts.object_id',
+      'conflicts.token',
+      'conflicts.needs',
       sql<RefusedOperation['fields']>`conflicts.fields`.as('fields'),
       sql<RefusedOperation['stale']>`conflicts.stale`.as('stale'),
       sql<string | null>`(select u.name from users u where u.id = conflicts.settled_by)`.as('settler'),
@@ -45,6 +49,25 @@ export async function getConflict(db: Db | Trx, id: number) {
     .executeTakeFirst()
   if (!row) throw new NotFound('Verschil')
   return row
+}
+
+/** What the same phone handed over that this one comes after, and what comes after this one; not decided about yet. */
+export async function neighboursOf(db: Db, conflict: Awaited<ReturnType<typeof getConflict>>) {
+  const rows = await db
+    .selectFrom('conflicts')
+    .select(['id', 'label', 'token', 'needs'])
+    .where('user_id', 'is not distinct from', conflict.user_id)
+    .where('settled_at', 'is', null)
+    .where('id', '!=', conflict.id)
+    .where((eb) =>
+      eb.or([sql<SqlBool>`token = any(${conflict.needs}::text[])`, sql<SqlBool>`${conflict.token}::text = any(needs)`]),
+    )
+    .orderBy('happened_at')
+    .orderBy('id')
+    .limit(MOST_NEIGHBOURS)
+    .execute()
+  const isBefore = ({ token }: { token: string | null }) => token !== null && conflict.needs.includes(token)
+  return { before: rows.filter(isBefore), after: rows.filter((row) => !isBefore(row)) }
 }
 
 /**

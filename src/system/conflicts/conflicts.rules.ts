@@ -1,3 +1,4 @@
+import { isTemporaryId } from '../../platform/screens/call/kept-day.contract.ts'
 import { shownValue } from '../../platform/format/stale-values.ts'
 import type { RefusedOperation } from './conflicts.forms.ts'
 
@@ -31,7 +32,7 @@ export function rowsOf(
   const sent = new Map(fields)
   if (stale === null) {
     const rows = [...sent].flatMap(([name, value]) =>
-      value === '' || TECHNICAL.includes(name) || base.includes(name)
+      value === '' || TECHNICAL.includes(name) || base.includes(name) || isTemporaryId(value)
         ? []
         : [{ name, label: labelOf(name), mine: shownValue(value, false), theirs: '', sent: '' }],
     )
@@ -53,6 +54,10 @@ export function rowsOf(
     each: differing.length > 1 && differing.every(([name, values]) => sent.has(name) && values.every(isPlain)),
   }
 }
+
+/** Whether it is about something that was never stored. */
+export const isAlone = ({ fields }: Pick<RefusedOperation, 'fields'>): boolean =>
+  fields.some(([, value]) => isTemporaryId(value))
 
 /** The form as it is sent again by who decides: over what stands there now, which was shown. */
 export const sentAgain = ({ fields, base, stale }: Pick<RefusedOperation, 'fields' | 'base' | 'stale'>) =>

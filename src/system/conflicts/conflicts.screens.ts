@@ -4,9 +4,9 @@ import { action } from '../../platform/screens/call/calls.ts'
 import { popup } from '../../platform/screens/popup/popup.ts'
 import { settle, takeOver } from './conflicts.commands.ts'
 import { HandOverForm, SettleForm } from './conflicts.forms.ts'
-import { getConflict } from './conflicts.queries.ts'
-import { OUTCOMES, rowsOf, sentAgain } from './conflicts.rules.ts'
-import { recordAt } from './declared.queries.ts'
+import { getConflict, neighboursOf } from './conflicts.queries.ts'
+import { OUTCOMES, isAlone, rowsOf, sentAgain } from './conflicts.rules.ts'
+import { labelsAt, recordAt } from './declared.queries.ts'
 import { HOME } from './list.screens.ts'
 import { conflictsArea, handOverArea } from './rights.ts'
 
@@ -50,9 +50,12 @@ export const conflictView = popup({
     const conflict = await getConflict(db, params.id)
     const type = conflict.object_type === null ? null : registry.record(conflict.object_type)
     const isThere = type !== null && (await registry.isVisible(db, viewer, type.type, conflict.object_id))
-    const labels = type?.fields ?? {}
+    const labels = labelsAt(registry, conflict.url)
+    const neighbours = await neighboursOf(db, conflict)
     return {
       conflict,
+      ...neighbours,
+      isAlone: neighbours.before.length === 0 && isAlone(conflict),
       ...rowsOf(conflict, (name) => labels[name]?.label ?? name),
       sent: { id: conflict.id, url: conflict.url, key: conflict.key, fields: sentAgain(conflict) },
       happened: formatDateTime(conflict.happened_at),
@@ -79,7 +82,7 @@ export const conflictSettle = action({
   form: SettleForm,
   formRecords: { id: 'conflict' },
   save: async ({ trx, viewer, form }) => {
-    await settle(trx, viewer, form.id, form.outcome)
+    await settle(trx, viewer, form.id, form.outcome, form.made)
     return { changed: [{ type: 'conflict', id: form.id }], flash: { str: 'Verschil beoordeeld', type: 'success' } }
   },
   example: (story) => ({ form: { id: story.conflicts.task, outcome: 'kept' } }),

@@ -30,6 +30,12 @@ function declaredAt(registry: Registry, url: string): Declared | null {
   return null
 }
 
+/** How the fields of the form at this address are called. */
+export function labelsAt(registry: Registry, url: string): Record<string, { label: string }> {
+  const type = declaredAt(registry, url)?.screen.fieldsOf
+  return registry.recordTypes().find((known) => known.type === type)?.fields ?? {}
+}
+
 /**
  * About which record a form is that was posted to this address, or null for none.
  * @returns undefined where this viewer may post nothing there: who decides has more rights, and lends them to nobody

@@ -79,6 +79,23 @@ export async function categoryNames(db: Db | Trx, ids: number[]): Promise<Map<nu
   return new Map(rows.map(({ id, name }) => [id, name]))
 }
 
+/** All of them by their paths, to choose from, with the checklist that each asks: its own or that of the nearest above. */
+export const categoryChoices = (db: Db | Trx) =>
+  db
+    .selectFrom('device_categories')
+    .select([
+      'device_categories.id',
+      categoryPath.as('name'),
+      sql<number | null>`(with recursive above as (
+          select c.checklist_id, c.parent_id, 1 as depth from device_categories c where c.id = device_categories.id
+          union all
+          select c.checklist_id, c.parent_id, above.depth + 1 from device_categories c join above on c.id = above.parent_id
+          where above.depth < 20
+        ) select checklist_id from above where checklist_id is not null order by depth limit 1)`.as('checklist_id'),
+    ])
+    .orderBy('name')
+    .execute()
+
 export const listSchedules = (db: Db | Trx) =>
   db
     .selectFrom('inspection_schedules')

@@ -18,7 +18,12 @@ import * as ownFields from './own-fields/own-fields.screens.ts'
 import { deviceCategoriesArea, deviceFieldsArea } from './rights.ts'
 import { seedDeviceCategories } from './story.ts'
 
-export { categoriesOfProducts, categoryNames, productsByCategory } from './device-categories.queries.ts'
+export {
+  categoriesOfProducts,
+  categoryChoices,
+  categoryNames,
+  productsByCategory,
+} from './device-categories.queries.ts'
 export { fieldsOfCategory } from './own-fields/own-fields.queries.ts'
 export { type FieldKind, type OwnField, factOf, metaText, typedValue } from './own-fields/own-fields.rules.ts'
 export { planDevices } from './device-categories.commands.ts'

@@ -88,6 +88,7 @@ const MOST_OFFERED = 500
 export const attachableDevices = (db: Db, orderId: number) =>
   listDevices(db)
     .innerJoin('orders', (join) => join.on('orders.id', '=', orderId))
+    .select('devices.device_category_id')
     .where(isOfBuyer)
     .where(sql<SqlBool>`not ${isOfOwnFirm}`)
     .where('devices.status', 'in', ['in_use', 'rejected'])

@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { parsersOf } from '../../../platform/fields/facts.ts'
-import { MAX_ID, checkbox, dateOrNull, version } from '../../../platform/forms/fields.ts'
+import { MAX_ID, checkbox, dateOrNull, id, version } from '../../../platform/forms/fields.ts'
 import { FillingForm } from '../../../system/checklists/index.ts'
 import { orderDeviceFields } from '../../orders/order-devices/index.ts'
 
@@ -46,6 +46,9 @@ export const InspectionForm = z.object({
   next: checkbox,
 })
 export type InspectionInput = z.output<typeof InspectionForm>
+
+/** The same of a device that was found, which the address does not name: a phone may not know its id yet. */
+export const FoundInspectionForm = InspectionForm.extend({ device_id: id })
 
 /** A device found at a visit: one of the customer, or one that nobody knew. */
 export const FoundForm = z

@@ -5,28 +5,13 @@ import { addDays, today } from '../../../platform/format/zone.ts'
 import { action, file } from '../../../platform/screens/call/calls.ts'
 import { formPopup } from '../../../platform/screens/form/form-popup.ts'
 import type { OwnExample } from '../../../platform/screens/screen.ts'
-import {
-  fillingModel,
-  findSubmission,
-  getChecklist,
-  listAnswers,
-  listBlocks,
-  unanswered,
-} from '../../../system/checklists/index.ts'
-import {
-  checklistOfDevices,
-  getDevice,
-  listDeviceConsumables,
-  listDeviceSchedules,
-  measuredProperties,
-  refuseUncalibrated,
-  metaLines,
-} from '../../devices/devices/index.ts'
+import { getDevice, listDeviceConsumables, listDeviceSchedules, metaLines } from '../../devices/devices/index.ts'
 import { RESULTS, type Result, orderDevicesOf, photoOf, photosOf } from '../../orders/order-devices/index.ts'
 import { DONE_STAYS } from '../../planning/visits/index.ts'
 import { workdayArea } from '../../rights.ts'
-import { inspect, takeBack } from './inspecting.commands.ts'
+import { takeBack } from './inspecting.commands.ts'
 import { InspectionForm } from './inspecting.forms.ts'
+import { RESULT_CHOICES, askedOf, saveInspection } from './inspection-form.ts'
 import { instrumentsFor } from './instruments.queries.ts'
 import { chosenVisit, lastTime, partsPutIn } from './workday.queries.ts'
 import { HOME, VisitQuery } from './workday.screens.ts'
@@ -35,34 +20,6 @@ const access = { area: workdayArea, record: 'order', recordParam: 'order_id', ri
 const withDevice = { ...access, alsoRecords: { device_id: 'device' } } as const
 
 const photoUrl = (order: number, device: number, file: number) => `/workday/${order}/devices/${device}/photo/${file}`
-
-/** What its category asks, as it was filled in or as it is asked now. */
-async function askedOf(db: Db, orderId: number, deviceId: number, row: { row_id: number }) {
-  const submission = await findSubmission(db, { type: 'order_device', id: row.row_id })
-  const known = (await measuredProperties(db, [deviceId])).get(deviceId)
-  const measured = known === undefined ? {} : { measured: known }
-  if (submission) {
-    const blocks = await listAnswers(db, submission.id)
-    const fileUrl = (position: number, at: number) =>
-      photoUrl(orderId, deviceId, blocks.find((block) => block.position === position)!.files[at - 1]!.id)
-    return {
-      name: submission.name,
-      version: submission.version,
-      filling: fillingModel(blocks, { checklistVersion: 0, fileUrl, ...measured }),
-    }
-  }
-  const checklistId = (await checklistOfDevices(db, [deviceId])).get(deviceId)?.id
-  if (checklistId === undefined) return null
-  const [checklist, blocks] = await Promise.all([getChecklist(db, checklistId), listBlocks(db, checklistId)])
-  return {
-    name: checklist.name,
-    version: 0,
-    filling: fillingModel(
-      blocks.map((block, i) => unanswered({ ...block, position: i + 1 })),
-      { checklistVersion: checklist.version, fileUrl: () => '', ...measured },
-    ),
-  }
-}
 
 /** Parts of a device, and which of them do not reach the next time somebody comes. */
 async function partsOf(db: Db, orderId: number, deviceId: number) {
@@ -110,7 +67,7 @@ export const deviceDoneForm = formPopup({
     const [device, metas, asked, parts, last, photos, instruments] = await Promise.all([
       getDevice(db, device_id),
       metaLines(db, device_id),
-      askedOf(db, order_id, device_id, row),
+      askedOf(db, device_id, row, (file) => photoUrl(order_id, device_id, file)),
       partsOf(db, order_id, device_id),
       lastTime(db, order_id, device_id),
       photosOf(db, { order_id, device_id }),
@@ -131,7 +88,8 @@ export const deviceDoneForm = formPopup({
         id: file_id,
         url: photoUrl(order_id, device_id, file_id),
       })),
-      results: Object.entries(RESULTS).map(([value, { label, icon }]) => ({ value, label, icon })),
+      results: RESULT_CHOICES,
+      isFound: false,
       isBefore,
       place: `Apparaat ${at + 1} van ${rows.length}`,
       last:
@@ -154,22 +112,7 @@ export const deviceDoneForm = formPopup({
     next ? [{ label: 'Opslaan en volgende', name: 'next' }, { label: 'Opslaan' }] : [{ label: 'Opslaan' }],
   failText: 'Er ging iets mis bij het opslaan.',
   save: async ({ trx, params: { order_id, device_id }, query, form, viewer, services }) => {
-    const work = await chosenVisit(trx, viewer, order_id, query.visit)
-    await refuseUncalibrated(trx, form.instrument_id, today())
-    await inspect(trx, services, viewer, { visitId: work.id, orderId: order_id, deviceId: device_id }, form)
-    const rows = await orderDevicesOf(trx, order_id)
-    const at = rows.findIndex(({ id }) => id === device_id)
-    const next = rows.find(
-      (other, i) => i > at && other.result === null && !other.checked && other.destination === null,
-    )
-    return {
-      changed: [
-        { type: 'order', id: order_id },
-        { type: 'device', id: device_id },
-      ],
-      flash: { str: `${rows[at]!.name}: ${RESULTS[form.result].label.toLowerCase()}`, type: 'success' },
-      ...(form.next && next ? { open: `/workday/${order_id}/devices/${next.id}/doneForm?visit=${work.id}` } : {}),
-    }
+    return saveInspection({ trx, viewer, services, orderId: order_id, visit: query.visit }, device_id, form)
   },
   example,
 })

@@ -212,3 +212,7 @@ export async function chosenVisit(db: Db | Trx, viewer: Viewer, orderId: number,
   if (meant === null) throw new HttpError(409, 'Kies eerst bij welk bezoek dit hoort.')
   return getWork(db, meant)
 }
+
+/** Where a device that was found is inspected that has no id yet. @param category its category; '' for none */
+export const blankUrl = ({ id, order_id }: Pick<Work, 'id' | 'order_id'>, category: number | string): string =>
+  `/workday/${order_id}/found/doneForm?visit=${id}&category=${category}`
