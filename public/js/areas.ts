@@ -27,6 +27,7 @@ export function startAreas(): void {
   lazy('canvas[data-signature]', () => import('./presence/signature.ts'))
   lazy('form[data-print-form]', () => import('./presence/print.ts'))
   lazy('[data-checklist]', () => import('./checklists/fill.ts'))
+  lazy('[data-evaluation]', () => import('./evaluations/form.ts'))
   lazy('[data-recipients]', () => import('./messages/recipients.ts'))
   lazy('[data-writer]', () => import('./messages/writer.ts'))
   lazy('[data-trade-register]', () => import('./companies/trade-register.ts'))

@@ -54,6 +54,9 @@ import { retakes } from './proof/retakes/index.ts'
 import { statuses } from './catalogue/statuses/index.ts'
 import { seedPlanningOrders, seedTraining } from './desk/demo/index.ts'
 import { teacherRequests } from './planning/teacher-requests/index.ts'
+import { questionnaires } from './evaluations/questionnaires/index.ts'
+import { evaluationMoments, submissions } from './evaluations/submissions/index.ts'
+import { statistics } from './evaluations/statistics/index.ts'
 import { waitingList } from './places/waiting-list/index.ts'
 
 /** The modules of training; stories are told in this order. */
@@ -73,6 +76,7 @@ export const training: Manifest = areaManifest('training', [
         ...certificateMoments,
         ...refresherMoments,
         ...reservationMoments,
+        ...evaluationMoments,
       ]),
       give(restorings, [toldRestoring]),
       give(mergeStrategies, [
@@ -117,6 +121,9 @@ export const training: Manifest = areaManifest('training', [
   finish,
   invoicing,
   ordering,
+  questionnaires,
+  submissions,
+  statistics,
   today,
   ownCourses,
   { story: seedPlanningOrders },

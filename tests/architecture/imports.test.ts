@@ -7,7 +7,7 @@ const STRANGERS = [['inspections', 'training']]
 /** Groups of modules in an area, lower ones first; a module knows those of its own group and of groups before it. */
 const GROUPS: Record<string, string[]> = {
   administration: ['catalogue', 'sales', 'invoices', 'orders', 'payments', 'books'],
-  training: ['catalogue', 'planning', 'money', 'messages', 'places', 'proof', 'day', 'desk'],
+  training: ['catalogue', 'planning', 'money', 'messages', 'places', 'proof', 'day', 'evaluations', 'desk'],
   inspections: ['catalogue', 'devices', 'orders', 'planning', 'contracts', 'migration', 'workday'],
 }
 

@@ -20,7 +20,7 @@ const routesOf = (list: Screen[]) =>
   list.flatMap((screen) => screen.routes.map((route) => ({ title: `${route.method} ${route.path}`, screen, route })))
 
 /** GETs that do something, and so are taken from our own pages only (rulings 3). */
-const FROM_OUR_PAGES = /loginAs|setCurrentUserMeta|mail\/connect|resetAll|syncResults/
+const FROM_OUR_PAGES = /loginAs|setCurrentUserMeta|mail\/connect|resetAll|syncResults|option-groups\/delete/
 /** Whether its address names a record, of which those with an own scope do not see all. */
 const namesRecord = ({ record, path }: Screen) =>
   record !== null && [record.param, ...Object.keys(record.also)].some((param) => path.includes(`:${param}`))

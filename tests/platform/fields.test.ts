@@ -33,6 +33,9 @@ const waitsFor = ({ entity, field }: Field) =>
 /** Where the contract names no field, or describes one, the name it has here. */
 const NAMES: Record<string, string> = {
   'Planning appointment: css background-color': 'background-color',
+  'Evaluation question: required flag': 'required',
+  'Evaluation statistics: general score': 'score',
+  'Evaluation statistics: categories.category name': 'categories.name',
   'Contact: teacher may apply': 'teacher_may_apply',
   'Contact: HOK teacher number': 'hok_teacher_number',
   'Contact: active flag': 'active',
@@ -81,6 +84,7 @@ const PROVEN_BY: Record<string, string> = {
   Cookies: 'islands/calendar/cookies.test.ts [P-129]',
   'Board settings': 'islands/planning-board/settings.test.ts [A-054]',
   'Local cookie-like storage': 'tests/deep/search.test.ts [P-126]',
+  'Evaluation (searchable)': 'tests/training/evaluations.test.ts [P-115]',
   'Company (searchable)': 'tests/platform/calls.test.ts [P-106]',
   'Contact (searchable)': 'tests/platform/calls.test.ts [P-107]',
   'Course (searchable)': 'tests/training/courses.test.ts [P-109]',
@@ -151,6 +155,9 @@ const CARRIERS: Record<string, () => Promise<string[]>> = {
     }>()
     return keysOf(appointments)
   },
+  Evaluation: async () => keysOf((await admin.get('/evaluations/questions/find')).json<{ evaluations: object[] }>().evaluations), // prettier-ignore
+  'Evaluation question': async () => keysOf((await admin.get('/evaluations/questions/find')).json<{ questions: object[] }>().questions), // prettier-ignore
+  'Evaluation statistics': () => json('/evaluations/statistics'),
   'Calendar filter values': async () => Object.keys(appointmentsQuery.shape),
   'Calendar filters': async () => {
     const shown = new Set(await form('/calendar/filters/default'))

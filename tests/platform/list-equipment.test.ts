@@ -33,6 +33,7 @@ without(
   '/settings/interest-rates',
   '/settings/api/clients',
 )
+without(['groups', 'columns', 'doing'], FEW, '/evaluations/categories', '/evaluations/option-groups')
 without(['groups', 'columns'], FEW, '/products/categories')
 without(['groups', 'columns', 'doing'], FEW, '/inspections/categories', '/actions', '/e-learning/courses')
 without(['groups', 'columns', 'views'], FEW, '/documents/types')

@@ -36,6 +36,7 @@ const WITHOUT_RAIL: Record<string, string> = {
   product_category: 'its products are what people come for',
   device_category: 'its schedules and devices are what people come for',
   visit: 'a card of a few facts, beside its order',
+  evaluation: 'its questions are what people come for',
 }
 
 /** Each type of record that opens in a popup which shows it. */

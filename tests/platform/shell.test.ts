@@ -58,7 +58,7 @@ describe('the main menu', () => {
   it('has a few groups for who plans, with what is set up once at the foot', async () => {
     const menu = (money: string) => [
       ...['Vandaag', 'Agenda'],
-      'Opleidingen: Opleidingen, Planningen, Checklists, E-learning',
+      'Opleidingen: Opleidingen, Planningen, Checklists, Evaluaties, E-learning',
       'Cursisten: Registraties, Wachtlijst, Herhalingen, Opnieuw in te plannen, Certificaten, Licenties, Code 95',
       'Docenten: Beschikbaarheid, Docenten gezocht',
       ...['Contacten', 'Bedrijven'],
@@ -80,7 +80,7 @@ describe('the main menu', () => {
   })
 
   it('is a list in the words of the role for everybody else', async () => {
-    expect(await menuOf(3)).toEqual(['Vandaag', 'Werkdag', 'Agenda', 'Aanvragen', 'Beschikbaarheid', 'Opleidingen', 'Checklists', 'Apparaten', 'Documenten']) // prettier-ignore
+    expect(await menuOf(3)).toEqual(['Vandaag', 'Werkdag', 'Agenda', 'Aanvragen', 'Beschikbaarheid', 'Opleidingen', 'Checklists', 'Evaluaties', 'Apparaten', 'Documenten']) // prettier-ignore
     expect(await menuOf(4)).toEqual(['Mijn bedrijven', 'Agenda', 'Medewerkers', 'Wachtlijst', 'Herhalingen', 'Certificaten', 'Offertes', 'Facturen', 'Apparaten', 'Contracten', 'Documenten']) // prettier-ignore
     expect(await menuOf(5)).toEqual(['Mijn opleidingen', 'Agenda', 'Certificaten', 'Herhalingen', 'Documenten'])
     expect(await menuOf(6)).toEqual(['Agenda'])

@@ -31,6 +31,10 @@ export const UNTRACKED: Record<string, string> = {
   mailings: 'goes with its mails',
   mailing_attachments: 'goes with its mailing',
   vies_checks: 'is a log of what an outside register answered',
+  evaluation_submissions:
+    'who answered without a name must not stand in the history; by name it is a draft until it is sent',
+  evaluation_answers: 'go with their submission',
+  evaluation_struck_off: 'says who answered without a name, and nothing of when',
   moment_sends: 'is a log of who was told what by itself: nobody is told twice, whatever is taken back',
   invitations: 'go with their mail, and are a log of what calendars were told',
   waiting_turns: 'follows the places of plannings by a trigger: which lines are still to be asked',

@@ -1,6 +1,7 @@
 /**
  * Fields that go with a choice elsewhere in the form: `data-needs` shows its element, `data-enables` switches the
- * controls inside on. Both hold conditions joined by '&': `name` (filled, ticked, a record chosen) or `name=value`.
+ * controls inside on. Both hold conditions joined by '&': `name` (filled, ticked, a record chosen), `name=value`
+ * or `name=one|other`.
  */
 import { matching, onContent } from '../lib/dom.ts'
 
@@ -15,7 +16,7 @@ function holds(form: HTMLFormElement, conditions: string): boolean {
   return conditions.split('&').every((condition) => {
     const [name = '', wanted] = condition.split('=')
     const values = valuesOf(form, name)
-    return wanted === undefined ? values.length > 0 : values.includes(wanted)
+    return wanted === undefined ? values.length > 0 : wanted.split('|').some((one) => values.includes(one))
   })
 }
 

@@ -90,6 +90,9 @@ export function formatMoney(cents: number): string {
   return money.format(cents / 100).replace(/ /g, ' ')
 }
 
+/** A score of 0 to 100 as people read it: '8,7' (P-261). */
+export const formatScore = (score: number): string => (score / 10).toFixed(1).replace('.', ',')
+
 /** '1 cursist', '3 cursisten'. */
 export function formatCount(count: number, one: string, many: string): string {
   return `${formatNumber(count)} ${count === 1 ? one : many}`
@@ -108,6 +111,7 @@ export function hueOf(id: number): string {
 
 /** The formatters every view can name as `fmt`. */
 export const formatters = {
+  score: formatScore,
   date: formatDate,
   time: formatTime,
   dateTime: formatDateTime,

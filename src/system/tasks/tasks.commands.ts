@@ -17,10 +17,14 @@ interface NewTask {
   /** Who is to do it; the office unless told. */
   user_id?: number | null
   note?: string
+  /** Each time anew, as each is about somebody else. */
+  apart?: true
 }
 
 /** A task that follows from something else, once for each record and kind while it is open; answers its id. */
-export async function addTask(trx: Trx, { of, kind, day = today(), ...more }: NewTask): Promise<number> {
+export async function addTask(trx: Trx, { of, kind, day = today(), apart, ...more }: NewTask): Promise<number> {
+  const values = { kind, day, ...more, object_type: of.type, object_id: of.id }
+  if (apart) return insertTask(trx, values)
   await sql`select pg_advisory_xact_lock(hashtext(${`task ${kind} ${of.type}`}), ${of.id})`.execute(trx)
   const open = await trx
     .selectFrom('tasks')
@@ -31,7 +35,7 @@ export async function addTask(trx: Trx, { of, kind, day = today(), ...more }: Ne
     .where('done', '=', false)
     .executeTakeFirst()
   if (open) return open.id
-  return insertTask(trx, { kind, day, ...more, object_type: of.type, object_id: of.id })
+  return insertTask(trx, values)
 }
 
 /** What somebody writes down for themselves or for somebody else. */

@@ -2,6 +2,7 @@
 export const KINDS = {
   fault: 'Storing',
   low_score: 'Lage score',
+  call_back: 'Terugbellen',
   conflict: 'Verschil van een telefoon',
   repair: 'Reparatie',
   own: 'Eigen taak',

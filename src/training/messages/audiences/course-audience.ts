@@ -49,7 +49,8 @@ const CERTIFICATE: MailVariable[] = [
   { name: 'certificaat.nummer', label: 'Certificaatnummer' },
   { name: 'certificaat.geldig_tot', label: 'Certificaat geldig tot' },
 ]
-const OF_STUDENT = [...RECIPIENT_VARIABLES, ...PLANNING, ...PART, ...CERTIFICATE, OTHER_DATES]
+const EVALUATION: MailVariable = { name: 'evaluatie.link', label: 'Link naar de evaluatie' }
+const OF_STUDENT = [...RECIPIENT_VARIABLES, ...PLANNING, ...PART, ...CERTIFICATE, EVALUATION, OTHER_DATES]
 const STUDENTS: MailVariable = {
   name: 'cursisten',
   label: 'Cursisten',
@@ -117,5 +118,5 @@ export const courseAudience: Audience = {
       and exists (select 1 from appointments where appointments.id = any(${ids}) and ${appointmentsVisibleTo(viewer)})
     order by contacts.id, found.rank`,
   invitations: invitationsOf,
-  values: (db, ids, people) => courseValues(db, { ids, coming: [], made: null }, people),
+  values: (db, ids, people, services) => courseValues(db, { ids, coming: [], made: null }, people, services),
 }

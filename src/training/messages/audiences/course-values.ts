@@ -5,9 +5,10 @@ import { formatCount, formatDate, formatTime } from '../../../platform/format/fo
 import { recipientValues } from '../../../relations/audiences/index.ts'
 import { nameText } from '../../../relations/contacts/index.ts'
 import { mapLink } from '../../../relations/naming/index.ts'
-import type { AudienceRow } from '../../../system/messages/points.ts'
+import type { AudienceRow, LinkServices } from '../../../system/messages/points.ts'
 import { partAddress, partPlace } from '../../planning/appointments/index.ts'
 import { enrolledIn, planningOf, reservedIn, reserversOf, supervisorsOf } from './course-people.ts'
+import { evaluationPath } from './evaluation-link.rules.ts'
 import { listOtherDates } from './other-dates.ts'
 
 /** A planning that would be made: of which course, and its parts in their order. */
@@ -67,6 +68,16 @@ async function listHeld(db: Db, ids: number[], people: number[]) {
   )
 }
 
+/** By which enrolment each of these people says what they found, where the course asks that. */
+async function listEvaluating(db: Db, ids: number[], people: number[]) {
+  const { rows } = await sql<{ contact_id: number; id: number }>`
+    select e.contact_id, min(e.id) as id from enrolments e join appointments p on p.id = e.appointment_id
+      join appointment_groups g on g.id = p.group_id
+      join course_evaluations ce on ce.course_id = g.course_id join evaluations ev on ev.id = ce.evaluation_id and ev.enabled
+    where e.appointment_id in (${planningOf(ids)}) and e.contact_id = any(${people}) group by e.contact_id`.execute(db)
+  return new Map(rows.map(({ contact_id, id }) => [contact_id, id]))
+}
+
 /** The students of the planning; for a supervisor the own people only. */
 async function listStudents(db: Db, { ids, coming }: Of) {
   const taking = sql`${enrolledIn(ids)} union select unnest(${coming}::integer[])`
@@ -106,6 +117,7 @@ export async function courseValues(
   db: Db,
   of: Of,
   people: Pick<AudienceRow, 'id' | 'kind'>[],
+  services?: LinkServices,
 ): Promise<Map<number, Record<string, unknown>>> {
   const parts = await listParts(db, of)
   const students = people.some(({ kind }) => LEADING.includes(kind)) ? await listStudents(db, of) : []
@@ -121,6 +133,19 @@ export async function courseValues(
     of.ids,
     people.map(({ id }) => id),
   )
+  const evaluating = services
+    ? await listEvaluating(
+        db,
+        of.ids,
+        people.flatMap(({ id, kind }) => (ONE_OF_THEM.includes(kind) ? id : [])),
+      )
+    : new Map<number, number>()
+  const linkOf = (id: number): string => {
+    const enrolment = evaluating.get(id)
+    return services && enrolment !== undefined
+      ? new URL(evaluationPath(services.config, enrolment), services.config.baseUrl).href
+      : ''
+  }
   const planning = {
     cursus: parts[0]?.course ?? '',
     // A planning that is made gets its number when it is made.
@@ -153,7 +178,8 @@ export async function courseValues(
     return (own.length > 0 ? own : parts).map(told)
   }
   const more = (id: number, kind: string) => {
-    if (ONE_OF_THEM.includes(kind)) return { certificaat: held.get(id) ?? { nummer: '', geldig_tot: '' } }
+    if (ONE_OF_THEM.includes(kind))
+      return { certificaat: held.get(id) ?? { nummer: '', geldig_tot: '' }, evaluatie: { link: linkOf(id) } }
     if (kind === 'reservers') return { reserveringen: (reserved.get(id) ?? []).map(toldReserved) }
     const own = kind === 'supervisors' ? students.filter((row) => row.supervisors.includes(id)) : students
     return { cursisten: own.map((student) => ({ naam: student.name, bedrijf: student.company ?? '' })) }

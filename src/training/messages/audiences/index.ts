@@ -1,4 +1,5 @@
 export { courseAudience } from './course-audience.ts'
 export { reserversOf, supervisorsOf } from './course-people.ts'
 export { courseValues } from './course-values.ts'
+export { enrolmentOfToken, evaluationPath } from './evaluation-link.rules.ts'
 export { planningsAudience } from './plannings-audience.ts'

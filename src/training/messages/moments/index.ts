@@ -1,6 +1,13 @@
 export { changeMoments, foreseeCancelled, foreseeMoved, foreseeOver, toldRestoring } from './change-moments.ts'
 export { foreseeConfirmed, foreseeEnrolled, passOverConfirmed } from './enrolment-moments.ts'
 export { foreseePlanned, partMoments } from './part-moments.ts'
-export { foreseeJoining, listReadersOfEnrolled, ofPlannings, planningMoments, readersOf } from './planning-moments.ts'
+export {
+  foreseeJoining,
+  listReadersOfEnrolled,
+  ofPlannings,
+  placeOf,
+  planningMoments,
+  readersOf,
+} from './planning-moments.ts'
 export { reservationMoments } from './reservation-moments.ts'
 export { seedMoments } from './story.ts'

@@ -1,0 +1,69 @@
+import { blockers } from '../../../platform/blockers.ts'
+import type { ModulePart } from '../../../platform/manifest.ts'
+import { mergeStrategies } from '../../../platform/merging.ts'
+import { give } from '../../../platform/points.ts'
+import { popupActions } from '../../../platform/screens/popup/popup-actions.ts'
+import { popupTabs } from '../../../platform/screens/popup/popup-tabs.ts'
+import { personData, retentionKinds } from '../../../system/privacy/points.ts'
+import { sql } from 'kysely'
+import { evaluationsArea, questionsArea } from '../questionnaires/rights.ts'
+import { evaluationData, evaluationRetention, struckOffRetention } from './person-data.ts'
+import * as publicScreens from './public.screens.ts'
+import { seedSubmissions } from './story.ts'
+import { filledBlockers, planningBlockers } from './submissions.queries.ts'
+import * as screens from './submissions.screens.ts'
+
+export { FEWEST } from './fewest.rules.ts'
+export { evaluationMoments } from './moments.ts'
+export { openEnrolment } from './rounds.queries.ts'
+
+const { formModel: _formModel, ...forms } = publicScreens
+
+/** What students answer. */
+export const submissions: ModulePart = {
+  screens: [forms, screens].flatMap((declared) => Object.values(declared)),
+  afterStory: seedSubmissions,
+  gifts: [
+    give(popupTabs, [
+      {
+        record: 'evaluation',
+        key: 'preview',
+        label: 'Voorbeeld',
+        icon: 'device-mobile',
+        area: questionsArea,
+        order: 10,
+        url: (id) => `/evaluations/preview/${id}`,
+      },
+    ]),
+    give(popupActions, [
+      {
+        record: 'appointment',
+        place: 'menu',
+        order: 30,
+        area: evaluationsArea,
+        right: 'view',
+        action: ({ id }) => ({ label: 'Evaluatie', icon: 'star', kind: 'popup', url: `/evaluations/details/${id}` }),
+        when: (
+          _viewer,
+          id,
+        ) => sql`(select exists (select from appointments p join appointment_groups g on g.id = p.group_id
+          where p.id = ${id} and (exists (select from course_evaluations ce where ce.course_id = g.course_id)
+            or exists (select from evaluation_submissions s where s.group_id = g.id))))`,
+      },
+    ]),
+    give(blockers, [
+      { record: 'appointment', what: 'delete', reasons: planningBlockers },
+      { record: 'course', what: 'delete', reasons: filledBlockers('course_id') },
+      { record: 'company', what: 'delete', reasons: filledBlockers('company_id') },
+      { record: 'establishment', what: 'delete', reasons: filledBlockers('establishment_id') },
+    ]),
+    give(personData, [evaluationData]),
+    give(retentionKinds, [evaluationRetention, struckOffRetention]),
+    give(mergeStrategies, [
+      { record: 'contact', table: 'evaluation_submissions', column: 'contact_id', merges: 'moves' },
+      { record: 'contact', table: 'evaluation_answers', column: 'teacher_id', merges: 'moves' },
+      { record: 'contact', table: 'evaluation_struck_off', column: 'contact_id', merges: 'drop' },
+      { record: 'company', table: 'evaluation_submissions', column: 'company_id', merges: 'moves' },
+    ]),
+  ],
+}
