@@ -826,6 +826,15 @@ export interface CourseDecisions {
   version: Generated<number>;
 }
 
+export interface CourseEvaluations {
+  course_id: number;
+  created_at: Generated<Timestamp>;
+  evaluation_id: number;
+  id: Generated<number>;
+  updated_at: Generated<Timestamp>;
+  version: Generated<number>;
+}
+
 export interface CourseRegisters {
   course_id: number;
   created_at: Generated<Timestamp>;
@@ -1229,6 +1238,106 @@ export interface Establishments {
   street: string | null;
   street_no: string | null;
   street_no_adding: string | null;
+  updated_at: Generated<Timestamp>;
+  version: Generated<number>;
+}
+
+export interface EvaluationAnswers {
+  answer: string;
+  counts: Generated<boolean>;
+  id: Generated<string>;
+  question_id: number;
+  reason: string | null;
+  score: number | null;
+  submission_id: string;
+  teacher_id: number | null;
+  told: string;
+}
+
+export interface EvaluationCategories {
+  created_at: Generated<Timestamp>;
+  id: Generated<number>;
+  name: string;
+  updated_at: Generated<Timestamp>;
+  version: Generated<number>;
+}
+
+export interface EvaluationOptionGroups {
+  created_at: Generated<Timestamp>;
+  id: Generated<number>;
+  name: string;
+  updated_at: Generated<Timestamp>;
+  version: Generated<number>;
+}
+
+export interface EvaluationOptions {
+  created_at: Generated<Timestamp>;
+  group_id: number;
+  id: Generated<number>;
+  label: string;
+  position: number;
+  updated_at: Generated<Timestamp>;
+  value: number | null;
+  version: Generated<number>;
+}
+
+export interface EvaluationQuestions {
+  category_id: number;
+  created_at: Generated<Timestamp>;
+  description: string | null;
+  id: Generated<number>;
+  name: string;
+  option_group_id: number | null;
+  origin_id: number;
+  position: number;
+  required: Generated<boolean>;
+  teacher: Generated<boolean>;
+  type: string;
+  updated_at: Generated<Timestamp>;
+  version: Generated<number>;
+  version_id: number;
+}
+
+export interface Evaluations {
+  anonymous: Generated<boolean>;
+  created_at: Generated<Timestamp>;
+  enabled: Generated<boolean>;
+  id: Generated<number>;
+  intro: string | null;
+  low_score: number | null;
+  name: string;
+  open_days: Generated<number>;
+  search_text: Generated<string>;
+  updated_at: Generated<Timestamp>;
+  version: Generated<number>;
+}
+
+export interface EvaluationStruckOff {
+  contact_id: number;
+  day: string;
+  group_id: number;
+  id: Generated<string>;
+}
+
+export interface EvaluationSubmissions {
+  company_id: number | null;
+  contact_id: number | null;
+  course_id: number;
+  day: string;
+  done: boolean;
+  establishment_id: number | null;
+  finished_at: Timestamp | null;
+  group_id: number;
+  id: Generated<string>;
+  started_at: Timestamp | null;
+  version_id: number;
+}
+
+export interface EvaluationVersions {
+  created_at: Generated<Timestamp>;
+  evaluation_id: number;
+  id: Generated<number>;
+  number: number;
   updated_at: Generated<Timestamp>;
   version: Generated<number>;
 }
@@ -2865,6 +2974,7 @@ export interface DB {
   course_cancellation_costs: CourseCancellationCosts;
   course_components: CourseComponents;
   course_decisions: CourseDecisions;
+  course_evaluations: CourseEvaluations;
   course_registers: CourseRegisters;
   course_requirements: CourseRequirements;
   courses: Courses;
@@ -2892,6 +3002,15 @@ export interface DB {
   establishment_days: EstablishmentDays;
   establishment_hours: EstablishmentHours;
   establishments: Establishments;
+  evaluation_answers: EvaluationAnswers;
+  evaluation_categories: EvaluationCategories;
+  evaluation_option_groups: EvaluationOptionGroups;
+  evaluation_options: EvaluationOptions;
+  evaluation_questions: EvaluationQuestions;
+  evaluation_struck_off: EvaluationStruckOff;
+  evaluation_submissions: EvaluationSubmissions;
+  evaluation_versions: EvaluationVersions;
+  evaluations: Evaluations;
   free_days: FreeDays;
   history: History;
   inspection_contracts: InspectionContracts;
