@@ -100,6 +100,7 @@ const PROVEN_BY: Record<string, string> = {
   'Registration entry': 'tests/training/registrations.test.ts [R-155]',
   'Registration process result': 'tests/training/registrations.test.ts [T-069]',
   'ProductCategory (searchable)': 'tests/administration/products.test.ts [P-111]',
+  'Student lookup result': 'tests/training/kiosk-phones.test.ts [T-214]',
   'Training-register settings': 'tests/training/registers.test.ts [S-111]',
   'Training-register trainer': 'tests/training/registers.test.ts [R-163]',
   'Training-register contact user': 'tests/training/registers.test.ts [R-163]',

@@ -58,7 +58,7 @@ describe('the main menu', () => {
   it('has a few groups for who plans, with what is set up once at the foot', async () => {
     const menu = (money: string) => [
       ...['Vandaag', 'Agenda'],
-      'Opleidingen: Opleidingen, Planningen, Checklists, Evaluaties, E-learning',
+      'Opleidingen: Opleidingen, Planningen, Checklists, E-learning, Evaluaties',
       'Cursisten: Registraties, Wachtlijst, Herhalingen, Opnieuw in te plannen, Certificaten, Licenties, Code 95',
       'Docenten: Beschikbaarheid, Docenten gezocht',
       ...['Contacten', 'Bedrijven'],
@@ -66,7 +66,7 @@ describe('the main menu', () => {
       'Verkoop: Offertes, Orders, Producten',
       money,
       'Berichten',
-      'Rapporten: Rapporten, Documenten',
+      'Rapporten: Rapporten, Documenten, Bewaarde rapporten',
     ]
     expect(await menuOf(1)).toEqual([
       ...menu('Geld: Facturen, Maandafsluiting, Bank, Herinneringen, Boekhouding'),

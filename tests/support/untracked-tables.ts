@@ -21,7 +21,8 @@ export const UNTRACKED: Record<string, string> = {
   sign_in_failures: 'counts of an hour, that become events of the history',
   undoable_sets: 'tells which saves can be taken back, for a day',
   kiosk_searches: 'what a tablet asked last, kept for minutes; who came in by it is in the history of the enrolment',
-  sealed_arrivals: 'what was typed on a tablet without network, kept for a day; who came in by it is in the history of the enrolment',
+  sealed_arrivals:
+    'what was typed on a tablet without network, kept for a day; who came in by it is in the history of the enrolment',
   once_answers: 'what a form that is sent twice gets for an answer, kept for thirty days',
   lookup_cache: 'a copy of what is kept elsewhere',
   order_places: 'follows from the address of the order, and is found anew with another',

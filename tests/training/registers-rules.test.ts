@@ -2,10 +2,13 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { addDays } from '../../src/platform/format/zone.ts'
 import { hokDefects, hokErrors } from '../../src/training/proof/registers/hok/hok.rules.ts'
-import { nibhvDefects, nibhvHandOverErrors } from '../../src/training/proof/registers/nibhv/nibhv.rules.ts'
+import {
+  type NibhvCourse,
+  nibhvDefects,
+  nibhvHandOverErrors,
+} from '../../src/training/proof/registers/nibhv/nibhv.rules.ts'
 import {
   MIN_AGE,
-  type NibhvCourse,
   type OwnRule,
   type Planning,
   type Student,

@@ -130,7 +130,7 @@ describe('what a program sends in', () => {
     const here = plannings.find(({ appointment_group_id: id }) => id === planning)!
     expect(here.free).toBeGreaterThan(100)
     expect(plannings.find(({ price }) => price !== null)!.price).toMatchObject({
-      excl: expect.stringMatching(/^\d+\.\d\d$/),
+      excl: expect.stringMatching(/^\d+\.\d\d$/) as string,
     })
   })
 })
@@ -269,7 +269,7 @@ describe('the popup', () => {
           contact: { first_name: 'Ria', last_name: 'Lijst', last_name_prefix: '' },
           company: { name: 'Zorggroep', client_id: '' },
         },
-        suggestions: { contact: [], company: expect.any(Array) },
+        suggestions: { contact: [], company: expect.any(Array) as object[] },
         appointments: [{ appointment_group_id: planning }],
       },
     ])

@@ -47,17 +47,6 @@ export interface Planning {
   course: { language: string | null; refreshes: boolean }
 }
 
-/** How a course stands at NIBHV, and this organisation there. */
-export interface NibhvCourse {
-  type: string | null
-  isRefresher: boolean
-  language: string | null
-  profile: string | null
-  /** The components that are told as something there. */
-  told: ReadonlySet<number>
-  account: { isAllowed: boolean; trainer: string | null; contactUser: string | null } | null
-}
-
 /** Rules that no register is known to have, which an organisation switches on for itself in the settings. */
 export type OwnRule = SettingValue<'hok'>['register_rules'][number]
 
@@ -76,7 +65,7 @@ const dayOfAge = (birthDate: string, years: number): string =>
 const isFilled = (text: string): boolean => text.trim() !== ''
 
 /** What the record of a student lacks by itself, judged on a day. */
-export function identityErrors({ name, birthDate, ...student }: Student, day: string, today: string): string[] {
+function identityErrors({ name, birthDate, ...student }: Student, day: string, today: string): string[] {
   const born = birthDate === null ? null : birthDate > today ? 'later' : 'known'
   return [
     ...(isFilled(student.firstName) || isFilled(student.initials)
@@ -91,7 +80,7 @@ export function identityErrors({ name, birthDate, ...student }: Student, day: st
 const stop = (student: number | null, text: string): Defect => ({ student, text, stops: true })
 
 /** Those who stand there as somebody else too: the same name and day of birth. */
-export function doubles(students: readonly Student[]): Defect[] {
+function doubles(students: readonly Student[]): Defect[] {
   const same = Map.groupBy(students, ({ name, birthDate }) => `${name.toLowerCase()} ${birthDate ?? ''}`)
   return [...same.values()].flatMap(([first, ...others]) =>
     others.length > 0 ? [stop(first!.id, `${first!.name} staat er dubbel in.`)] : [],
@@ -137,37 +126,6 @@ export function teacherErrors(teachers: readonly Teacher[], asksNumber: boolean)
     ...(asksNumber
       ? teachers.flatMap(({ name, number }) => (number ? [] : [`${name}: het HOK-nummer ontbreekt.`]))
       : []),
-  ]
-}
-
-/** How the course and the organisation stand at NIBHV. */
-export function nibhvErrors({ parts, course }: Planning, of: NibhvCourse): string[] {
-  const { account } = of
-  return [
-    ...(account === null ? ['Er is nog geen verbinding met NIBHV ingesteld.'] : []),
-    ...(account && !account.isAllowed ? ['Het adres van NIBHV is in deze installatie niet toegestaan.'] : []),
-    ...(account?.trainer === null ? ['Bij de verbinding met NIBHV is nog geen docent gekozen.'] : []),
-    ...(account?.contactUser === null ? ['Bij de verbinding met NIBHV is nog geen contactpersoon gekozen.'] : []),
-    ...(of.type === null ? ['Van de opleiding is nog niet gekozen welke soort het bij NIBHV is.'] : []),
-    ...(of.language === null ? ['Van de opleiding is nog niet gekozen in welke taal zij bij NIBHV staat.'] : []),
-    ...(of.profile === null ? ['Van de opleiding is nog geen competentieprofiel gekozen.'] : []),
-    ...(of.language !== null && (course.language ?? 'nl') !== of.language
-      ? ['De opleiding wordt in een andere taal gegeven dan bij NIBHV gekozen is.']
-      : []),
-    ...(course.refreshes !== of.isRefresher
-      ? [
-          of.isRefresher
-            ? 'Bij NIBHV staat de opleiding als herhaling, maar zij herhaalt hier geen opleiding.'
-            : 'De opleiding herhaalt een andere, maar staat bij NIBHV niet als herhaling.',
-        ]
-      : []),
-    ...parts.flatMap(({ description, componentId }) =>
-      componentId === null
-        ? [`${description} is geen onderdeel van de opleiding en kan niet worden gemeld.`]
-        : of.told.has(componentId)
-          ? []
-          : [`Kies bij de opleiding waarvoor ${description} gemeld wordt.`],
-    ),
   ]
 }
 

@@ -1,11 +1,11 @@
-import { type UpdateObject, sql } from 'kysely'
-import type { DB } from '../../../platform/database/schema.ts'
+import { sql } from 'kysely'
 import { inTransaction } from '../../../platform/database/transaction.ts'
 import type { Db, Trx } from '../../../platform/database/types.ts'
 import { HttpError, Invalid, NotFound } from '../../../platform/errors.ts'
 import { type JobHandler, waitsOutside } from '../../../platform/jobs/jobs.ts'
 import { Unavailable } from '../../../platform/outside/ask-json.ts'
 import type { Services } from '../../../platform/services.ts'
+import { again, outcomeOf, record } from './outcomes.commands.ts'
 import { type Access, type Answer, type Asked, type Register, Refused, checkAt, findAt, handTo } from './register.ts'
 import { REGISTERS } from './registers.ts'
 import { REGISTER_NAMES, type RegisterKey, pauseAfter } from './requests.rules.ts'
@@ -116,28 +116,6 @@ async function claimNext(db: Db, register: RegisterKey): Promise<Claimed | undef
   })
 }
 
-type Outcome = UpdateObject<DB, 'register_requests'>
-
-/** What came of it, which who looks at it reads at once. */
-const record = ({ db, changes }: Services, id: number, state: 'queued' | 'accepted', set: Outcome) =>
-  inTransaction(db, null, async (trx) => {
-    await trx.updateTable('register_requests').set(set).where('id', '=', id).where('state', '=', state).execute()
-    await changes.announce(trx, [{ type: 'register-request', id }])
-  })
-
-const again = (minutes: number) => ({ next_attempt_at: sql<Date>`now() + make_interval(mins => ${minutes})` })
-const outcomeOf = ({ status, number, valid_until, message }: Answer): Outcome => ({
-  state: status,
-  number: number ?? null,
-  valid_until: valid_until ?? null,
-  message: message ?? null,
-  // A certificate that is made later is asked after.
-  ...again(FIRST_NUMBER),
-})
-
-/** Minutes until a register that took somebody is asked for the number, which doubles until it is a day. */
-const FIRST_NUMBER = 15
-
 /** No answer: again after a pause that grows, until it was tried often enough. */
 async function postpone(services: Services, key: RegisterKey, { id, attempts }: Claimed): Promise<void> {
   const minutes = pauseAfter(attempts)
@@ -175,38 +153,4 @@ async function handOverTo(services: Services, register: Register): Promise<void>
 
 export const handOver: JobHandler = waitsOutside(async (_payload, services) => {
   for (const register of Object.values(REGISTERS)) await handOverTo(services, register)
-})
-
-/**
- * Asks a register for the numbers of who it took without one.
- * @param planningId of that planning alone, whether or not it is time
- * @returns how many have one now
- * @throws Unavailable, Refused
- */
-export async function fetchNumbers(services: Services, key: RegisterKey, planningId: number | null): Promise<number> {
-  const access = await REGISTERS[key].access(services)
-  if (access === null) throw new Unavailable('no address of the register')
-  const { rows } = await sql<{ id: number; key: string; age: number }>`
-    select id, key, extract(epoch from now() - created_at) / 60 as age from register_requests
-    where register = ${key} and state = 'accepted' and number is null
-      and ${planningId === null ? sql`next_attempt_at <= now()` : sql`group_id = ${planningId}`}
-    order by next_attempt_at, id limit ${MOST_AT_ONCE}`.execute(services.db)
-  let found = 0
-  for (const row of rows) {
-    const answer = await findAt(access, row.key)
-    const waits = again(Math.min(Math.max(Number(row.age), FIRST_NUMBER), 1440))
-    await record(services, row.id, 'accepted', answer ? { ...outcomeOf(answer), ...waits } : waits)
-    if (answer?.number) found++
-  }
-  return found
-}
-
-/** What a register made later is fetched by itself. */
-export const fetchAllNumbers: JobHandler = waitsOutside(async (_payload, services) => {
-  for (const { key } of Object.values(REGISTERS))
-    try {
-      await fetchNumbers(services, key, null)
-    } catch (error) {
-      if (!(error instanceof Unavailable || error instanceof Refused)) throw error
-    }
 })

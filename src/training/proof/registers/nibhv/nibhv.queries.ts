@@ -3,7 +3,7 @@ import { ROLE } from '../../../../platform/access/roles.ts'
 import type { Config } from '../../../../platform/config.ts'
 import type { Db, Trx } from '../../../../platform/database/types.ts'
 import { type CourseRegister, courseOfPlanning } from '../course-registers.queries.ts'
-import type { NibhvCourse } from '../preflight.rules.ts'
+import type { NibhvCourse } from './nibhv.rules.ts'
 import { findAccount, isAllowed } from './account.commands.ts'
 
 /** What NIBHV is told of one student of a planning. */

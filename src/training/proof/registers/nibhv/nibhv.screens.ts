@@ -8,7 +8,8 @@ import * as z from 'zod'
 import { idList } from '../../../../platform/forms/fields.ts'
 import { getAppointment } from '../../../planning/appointments/index.ts'
 import { Refused } from '../register.ts'
-import { fetchNumbers, sendNow, validate } from '../registers.commands.ts'
+import { fetchNumbers } from '../numbers.commands.ts'
+import { sendNow, validate } from '../registers.commands.ts'
 import { registerSendArea, registersArea } from '../rights.ts'
 
 /** Whether students of a planning can be passed on to NIBHV, and what keeps them from it. */

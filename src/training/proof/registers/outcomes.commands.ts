@@ -1,0 +1,27 @@
+import { type UpdateObject, sql } from 'kysely'
+import type { DB } from '../../../platform/database/schema.ts'
+import { inTransaction } from '../../../platform/database/transaction.ts'
+import type { Services } from '../../../platform/services.ts'
+import type { Answer } from './register.ts'
+
+export type Outcome = UpdateObject<DB, 'register_requests'>
+
+/** What came of it, which who looks at it reads at once. */
+export const record = ({ db, changes }: Services, id: number, state: 'queued' | 'accepted', set: Outcome) =>
+  inTransaction(db, null, async (trx) => {
+    await trx.updateTable('register_requests').set(set).where('id', '=', id).where('state', '=', state).execute()
+    await changes.announce(trx, [{ type: 'register-request', id }])
+  })
+
+export const again = (minutes: number) => ({ next_attempt_at: sql<Date>`now() + make_interval(mins => ${minutes})` })
+export const outcomeOf = ({ status, number, valid_until, message }: Answer): Outcome => ({
+  state: status,
+  number: number ?? null,
+  valid_until: valid_until ?? null,
+  message: message ?? null,
+  // A certificate that is made later is asked after.
+  ...again(FIRST_NUMBER),
+})
+
+/** Minutes until a register that took somebody is asked for the number, which doubles until it is a day. */
+export const FIRST_NUMBER = 15
