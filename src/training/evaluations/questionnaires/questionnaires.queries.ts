@@ -33,7 +33,7 @@ export const askedCount = sql<number>`(select count(*)::integer from evaluation_
   where q.version_id = ${currentVersion})`
 export const answeredCount = sql<number>`(select count(*)::integer from evaluation_submissions s
   join evaluation_versions v on v.id = s.version_id where v.evaluation_id = evaluations.id and s.done)`
-export const coursesCount = sql<number>`(select count(*)::integer from course_evaluations c
+const coursesCount = sql<number>`(select count(*)::integer from course_evaluations c
   where c.evaluation_id = evaluations.id)`
 
 export const listEvaluations = (db: Db | Trx) =>

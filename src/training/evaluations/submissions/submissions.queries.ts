@@ -17,7 +17,7 @@ export const keptAnswers = (db: Db | Trx, submissionId: string): Promise<Kept[]>
     .execute()
 
 /** Whose plannings the viewer sees the results of: all, or those that the viewer teaches. */
-export function plannedFor(viewer: Viewer, planningId: ReturnType<typeof sql.ref>) {
+function plannedFor(viewer: Viewer, planningId: ReturnType<typeof sql.ref>) {
   if (viewerScope(viewer, evaluationsArea) === 'all') return sql<SqlBool>`true`
   return viewer.contactId === null ? sql<SqlBool>`false` : sql<SqlBool>`${planningId} in ${taughtBy(viewer.contactId)}`
 }
