@@ -70,6 +70,7 @@ describe('the widgets of who plans', () => {
       '/widgets/money/getView',
       '/widgets/appointments_forecast/getView',
       '/widgets/courses/getView',
+      '/widgets/evaluations/getView',
       '/widgets/forecast/getView',
       '/widgets/documents/getView',
     ])

@@ -6,9 +6,11 @@ import { addedFields } from '../../../platform/screens/form/added-fields.ts'
 import { searchSources } from '../../../platform/search/search.ts'
 import { historyLabels } from '../../../system/history/points.ts'
 import { evaluationOfCourse } from './asked.ts'
+import * as evaluationCalls from './calls.screens.ts'
 import * as evaluationScreens from './evaluations.screens.ts'
 import { questionnaireLabels } from './labels.ts'
-import * as listScreens from './lists.screens.ts'
+import * as categoryScreens from './categories.screens.ts'
+import * as optionScreens from './option-groups.screens.ts'
 import { categoryFields, evaluationFields, optionGroupFields, questionFields } from './questionnaires.fields.ts'
 import {
   categoryNames,
@@ -33,7 +35,9 @@ const everybody = () => sql<SqlBool>`true`
 
 /** What students are asked about a course. */
 export const questionnaires: ModulePart = {
-  screens: [evaluationScreens, questionScreens, listScreens].flatMap((declared) => Object.values(declared)),
+  screens: [evaluationScreens, evaluationCalls, questionScreens, categoryScreens, optionScreens].flatMap((declared) =>
+    Object.values(declared),
+  ),
   selectors: [evaluationSelector, categorySelector, optionGroupSelector],
   records: [
     {

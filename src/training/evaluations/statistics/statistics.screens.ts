@@ -1,7 +1,6 @@
 import * as z from 'zod'
 import { fileQuery, sendExport } from '../../../platform/export/export.ts'
-import { type Viewer, viewerScope } from '../../../platform/access/viewer.ts'
-import type { Db } from '../../../platform/database/types.ts'
+import { viewerScope } from '../../../platform/access/viewer.ts'
 import { NotFound } from '../../../platform/errors.ts'
 import { idOrNone } from '../../../platform/forms/fields.ts'
 import { formatCount, formatDate, formatScore } from '../../../platform/format/format.ts'
@@ -12,56 +11,19 @@ import { signedIn } from '../../../platform/screens/screen.ts'
 import type { Services } from '../../../platform/services.ts'
 import { evaluationsArea } from '../questionnaires/rights.ts'
 import { FEWEST } from '../submissions/index.ts'
-import { type Asked, FILTER_RECORDS, type FilterName, type Narrowed, OWNERS, type OwnerType, StatisticsQuery, narrowed, ownerTypes, queryOf } from './statistics.forms.ts' // prettier-ignore
-import { MOST_SHOWN, countSubmissions, listAnswers, listSums, namesOf } from './statistics.queries.ts'
-import { categoriesOf, drawTrend, shownScore, trendOf } from './statistics.rules.ts'
+import { FILTER_RECORDS, type FilterName, type Narrowed, OWNERS, type OwnerType, StatisticsQuery, narrowed, ownerTypes, queryOf } from './statistics.forms.ts' // prettier-ignore
+import { figuresOf, narrowFor, ownTeacher } from './figures.queries.ts'
+import { MOST_SHOWN, countSubmissions, listAnswers } from './statistics.queries.ts'
+import { drawTrend } from './statistics.rules.ts'
 
 const HOME = '/evaluations'
 const access = { area: evaluationsArea, record: null, right: 'view' } as const
-
-/** Who teaches has the own results; whoever has none sees nobody's. */
-const ownTeacher = (viewer: Viewer): number | null =>
-  viewerScope(viewer, evaluationsArea) === 'all' ? null : (viewer.contactId ?? -1)
-
-/** What was asked, as far as the viewer may see each record that it names. @throws NotFound */
-async function narrowFor({ registry, db }: Services, viewer: Viewer, asked: Asked): Promise<Narrowed> {
-  const narrow = narrowed(asked, ownTeacher(viewer))
-  if (asked.type === 'teacher' && asked.ownerId !== null && narrow.teacher_id !== asked.ownerId) throw new NotFound()
-  // What a teacher gave is narrowed to the own plannings whatever else is asked.
-  if (viewerScope(viewer, evaluationsArea) !== 'all') return narrow
-  for (const [name, type] of Object.entries(FILTER_RECORDS)) {
-    const id = narrow[name as FilterName]
-    if (id !== null) await registry.assertVisible(db, viewer, type, id)
-  }
-  return narrow
-}
 
 /** Files of the same figures. */
 const printOptions = (narrow: Narrowed) => [
   { name: 'Excel', url: `/evaluations/statistics/export?${queryOf(narrow, { format: 'xlsx' })}` },
   { name: 'CSV', url: `/evaluations/statistics/export?${queryOf(narrow, { format: 'csv' })}` },
 ]
-
-async function figuresOf(db: Db, narrow: Narrowed) {
-  const sums = await listSums(db, narrow)
-  const names = await namesOf(db, sums)
-  const all = sums.find(({ level }) => level === 'all')
-  const teachers = sums
-    .filter(({ level, teacher_id }) => level === 'teacher' && teacher_id !== null)
-    .map((one) => ({
-      id: one.teacher_id!,
-      name: names.teachers.get(one.teacher_id!) ?? '',
-      count: one.count,
-      score: shownScore(one),
-    })) // prettier-ignore
-    .toSorted((a, b) => a.name.localeCompare(b.name, 'nl'))
-  return {
-    score: all ? shownScore(all) : null,
-    categories: categoriesOf(sums, names),
-    teachers,
-    trend: trendOf(sums),
-  }
-}
 
 /** The figures of a filter, from 0 to 100. */
 export const statisticsJson = json({
