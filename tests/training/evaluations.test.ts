@@ -141,7 +141,7 @@ describe('what is asked', () => {
     )
   })
 
-  it('is switched on and off, copied with another name, and found by its words [T-140]', async () => {
+  it('is switched on and off, copied with another name, and found by its words [T-140] [R-145] [R-146] [R-147]', async () => {
     const empty = (await planner.post('/evaluations/add', { name: newName('Leeg'), open_days: '14' })).json<{ id: number }>() // prettier-ignore
     expect((await planner.post(`/evaluations/enable/${empty.id}`)).status).toBe(422)
     const { id } = await addEvaluation([{ type: 'rate', name: 'Hoe vond u de lunch?' }])
@@ -154,7 +154,7 @@ describe('what is asked', () => {
     expect([found.questions.map(({ name }) => name), found.evaluations.map((one) => one.id)]).toEqual([['Hoe vond u de lunch?'], [id]]) // prettier-ignore
   })
 
-  it('is found by the global search, which opens it [P-115]', async () => {
+  it('is found by the global search, which opens it [P-115] [P-065]', async () => {
     const { name } = await app.db.selectFrom('evaluations').select('name').where('id', '=', app.story.evaluations.named).executeTakeFirstOrThrow() // prettier-ignore
     const { data } = (await planner.get(`/ajax/superSearch?query=${encodeURIComponent(name)}`)).json<{ data: { searchable_type: string; searchable_id: number; searchable_field: string }[] }>() // prettier-ignore
     expect(data).toContainEqual(expect.objectContaining({ searchable_type: 'Evaluation', searchable_id: app.story.evaluations.named, searchable_field: 'name' })) // prettier-ignore
@@ -181,7 +181,7 @@ describe('what is asked', () => {
     expect(submission?.confirm).toContain('Weet u zeker dat u deze ingevulde evaluatie wilt verwijderen?')
   })
 
-  it('has answers to choose from, which are deleted by GET and POST while nothing asks them [T-212]', async () => {
+  it('has answers to choose from, which are deleted by GET and POST while nothing asks them [T-212] [R-151]', async () => {
     const add = async () =>
       (await planner.post('/evaluations/option-groups/add/', { name: newName('Groep'), 'options[0][label]': 'A', 'options[1][label]': 'B' })).json<{ id: number }>().id // prettier-ignore
     const [byGet, byPost, used] = [await add(), await add(), await add()]
@@ -221,6 +221,101 @@ describe('what is asked', () => {
   })
 })
 
+describe('the popups', () => {
+  const labelsIn = ({ $ }: Awaited<ReturnType<Browser['get']>>) =>
+    $('.form-label, .label-text').toArray().map((label) => $(label).text().replace(' *', '').trim()) // prettier-ignore
+  const valueOf = ({ $ }: Awaited<ReturnType<Browser['get']>>, name: string) => $(`[name="${name}"]`).val()
+  const sentBy = async (path: string, form: Sent) => (await planner.post(path, form)).json<{ id: number }>().id
+
+  it('of a category ask and show its name [S-097] [S-098] [R-134] [R-135]', async () => {
+    expect(labelsIn(await planner.get('/evaluations/categories/add'))).toEqual(['Naam'])
+    const name = newName('Categorie')
+    const id = await sentBy('/evaluations/categories/add', { name })
+    const shown = await planner.get(`/evaluations/categories/view/${id}`)
+    expect([shown.$('.popup-title').text().trim(), valueOf(shown, 'name')]).toEqual([name, name])
+    expect((await planner.post('/evaluations/categories/add', { name })).status).toBe(422)
+  })
+
+  it('of answers to choose from ask each with its score [S-101] [S-102] [R-143] [R-144]', async () => {
+    const form = { name: newName('Groep'), 'options[0][label]': 'Goed', 'options[0][value]': '90', 'options[1][label]': 'Niet' } // prettier-ignore
+    expect(labelsIn(await planner.get('/evaluations/option-groups/add/')).slice(0, 3)).toEqual(['Naam', 'Antwoord', 'Score in procent']) // prettier-ignore
+    const shown = await planner.get(`/evaluations/option-groups/view/${await sentBy('/evaluations/option-groups/add/', form)}`) // prettier-ignore
+    expect(['options[0][label]', 'options[0][value]', 'options[1][value]'].map((name) => valueOf(shown, name))).toEqual(['Goed', '90', '']) // prettier-ignore
+  })
+
+  it('of a question ask what and how [S-099] [S-100] [R-136] [R-137]', async () => {
+    const { id } = await addEvaluation([{ type: 'rate' }])
+    const wanted = ['Vraag', 'Soort', 'Categorie', 'Antwoorden', 'Uitleg bij de vraag', 'Verplicht', 'Voor elke docent apart'] // prettier-ignore
+    expect(labelsIn(await planner.get(`/evaluations/questions/add?evaluation_id=${id}`))).toEqual(wanted)
+    const form = { name: 'Waarom?', type: 'open', category_id: String(app.story.evaluations.category), description: 'Kort' } // prettier-ignore
+    const question = await sentBy(`/evaluations/questions/add?evaluation_id=${id}`, form)
+    const shown = await planner.get(`/evaluations/questions/view/${question}`)
+    expect([labelsIn(shown), valueOf(shown, 'name'), valueOf(shown, 'description')]).toEqual([wanted, 'Waarom?', 'Kort']) // prettier-ignore
+    const chosen = { ...form, type: 'options' }
+    expect((await planner.post(`/evaluations/questions/add?evaluation_id=${id}`, chosen)).json()).toEqual({ option_group_id: ['Kies de antwoorden.'] }) // prettier-ignore
+  })
+
+  it('of an evaluation ask it with its questions and show these by category [S-103] [S-104] [R-139] [R-140]', async () => {
+    expect(labelsIn(await planner.get('/evaluations/add')).slice(0, 3)).toEqual(['Naam', 'Open tot in dagen na het laatste onderdeel', 'Taak bij een cijfer onder in procent']) // prettier-ignore
+    const { id } = await addEvaluation([
+      { type: 'rate', name: 'Eerst' },
+      { type: 'open', name: 'Dan' },
+    ])
+    const { $ } = await planner.get(`/evaluations/view/${id}`)
+    expect($('tbody a').toArray().map((one) => $(one).text())).toEqual(['Eerst', 'Dan']) // prettier-ignore
+    // Their order is that of the form.
+    const [first, then] = await questionsOf(id)
+    const version = (await planner.get(`/evaluations/edit/${id}`)).$('[name=version]').val() as string
+    const turned = questionFields([
+      { type: 'open', name: 'Dan' },
+      { type: 'rate', name: 'Eerst' },
+    ])
+    const ids = { 'questions[0][id]': String(then!.id), 'questions[1][id]': String(first!.id) }
+    const { name } = await app.db.selectFrom('evaluations').select('name').where('id', '=', id).executeTakeFirstOrThrow() // prettier-ignore
+    expect((await planner.post(`/evaluations/edit/${id}`, { name, open_days: '14', version, ...turned, ...ids })).status).toBe(204) // prettier-ignore
+    expect((await questionsOf(id)).map((one) => [one.name, one.origin_id])).toEqual([['Dan', then!.id], ['Eerst', first!.id]]) // prettier-ignore
+    expect((await planner.post(`/evaluations/edit/${id}`, { name, open_days: '14', version })).status).toBe(409)
+  })
+
+  it('go with what is deleted, and questions are found by name [R-148] [R-149] [R-150] [R-152]', async () => {
+    const questions = questionFields([{ type: 'open', name: 'Vervalt' }]) as Sent
+    const evaluation = await sentBy('/evaluations/add', { name: newName('Weg'), open_days: '3', ...questions })
+    const [own] = await questionsOf(evaluation)
+    const found = async () => (await planner.get('/evaluations/questions/find?name=vervalt')).json<{ questions: object[] }>().questions.length // prettier-ignore
+    expect(await found()).toBe(1)
+    expect((await planner.post(`/evaluations/questions/delete/${own!.id}`)).status).toBe(204)
+    expect(await found()).toBe(0)
+    expect((await planner.post(`/evaluations/delete/${evaluation}`)).status).toBe(204)
+    expect((await planner.get(`/evaluations/view/${evaluation}`)).status).toBe(404)
+    const { planning, contact } = app.story.evaluated
+    expect((await planner.post(`/evaluations/delete-submission/${planning}/99999`)).status).toBe(404)
+    expect((await teacher.post(`/evaluations/delete-submission/${planning}/${contact}`)).status).toBe(403)
+  })
+
+  it('of a planning tell who answered and what [S-105] [S-106] [R-141] [R-142]', async () => {
+    const { id, course } = await addEvaluation([{ type: 'rate', name: 'Hoe was het?' }])
+    const [rate] = await questionsOf(id)
+    const { students, part, planningId } = await addHeld(course, 2)
+    await answer(students[0]!.path, rate!.version_id, { [`q${rate!.id}`]: '7' })
+    const { $ } = await planner.get(`/evaluations/details/${part}`)
+    const rows = $('tbody tr').toArray().map((row) => $(row).find('td').toArray().slice(1).map((cell) => $(cell).text())) // prettier-ignore
+    expect(rows.toSorted()).toEqual([['Ingevuld', '7,0'], ['Nog niet', '']]) // prettier-ignore
+    const given = await planner.get(`/evaluations/answers/${planningId}/${students[0]!.contact_id}`)
+    expect(given.$('.dl').text().replace(/\s+/g, ' ').trim()).toBe('Hoe was het?7 7,0')
+  })
+
+  it('of a part have the code that its room scans [S-107] [R-138]', async () => {
+    const { $ } = await planner.get(`/evaluations/appointment-qr/${app.story.evaluated.appointment}`)
+    expect($('svg[aria-label="QR-code naar de evaluatie"] path').attr('d')).toMatch(/^M\d/)
+    expect($('input[readonly]').val()).toMatch(/\/evaluations\/student\/[\w-]{32}$/)
+  })
+
+  it('choose evaluations and answers to choose from by selectors [P-083]', async () => {
+    for (const [type, words] of [['evaluation', 'opleiding'], ['evaluation_option_group', 'aansluiting'], ['evaluation_category', 'docent']] as const) // prettier-ignore
+      expect((await planner.get(`/ajax/specialSelectorSearch?type=${type}&v=${words}&returnObjects=true`)).text.toLowerCase()).toContain(words) // prettier-ignore
+  })
+})
+
 describe('the form of a student', () => {
   const QUESTIONS: Asks[] = [{ type: 'rate', required: true, teacher: true }, { type: 'open' }]
 
@@ -251,7 +346,7 @@ describe('the form of a student', () => {
     expect((await app.anonymous.page(path)).$('h1').text()).toBe('Bedankt voor uw antwoorden')
   })
 
-  it('says what went wrong of a form that does not fit [T-236]', async () => {
+  it('says what went wrong of a form that does not fit [T-236] [M-068]', async () => {
     const { id, course } = await addEvaluation(QUESTIONS)
     const [rate] = await questionsOf(id)
     const { students } = await addHeld(course, 1)
@@ -387,7 +482,7 @@ describe('without a name', () => {
 })
 
 describe('what came out', () => {
-  it('is what a recount of random answers says, of all and of each part of it [P-261] [T-213]', async () => {
+  it('is what a recount of random answers says, of all and of each part of it [P-261] [T-213] [R-153]', async () => {
     const { id, course } = await addEvaluation([
       { type: 'rate', teacher: true },
       { type: 'rate', name: 'Ruimte' },
@@ -445,8 +540,13 @@ describe('what came out', () => {
     expect(csv.text).toContain((mean(rooms) / 10).toFixed(1).replace('.', ','))
   })
 
-  it('is asked again half a second after a filter changed [T-255]', async () => {
+  it('is shown with filters, and asked again half a second after one changed [T-255] [S-108] [R-154]', async () => {
     const { $ } = await planner.get('/evaluations/statisticsView/all/0')
+    const filters = $('.evaluation-filters [name]').toArray().map((field) => $(field).attr('name')) // prettier-ignore
+    expect(filters).toEqual(['dateRange[from]', 'dateRange[to]', 'course_id', 'teacher_id', 'establishment_id', 'company_id', 'evaluation_id']) // prettier-ignore
+    expect($('[data-figures] svg circle').length).toBeGreaterThan(1)
+    expect((await planner.get('/evaluations/statisticsView/course/0')).status).toBe(404)
+    expect((await planner.get('/evaluations/statisticsView/nonsense/1')).status).toBe(404)
     expect($('.evaluation-filters').attr('hx-trigger')).toContain('change delay:500ms, input delay:500ms')
   })
 
