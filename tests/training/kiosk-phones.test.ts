@@ -128,6 +128,33 @@ describe('the lookup of students', () => {
     expect(stranger.status).toBe(403)
   })
 
+  it('takes who was looked up to what is asked about the part, once', async () => {
+    const { rows } = await app.pool.query<{ id: number }>(
+      `with g as (insert into appointment_groups (course_id)
+         select ce.course_id from course_evaluations ce join evaluations ev on ev.id = ce.evaluation_id where ev.enabled
+         order by ce.course_id limit 1 returning id)
+       update appointments set group_id = g.id from g where appointments.id = $1 returning g.id`,
+      [here],
+    )
+    expect(rows).toHaveLength(1)
+    const [anna] = await enrol(here, ['Anna', 'Dijk', '1991-02-03'])
+    const phone = await open(`/evaluations/student/${hashOf(here)}`)
+    const goOn = async () => {
+      await phone.ask('findStudentBy/birthday/03-02-1991')
+      return (await phone.ask(`welcomeText/${anna}`)).json<[string, string]>()[1]
+    }
+    const url = await goOn()
+    expect(url).toMatch(/^\/evaluations\/submit\//)
+    expect((await open(url)).page.status).toBe(200)
+    const shown = await teacher.get(`/calendar/room-qr/${here}`)
+    expect(shown.$('details a').attr('href')).toContain(`/evaluations/student/${hashOf(here)}`)
+    await app.pool.query(`insert into evaluation_struck_off (group_id, contact_id) values ($1, $2)`, [
+      rows[0]!.id,
+      anna,
+    ])
+    expect(await goOn()).toMatch(/\/done$/)
+  })
+
   it('stops after twenty tries without a person, in that session alone', async () => {
     await enrol(here, ['Anna', 'Dijk', '1991-02-03'])
     const phone = await open(`/evaluations/student/${hashOf(here)}`)

@@ -18,6 +18,8 @@ import { wipeArrivals } from './sealed.commands.ts'
 import { forgetVisits } from './search.commands.ts'
 import { seedKiosk } from './story.ts'
 
+export { lookupUrl } from './phones/phones.rules.ts'
+
 const FORGET = 'kiosk.forget'
 const forget: JobHandler = async (_payload, { db }) => {
   await forgetVisits(db)

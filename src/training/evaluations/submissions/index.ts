@@ -7,6 +7,8 @@ import { popupTabs } from '../../../platform/screens/popup/popup-tabs.ts'
 import { personData, retentionKinds } from '../../../system/privacy/points.ts'
 import { sql } from 'kysely'
 import { evaluationsArea, questionsArea } from '../questionnaires/rights.ts'
+import { lookupTargets } from '../../day/kiosk/points.ts'
+import { evaluationTarget } from './lookup.ts'
 import { evaluationData, evaluationRetention, struckOffRetention } from './person-data.ts'
 import * as publicScreens from './public.screens.ts'
 import { seedSubmissions } from './story.ts'
@@ -50,6 +52,7 @@ export const submissions: ModulePart = {
             or exists (select from evaluation_submissions s where s.group_id = g.id))))`,
       },
     ]),
+    give(lookupTargets, [evaluationTarget]),
     give(blockers, [
       { record: 'appointment', what: 'delete', reasons: planningBlockers },
       { record: 'course', what: 'delete', reasons: filledBlockers('course_id') },

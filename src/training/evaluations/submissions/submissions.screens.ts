@@ -1,11 +1,11 @@
 import { may } from '../../../platform/access/viewer.ts'
 import { NotFound } from '../../../platform/errors.ts'
 import { formatCount, formatDate, formatDateTime, formatScore } from '../../../platform/format/format.ts'
-import { derivedToken } from '../../../platform/links.ts'
-import { qrBlocks } from '../../../platform/pdf/qr.ts'
+import { qrPath } from '../../../platform/pdf/qr.ts'
 import { action, fragment } from '../../../platform/screens/call/calls.ts'
 import { popup } from '../../../platform/screens/popup/popup.ts'
 import type { Story } from '../../../platform/story.ts'
+import { lookupUrl } from '../../day/kiosk/index.ts'
 import { getEvaluation, listQuestions } from '../questionnaires/index.ts'
 import { evaluationsArea, questionsArea } from '../questionnaires/rights.ts'
 import { FEWEST } from './fewest.rules.ts'
@@ -110,10 +110,6 @@ export const submissionDelete = action({
   example: ofSubmission,
 })
 
-/** The address at which the students of a part look themselves up, as that page reads it. */
-const lookupUrl = ({ baseUrl, sessionSecret }: { baseUrl: string; sessionSecret: string }, part: number): string =>
-  new URL(`/evaluations/student/${derivedToken({ sessionSecret }, part, `lookup of part ${part}`)}`, baseUrl).href
-
 /** The code that a room scans. */
 export const appointmentQr = popup({
   ...ofPart,
@@ -123,8 +119,7 @@ export const appointmentQr = popup({
   load: async ({ db, params, services }) => {
     const { course, evaluation } = await getPlanningRound(db, params.appointmentId)
     const url = lookupUrl(services.config, params.appointmentId)
-    const { size, blocks } = qrBlocks(url)
-    return { course, evaluation, url, qr: { size, path: blocks.map(({ x, y, width, height }) => `M${x} ${y}h${width}v${height}h-${width}z`).join('') } } // prettier-ignore
+    return { course, evaluation, url, qr: qrPath(url) }
   },
   title: 'QR-code voor de evaluatie',
   subtitle: ({ course }) => course,

@@ -62,7 +62,7 @@ export const lookupWelcome = publicPage({
     const { person, part } = await toldPerson(db, asker, Number(params.studentId), new Date())
     const targets = services.registry.all(lookupTargets).toSorted((a, b) => a.order - b.order)
     const at = { appointmentId: part.id, contactId: person.id }
-    const urls = await Promise.all(targets.map((target) => target.find(db, at)))
+    const urls = await Promise.all(targets.map((target) => target.find(services, at)))
     const { welcome, goesOn } = textsOf(language)
     const name = escapeHtml(welcome(person.firstName || person.initials || person.lastName))
     const done = `${PAGE}/${params.hash}/done${language === 'nl' ? '' : `?language=${language}`}`

@@ -18,6 +18,10 @@ const codeAt = (now: Date): number => Math.floor(now.getTime() / CODE_MS)
 /** What stands in the address at which the students of a part are looked up; it is good on the day of that part. */
 export const lookupHash = (secrets: Secrets, part: number): string => derivedToken(secrets, part, lookupOf(part))
 
+/** That address. */
+export const lookupUrl = (config: Secrets & { baseUrl: string }, part: number): string =>
+  new URL(`/evaluations/student/${lookupHash(config, part)}`, config.baseUrl).href
+
 /** The part of such an address; null for one that nobody made here. */
 export function partOfLookup(secrets: Secrets, hash: string): number | null {
   const id = claimedId(hash)

@@ -3,7 +3,7 @@ import type { Db } from '../../../../platform/database/types.ts'
 import { wallClock } from '../../../../platform/format/zone.ts'
 import type { Services } from '../../../../platform/services.ts'
 import { lookupTargets } from '../points.ts'
-import { lookupHash, roomCode } from './phones.rules.ts'
+import { lookupUrl, roomCode } from './phones.rules.ts'
 
 /** What stands on the screen of a room; undefined for no part. */
 export async function roomModel(db: Db, { config, registry }: Services, id: number, now: Date) {
@@ -37,7 +37,7 @@ export async function roomModel(db: Db, { config, registry }: Services, id: numb
   ])
   const isToday = wallClock(part.starts_at).day === wallClock(now).day && part.status !== 'cancelled'
   const { token, seconds } = roomCode(config, id, now)
-  const lookup = new URL(`/evaluations/student/${lookupHash(config, id)}`, config.baseUrl).href
+  const lookup = lookupUrl(config, id)
   return {
     part,
     code: isToday ? { qr: qrPath(new URL(`/aanwezig/${token}`, config.baseUrl).href), seconds } : null,
