@@ -1,6 +1,4 @@
 import { describe, expect, it } from 'vitest'
-import { boxKey } from '../../src/platform/sealed-box.ts'
-import { SEALED_FOR } from '../../src/training/day/kiosk/sealed.contract.ts'
 import { CallError, makeCalls, type Surroundings } from './calls.ts'
 import { makeOutbox } from './outbox.ts'
 
@@ -130,10 +128,12 @@ describe('the calls of a tablet', () => {
 })
 
 describe('what waits on a tablet', () => {
-  const serverKey = boxKey(
-    { sessionSecret: 'a secret of this test that is long', previousSecret: undefined },
-    SEALED_FOR,
-  )
+  /** Of a server that nobody asks here. */
+  const aServerKey = async () => {
+    const curve = { name: 'ECDH', namedCurve: 'P-256' }
+    const pair = await crypto.subtle.generateKey(curve, false, ['deriveBits'])
+    return Buffer.from(await crypto.subtle.exportKey('raw', pair.publicKey)).toString('base64url')
+  }
   function outboxAt(day: string) {
     const stored = new Map<string, string>()
     const around = { day, sent: [] as Record<string, unknown>[], answers: true }
@@ -156,6 +156,7 @@ describe('what waits on a tablet', () => {
 
   it('stays until it was answered, twenty at a time, and nobody reads it there', async () => {
     const { outbox, post, around, stored } = outboxAt('2026-01-05')
+    const serverKey = await aServerKey()
     for (let i = 0; i < 21; i++) await outbox.keep(serverKey, typed)
     expect([...stored.values()].join('')).not.toMatch(/Smit|1990/)
     around.answers = false
@@ -172,6 +173,7 @@ describe('what waits on a tablet', () => {
 
   it('is wiped after its day, and told as a count', async () => {
     const { outbox, post, around } = outboxAt('2026-12-31')
+    const serverKey = await aServerKey()
     await outbox.keep(serverKey, typed)
     await outbox.keep(serverKey, typed)
     outbox.wipe()
