@@ -70,6 +70,11 @@ export const DEEP: Stage = {
       },
       env: { PROPERTY_RUNS: '2000', SEQUENCES: '60', WAITING_SEQUENCES: '150', BOARD_MOVES: '2000' },
     },
+    {
+      name: 'the outbox of two phones',
+      run: { tests: 'tests/platform/outbox-model' },
+      env: { OUTBOX_OPERATIONS: '500' },
+    },
     { name: 'every screen, light and dark', run: { tests: '--config vitest.deep.config.ts' } },
   ],
 }

@@ -164,11 +164,7 @@ async function send(operation: Operation): Promise<boolean> {
   }
 }
 
-let isPumping = false
-/** Sends what waits, in the order in which it was done, until there is no network. */
-export async function pump(): Promise<void> {
-  if (isPumping) return
-  isPumping = true
+async function sendAll(): Promise<void> {
   try {
     for (;;) {
       const next = await inTurn(async () => {
@@ -183,10 +179,14 @@ export async function pump(): Promise<void> {
       tell()
     }
   } finally {
-    isPumping = false
+    pumping = null
     tell()
   }
 }
+
+let pumping: Promise<void> | null = null
+/** Sends what waits, in the order in which it was done, until there is no network. */
+export const pump = (): Promise<void> => (pumping ??= sendAll())
 
 type NewForm = NewOperation & Pick<Operation, 'key' | 'token' | 'group'> & { files: KeptFile[]; last: boolean }
 
