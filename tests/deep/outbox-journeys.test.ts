@@ -164,13 +164,13 @@ describe('a device that is found without network', () => {
     expect(inspected!.message).toContain('Hoort bij ‘Apparaat gevonden bij')
     expect((await planner.get(`/outbox/conflicts/view/${ended!.id}`)).$('[data-conflict-act=taken]').length).toBe(0)
     const office = await site.visitor(ROLE.scheduler)
-    for (const { id } of [found!, inspected!, ended!]) {
-      await office.page.goto(`/outbox/conflicts/view/${id}`)
-      expect(await violations(office.page, 'dialog[open] .popup-body')).toEqual([])
-      await topPopup(office.page).getByRole('button', { name: 'Opnieuw opslaan' }).click()
-      await expect.poll(async () => (await conflictsOf(order)).some((one) => one.id === id)).toBe(false)
-      await expect.poll(() => office.page.locator('dialog[open]').count()).toBe(0)
-    }
+    const ids = [found!, inspected!, ended!].map(({ id }) => id)
+    await office.page.goto(`/outbox/conflicts/bulk/take?ids=${ids.join()}`)
+    expect(await violations(office.page, 'dialog[open] .popup-body')).toEqual([])
+    await topPopup(office.page).getByRole('button', { name: '3 verschillen nemen' }).click()
+    const states = topPopup(office.page).locator('[data-conflict-state]')
+    await expect.poll(() => states.allTextContents()).toEqual(['Opgeslagen', 'Opgeslagen', 'Opgeslagen'])
+    expect(await conflictsOf(order)).toEqual([])
     await office.close()
     expect(await resultsOf(order)).toMatchObject([
       { result: null },

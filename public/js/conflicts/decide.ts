@@ -41,19 +41,59 @@ function messageOf({ status, body }: RequestFailed): string {
   return (body as { message?: string } | null)?.message ?? ''
 }
 
+/** Saves by the form that the phone filled in, over what stands there; answers what that made. */
+async function saveAgain({ key, url }: Sent, fields: Sent['fields'], source: Element): Promise<number | null> {
+  const answer = await post(url, [...fields, [ONCE_FIELD, `weer-${key}`]], source, '')
+  if (!answer.headers.get('Content-Type')?.includes('json')) return null
+  const { id } = ((await answer.json()) ?? {}) as { id?: unknown }
+  return typeof id === 'number' ? id : null
+}
+
+const settle = (id: number, outcome: 'taken' | 'kept', made: number | null, source: Element) => {
+  const said: [string, string][] = [['id', String(id)], ['outcome', outcome]] // prettier-ignore
+  return post('/outbox/conflicts/settle', made === null ? said : [...said, ['made', String(made)]], source)
+}
+
 /** Saves what was chosen by the form that the phone filled in, over what stands there; answers what that made. */
 async function saveChosen(panel: HTMLElement): Promise<number | null> {
-  const { key, url, fields } = sentBy(panel)
+  const { fields } = sentBy(panel)
   const theirs = new Map(
     chosen(panel)
       .filter(({ value }) => value === 'theirs')
       .map((radio) => [radio.dataset.conflictField!, radio.dataset.conflictValue ?? '']),
   )
   const sent = fields.map(([name, value]): [string, string] => [name, theirs.get(name) ?? value])
-  const answer = await post(url, [...sent, [ONCE_FIELD, `weer-${key}`]], panel, '')
-  if (!answer.headers.get('Content-Type')?.includes('json')) return null
-  const { id } = ((await answer.json()) ?? {}) as { id?: unknown }
-  return typeof id === 'number' ? id : null
+  return saveAgain(sentBy(panel), sent, panel)
+}
+
+/** What was made since this was shown is known in the lines that come after, by the word that the phone had for it. */
+function tellMade(lines: HTMLElement[], token: string | null, id: number | null): void {
+  if (token === null || id === null) return
+  for (const { dataset } of lines)
+    dataset.conflictTake = dataset.conflictTake!.replaceAll(JSON.stringify(token), JSON.stringify(String(id)))
+}
+
+/** Takes all that are shown, in their order; what cannot be saved says why, and waits. */
+async function takeAll(scope: HTMLElement, button: HTMLButtonElement): Promise<void> {
+  button.disabled = true
+  const lines = matching<HTMLElement>(scope, '[data-conflict-take]')
+  for (const line of lines) {
+    const state = line.querySelector<HTMLElement>('[data-conflict-state]')!
+    if (state.textContent !== '' && !line.classList.contains('is-error')) continue
+    const sent = JSON.parse(line.dataset.conflictTake!) as Sent & { token: string | null }
+    try {
+      const id = await saveAgain(sent, sent.fields, line)
+      tellMade(lines, sent.token, id)
+      await settle(sent.id, 'taken', id, line)
+      line.classList.remove('is-error')
+      state.textContent = 'Opgeslagen'
+    } catch (failure) {
+      if (!isFailure(failure)) throw failure
+      line.classList.add('is-error')
+      state.textContent = `Niet opgeslagen. ${failure instanceof RequestFailed ? messageOf(failure) : ''}`
+    }
+  }
+  button.disabled = matching(scope, '.is-error').length === 0
 }
 
 async function decide(panel: HTMLElement, act: string): Promise<void> {
@@ -64,8 +104,7 @@ async function decide(panel: HTMLElement, act: string): Promise<void> {
   try {
     const made = isKept ? null : await saveChosen(panel)
     const outcome = isKept ? 'kept' : 'taken'
-    const said: [string, string][] = [['id', String(id)], ['outcome', outcome], ...(made === null ? [] : [['made', String(made)] as [string, string]])] // prettier-ignore
-    await post('/outbox/conflicts/settle', said, panel)
+    await settle(id, outcome, made, panel)
     panel.dispatchEvent(new CustomEvent('popup-close', { bubbles: true }))
   } catch (failure) {
     if (!isFailure(failure)) throw failure
@@ -86,6 +125,9 @@ export function start(): void {
       if (act === 'kept' && !(await confirmPopup(ask))) return
       await decide(panel, act)
     })()
+  })
+  on('click', '[data-conflicts] [data-conflict-act=all]', (_event, button) => {
+    void takeAll(button.closest<HTMLElement>('[data-conflicts]')!, button as HTMLButtonElement)
   })
   onContent((scope) => matching<HTMLElement>(scope, PANEL).forEach(tellLeft))
 }

@@ -51,6 +51,19 @@ export async function getConflict(db: Db | Trx, id: number) {
   return row
 }
 
+/** Those of a selection that are not decided about, in the order in which they were done. */
+export async function openConflicts(db: Db, ids: readonly number[]) {
+  const rows = await db
+    .selectFrom('conflicts')
+    .select('id')
+    .where('id', 'in', [...ids])
+    .where('settled_at', 'is', null)
+    .orderBy('happened_at')
+    .orderBy('id')
+    .execute()
+  return Promise.all(rows.map(({ id }) => getConflict(db, id)))
+}
+
 /** What the same phone handed over that this one comes after, and what comes after this one; not decided about yet. */
 export async function neighboursOf(db: Db, conflict: Awaited<ReturnType<typeof getConflict>>) {
   const rows = await db

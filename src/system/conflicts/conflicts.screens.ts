@@ -1,14 +1,20 @@
+import * as z from 'zod'
 import { Invalid } from '../../platform/errors.ts'
+import { idList } from '../../platform/forms/fields.ts'
 import { formatDateTime } from '../../platform/format/format.ts'
+import { TEMPORARY } from '../../platform/screens/call/kept-day.contract.ts'
 import { action } from '../../platform/screens/call/calls.ts'
 import { popup } from '../../platform/screens/popup/popup.ts'
 import { settle, takeOver } from './conflicts.commands.ts'
 import { HandOverForm, SettleForm } from './conflicts.forms.ts'
-import { getConflict, neighboursOf } from './conflicts.queries.ts'
+import { getConflict, neighboursOf, openConflicts } from './conflicts.queries.ts'
 import { OUTCOMES, isAlone, rowsOf, sentAgain } from './conflicts.rules.ts'
 import { labelsAt, recordAt } from './declared.queries.ts'
 import { HOME } from './list.screens.ts'
 import { conflictsArea, handOverArea } from './rights.ts'
+
+/** Each is a request of its own. */
+const MOST_TAKEN = 100
 
 /** A phone hands over what the server refused; it lets go of it once this was answered. */
 export const conflictHandOver = action({
@@ -70,6 +76,36 @@ export const conflictView = popup({
   subtitle: ({ conflict, happened }) => `${conflict.person ?? 'Onbekend'}, op de telefoon, ${happened}`,
   view: 'system/conflicts/view',
   example: (story) => ({ params: { id: story.conflicts.task } }),
+})
+
+/** Several that are taken of the phone, one after the other; each is saved by its own form, over what stands there. */
+export const conflictsTake = popup({
+  area: conflictsArea,
+  record: 'conflict',
+  recordParam: null,
+  right: 'change',
+  path: `${HOME}/bulk/take`,
+  home: HOME,
+  size: 'medium',
+  query: z.object({ ids: idList(MOST_TAKEN) }),
+  load: async ({ db, query: { ids } }) => {
+    if (ids.length === 0) throw new Invalid({ ids: ['Vink minimaal één verschil aan.'] })
+    const conflicts = await openConflicts(db, ids)
+    return {
+      settled: ids.length - conflicts.length,
+      lines: conflicts.map((conflict) => ({
+        label: conflict.label,
+        about: `${conflict.person ?? 'Onbekend'}, ${formatDateTime(conflict.happened_at)}`,
+        sent: {
+          ...{ id: conflict.id, url: conflict.url, key: conflict.key, fields: sentAgain(conflict) },
+          token: conflict.token === null ? null : TEMPORARY + conflict.token,
+        },
+      })),
+    }
+  },
+  title: 'Van de telefoon nemen',
+  view: 'system/conflicts/take',
+  example: (story) => ({ query: { ids: String(story.conflicts.task) } }),
 })
 
 /** What was decided; what was taken of a phone is saved by its own form before. */

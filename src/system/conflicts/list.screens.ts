@@ -65,6 +65,14 @@ export const conflictTable = table({
   rowCss: ({ settled_at }) => (settled_at === null ? null : 'is-off'),
   bulk: [
     {
+      label: 'Van de telefoon nemen',
+      icon: 'device-mobile',
+      kind: 'popup',
+      url: `${HOME}/bulk/take`,
+      area: conflictsArea,
+      right: 'change',
+    },
+    {
       label: 'Laten zoals het is',
       icon: 'check',
       kind: 'popup',
