@@ -275,6 +275,7 @@ CREATE TABLE api_clients (
   created_at timestamp with time zone NOT NULL DEFAULT now(),
   updated_at timestamp with time zone NOT NULL DEFAULT now(),
   establishment_id integer,
+  origins text[] NOT NULL DEFAULT '{}'::text[],
   CONSTRAINT api_clients_pkey PRIMARY KEY (id),
   CONSTRAINT api_clients_client_id_key UNIQUE (client_id),
   CONSTRAINT api_clients_client_id_check CHECK ((client_id ~ '^[A-Za-z0-9_-]{8,64}$'::text)),

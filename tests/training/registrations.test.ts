@@ -213,6 +213,22 @@ describe('processing', () => {
     expect(await processed(entries[0]!.id)).toMatchObject({ status: 'processed' })
   })
 
+  it('gives the licence that was asked for, also beside any planning', async () => {
+    const asked = { appointment_group_id: null, e_learning_course: 'EHBO-ONLINE' }
+    const { entries } = await received(
+      [person('Uma', 'Thuis', { email: 'uma@post.example' }), person('Ut', 'Thuis')],
+      asked,
+    )
+    expect(await processed(entries[0]!.id)).toMatchObject({ status: 'processed' })
+    // Without an address there is nobody to send a link to.
+    expect((await processed(entries[1]!.id)).message).toContain('geen correct emailadres')
+    const { rowCount } = await app.pool.query(
+      `select 1 from e_learning_licenses l join contacts c on c.id = l.contact_id where c.last_name = 'Thuis' and l.wish = 'create'`,
+    )
+    expect(rowCount).toBe(1)
+    expect((await sendIn({ contacts: [person('A', 'B')], e_learning_course: 'NIETS' })).status).toBe(422)
+  })
+
   it('confirms on choice alone', async () => {
     await app.pool.query('update message_moments set active = false')
     const { entries } = await received([
@@ -260,7 +276,7 @@ describe('the popup', () => {
   })
 
   it('tells other programs of the house the same [R-155]', async () => {
-    await received([person('Ria', 'Lijst')], { company: { name: 'Zorggroep' } })
+    await received([person('Ria', 'Lijst')], { company: { name: 'Zorggroep' }, e_learning_course: 'EHBO-ONLINE' })
     const { entries } = (await planner.get(`/api/entries?appointmentId=${part}`)).json<{ entries: object[] }>()
     expect(entries).toMatchObject([
       {
@@ -269,8 +285,10 @@ describe('the popup', () => {
           contact: { first_name: 'Ria', last_name: 'Lijst', last_name_prefix: '' },
           company: { name: 'Zorggroep', client_id: '' },
         },
-        suggestions: { contact: [], company: expect.any(Array) as object[] },
+        suggestions: { contact: [], company: expect.any(Array) as unknown[] },
         appointments: [{ appointment_group_id: planning }],
+        e_learning_course: { id: expect.any(Number) as number, description: 'E-learning EHBO, 8 uur', expiry_days: 90 },
+        e_learning_license_access_url: null,
       },
     ])
     expect((await (await app.as(3)).get('/api/entries')).status).toBe(403)
@@ -292,5 +310,117 @@ describe('the popup', () => {
     await app.pool.query(`update entries set received_at = now() - interval '366 days' where id = $1`, [entries[0]!.id])
     await forgetReceived(app.db)
     expect((await app.pool.query('select 1 from entries')).rowCount).toBe(0)
+  })
+})
+
+describe('the offer on the website', () => {
+  const form = (more: Record<string, string> = {}): Record<string, string> => ({
+    kind: 'business',
+    _once: `formulier-van-een-bezoeker-${++keys}`,
+    company_name: 'Websitebedrijf',
+    sender_name: 'Wim Web',
+    sender_email: `wim${keys}@post.example`,
+    terms: '1',
+    'persons[0][first_name]': 'Zus',
+    'persons[0][last_name]': 'Bezoeker',
+    'persons[0][email]': 'zus@post.example',
+    'persons[0][birth_date]': '03-04-1991',
+    ...more,
+  })
+  /** A visitor who opened the page of the planning. */
+  const visit = async (path = `/aanbod/${planning}`) => {
+    await app.pool.query(`delete from rate_limits where key like 'offer-%'`)
+    const page = await app.anonymous.page(path)
+    const cookie = page.headers.getSetCookie().map((one) => one.split(';')[0]).join('; ') // prettier-ignore
+    const token = String(page.$('input[name=_token]').attr('value'))
+    return {
+      page,
+      send: (fields: Record<string, string>) =>
+        app.anonymous.request(`/aanbod/${planning}`, {
+          method: 'POST',
+          headers: { cookie },
+          body: new URLSearchParams([...Object.entries(fields), ['_token', token]]),
+          redirect: 'manual',
+        }),
+    }
+  }
+
+  it('is a page for everybody, with places, prices and course data for search engines', async () => {
+    const { page } = await visit('/aanbod')
+    expect(page.status).toBe(200)
+    expect(page.headers.get('x-robots-tag')).toBeNull()
+    const data = JSON.parse(page.$('script[type="application/ld+json"]').text()) as { '@graph': { '@type': string; hasCourseInstance: object[] }[] } // prettier-ignore
+    expect(data['@graph'].every((one) => one['@type'] === 'Course' && one.hasCourseInstance.length > 0)).toBe(true)
+    expect(page.$(`a[href="/aanbod/${planning}"]`)).toHaveLength(1)
+    for (const path of ['/aanbod/0', '/aanbod/2000000000', '/aanbod/niets'])
+      expect((await app.anonymous.page(path)).status).toBe(404)
+  })
+
+  it('stands within the pages of websites that were told, and of no other', async () => {
+    const ancestors = async (path: string) =>
+      /frame-ancestors ([^;]*)/.exec((await app.anonymous.page(path)).headers.get('content-security-policy') ?? '')?.[1]
+    expect(await ancestors('/aanbod')).toBe("'self'")
+    await app.pool.query(`update api_clients set origins = '{https://www.klant.example}'`)
+    expect(await ancestors('/aanbod?kader=1')).toBe("'self' https://www.klant.example")
+    expect(await ancestors(`/aanbod/${planning}`)).toBe("'self'")
+    const script = await app.anonymous.page('/aanbod.js')
+    expect([script.headers.get('content-type'), script.headers.get('cross-origin-resource-policy')]).toEqual(['text/javascript; charset=utf-8', 'cross-origin']) // prettier-ignore
+    expect(script.text).toContain('/aanbod"')
+    await app.pool.query(`update api_clients set origins = '{}'`)
+  })
+
+  it('signs people up once, keeps their places and tells who did it', async () => {
+    const before = await reserved()
+    const { send } = await visit()
+    const filled = form()
+    const [one, two] = [await send(filled), await send(filled)]
+    expect([one.status, one.headers.get('location')]).toEqual([303, `/aanbod/${planning}?ontvangen=plaats`])
+    expect(two.status).toBe(303)
+    expect(await reserved()).toBe(before + 1)
+    const { rows } = await app.pool.query<{ name: string; source: string; company_name: string }>(
+      'select name, source, company_name from entries',
+    )
+    expect(rows).toEqual([{ name: 'Zus Bezoeker', source: 'website', company_name: 'Websitebedrijf' }])
+    const mails = await app.pool.query(`select text_body from mails where recipient = $1`, [filled.sender_email])
+    expect(mails.rowCount).toBe(1)
+  })
+
+  it.each<[string, Record<string, string>]>([
+    ['without agreeing', { terms: '' }],
+    ['without a company', { company_name: '' }],
+    ['without an address', { sender_email: 'geen' }],
+    ['without a name', { 'persons[0][last_name]': '' }],
+    ['with a citizen service number', { bsn: '123456782' }],
+    ['with something else than the page sent', { _once: 'x' }],
+  ])('shows what is wrong %s', async (_what, more) => {
+    const { send } = await visit()
+    const answer = await send(form(more))
+    expect(answer.status).toBe(422)
+    expect(answer.$('.note--error')).toHaveLength(1)
+    expect((await app.pool.query('select 1 from entries')).rowCount).toBe(0)
+  })
+
+  it('tells a consumer what it costs in all, that it has to be paid, and how to change their mind', async () => {
+    const { page, send } = await visit(`/aanbod/${planning}?als=particulier`)
+    expect(page.$('button[type=submit]').text()).toBe('Aanmelden met betalingsverplichting')
+    expect(page.$('header').text()).toMatch(/inclusief btw|vrij van btw/)
+    const filled = form({ kind: 'private', company_name: '' })
+    // It begins before they can have changed their mind.
+    expect((await send(filled)).status).toBe(422)
+    const asked = { ...form({ kind: 'private', company_name: '' }), express: '1' }
+    expect((await send(asked)).status).toBe(303)
+    const { rows } = await app.pool.query<{ text_body: string }>(`select text_body from mails where recipient = $1`, [
+      asked.sender_email,
+    ])
+    expect(rows[0]!.text_body).toContain('Modelformulier voor herroeping')
+    expect(rows[0]!.text_body).toContain('14 dagen bedenktijd')
+  })
+
+  it('is no place to fill in forms by machine', async () => {
+    const { send } = await visit()
+    const statuses = []
+    for (let i = 0; i < 12; i++) statuses.push((await send(form())).status)
+    expect(statuses.filter((status) => status === 303)).toHaveLength(10)
+    expect(statuses.at(-1)).toBe(429)
   })
 })

@@ -183,6 +183,7 @@ export interface ApiClients {
   id: Generated<number>;
   last_used_at: Timestamp | null;
   name: string;
+  origins: Generated<string[]>;
   scopes: Generated<string[]>;
   secret_hash: string;
   updated_at: Generated<Timestamp>;

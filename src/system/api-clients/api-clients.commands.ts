@@ -7,13 +7,18 @@ import { type Scope, TOKEN_SECONDS, newClientId, newSecret, secretHash } from '.
 /** Adds a client; its secret is known now and never again. */
 export async function addClient(
   trx: Trx,
-  { name, scopes, establishment_id = null }: { name: string; scopes: Scope[]; establishment_id?: number | null },
+  {
+    name,
+    scopes,
+    establishment_id = null,
+    origins = [],
+  }: { name: string; scopes: Scope[]; establishment_id?: number | null; origins?: string[] },
 ): Promise<{ id: number; clientId: string; secret: string }> {
   const clientId = newClientId()
   const secret = newSecret()
   const { id } = await trx
     .insertInto('api_clients')
-    .values({ name, scopes, establishment_id, client_id: clientId, secret_hash: secretHash(secret) })
+    .values({ name, scopes, establishment_id, origins, client_id: clientId, secret_hash: secretHash(secret) })
     .returning('id')
     .executeTakeFirstOrThrow()
   return { id, clientId, secret }

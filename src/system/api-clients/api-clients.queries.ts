@@ -1,3 +1,4 @@
+import { type SqlBool, sql } from 'kysely'
 import { NotFound } from '../../platform/errors.ts'
 import type { Db, Trx } from '../../platform/database/types.ts'
 import type { Caller } from '../../platform/http/callers.ts'
@@ -34,6 +35,16 @@ export async function getClient(db: Db | Trx, clientId: string) {
 export async function clientNames(db: Db, ids: number[]): Promise<Map<number, string>> {
   const rows = await db.selectFrom('api_clients').select(['id', 'name']).where('id', 'in', ids).execute()
   return new Map(rows.map((row) => [row.id, row.name]))
+}
+
+/** The websites that may show the offer within their own pages. */
+export async function listOrigins(db: Db | Trx): Promise<string[]> {
+  const rows = await db
+    .selectFrom('api_clients')
+    .select('origins')
+    .where(sql<SqlBool>`cardinality(origins) > 0`)
+    .execute()
+  return [...new Set(rows.flatMap(({ origins }) => origins))]
 }
 
 /** The program behind a request, with what its token allows. */

@@ -72,7 +72,7 @@ export const clientTable = table({
 })
 
 const ClientForm = z
-  .object(parsersOf(apiClientFields, 'name', 'scopes', 'establishment_id'))
+  .object(parsersOf(apiClientFields, 'name', 'scopes', 'establishment_id', 'origins'))
   .refine(({ scopes, establishment_id }) => establishment_id !== null || !scopes.includes('digital-presence'), {
     path: ['establishment_id'],
     error: 'Kies de vestiging waar de tablet staat.',

@@ -11,7 +11,7 @@ import { seedApiClients } from './story.ts'
 import { oauthToken } from './token.screens.ts'
 
 export { placeProgram } from './api-clients.commands.ts'
-export { type ApiCaller, findCaller, findPlace } from './api-clients.queries.ts'
+export { type ApiCaller, findCaller, findPlace, listOrigins } from './api-clients.queries.ts'
 export { type Scope } from './api-clients.rules.ts'
 
 export const apiClients: ModulePart = {

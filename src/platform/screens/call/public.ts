@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import type { Response } from 'express'
 import type * as z from 'zod'
 import type { Db } from '../../database/types.ts'
 import { TooManyRequests } from '../../errors.ts'
@@ -40,6 +41,10 @@ export interface PublicAnswer {
   content?: { type: string; body: string }
   /** A file. */
   download?: Download
+  /** Search engines may find it: it is for everybody, and the same for all. */
+  indexed?: true
+  /** Other websites that may show it within their own pages, or load it. */
+  framedBy?: readonly string[]
 }
 
 /** A form that a page load sends is refused by a page too; any other error is for who asks. */
@@ -63,10 +68,23 @@ const houseName = async (db: Db): Promise<string> =>
       .executeTakeFirst()
   )?.name ?? ''
 
-/** Sends what a public page answers, kept by no cache and found by no search engine. */
+/** Lets other websites show what is answered: `frame-ancestors` says which, and older browsers know no such list. */
+function openTo(res: Response, origins: readonly string[]): void {
+  const policy = String(res.getHeader('Content-Security-Policy'))
+  res.setHeader(
+    'Content-Security-Policy',
+    policy.replace("frame-ancestors 'self'", ["frame-ancestors 'self'", ...origins].join(' ')),
+  )
+  res.removeHeader('X-Frame-Options')
+  res.setHeader('Cross-Origin-Resource-Policy', 'cross-origin')
+}
+
+/** Sends what a public page answers, kept by no cache, and found by search engines where it says so. */
 async function sendAnswer(exchange: Exchange, title: string, result: PublicAnswer): Promise<void> {
   const { req, res, services } = exchange
-  res.set({ 'Cache-Control': 'no-store', 'X-Robots-Tag': 'noindex' })
+  res.set('Cache-Control', 'no-store')
+  if (!result.indexed) res.set('X-Robots-Tag', 'noindex')
+  if (result.framedBy) openTo(res, result.framedBy)
   if (result.redirect !== undefined) return void res.redirect(303, result.redirect)
   res.status(result.status ?? 200)
   if (result.json !== undefined) return void res.json(result.json)
@@ -78,6 +96,7 @@ async function sendAnswer(exchange: Exchange, title: string, result: PublicAnswe
     title: result.title ?? title,
     house: await houseName(services.db),
     demo: services.config.demo,
+    indexed: result.indexed === true,
     view: result.view,
     data: result.data ?? {},
   })

@@ -45,9 +45,12 @@ export async function getCourse(db: Db | Trx, id: number): Promise<ELearningCour
   return course
 }
 
+export const findCourseByCode = (db: Db | Trx, code: string): Promise<ELearningCourse | undefined> =>
+  listCourses(db).where('e_learning_courses.code', '=', code).executeTakeFirst()
+
 /** @throws NotFound */
 export async function getCourseByCode(db: Db | Trx, code: string): Promise<ELearningCourse> {
-  const course = await listCourses(db).where('e_learning_courses.code', '=', code).executeTakeFirst()
+  const course = await findCourseByCode(db, code)
   if (!course) throw new NotFound('E-learning')
   return course
 }

@@ -25,8 +25,7 @@ import { seedELearning } from './story.ts'
 import { LINK, TELL, progressJob, sendLinkJob, tellSupplier } from './supplier.job.ts'
 
 export { createLicense } from './licenses.commands.ts'
-export { getCourseByCode } from './e-learning.queries.ts'
-export { hasAddress } from './e-learning.rules.ts'
+export { findCourseByCode } from './e-learning.queries.ts'
 export { type ELearningSupplier, startELearning } from './simulator.ts'
 
 const { gradeText: _text, licenseActions: _actions, ...licenseScreens } = licenses

@@ -16,12 +16,19 @@ import type { Story } from '../../../platform/story.ts'
 import { byName, fullName } from '../../../relations/contacts/index.ts'
 import { licenseFields } from './e-learning.fields.ts'
 import { MOST_LICENSES } from './e-learning.forms.ts'
-import { type License, getLicense, licensesVisibleTo, listLicenses, stateOf } from './e-learning.queries.ts'
+import {
+  type License,
+  getCourseByCode,
+  getLicense,
+  licensesVisibleTo,
+  listLicenses,
+  stateOf,
+} from './e-learning.queries.ts'
 import { FAILED, NO_GRADES, isExpired, statusOf } from './e-learning.rules.ts'
 import { licenseColumns } from './licenses.columns.ts'
 import { licenseGroups } from './licenses.groups.ts'
 import { eLearningArea } from './rights.ts'
-import { Refused, readGrades } from './supplier.adapter.ts'
+import { Refused, reachesSupplier, readGrades } from './supplier.adapter.ts'
 import { readProgress } from './supplier.job.ts'
 
 const HOME = '/e-learning/licenses'
@@ -182,6 +189,7 @@ export const licenseGrades = popup({
   size: 'small',
   load: async ({ db, params, services }) => {
     const license = await getLicense(db, params.id)
+    if (!reachesSupplier(services)) return { license, grades: [] }
     try {
       const grades = license.supplier_id === null ? null : await readGrades(services, license.supplier_id)
       if (grades === null) throw new HttpError(409, NO_GRADES)
@@ -213,12 +221,14 @@ export const licensesOfCourse = json({
         .orderBy('e_learning_licenses.id')
         .limit(MOST_LICENSES)
         .execute()
+    await getCourseByCode(db, params.code)
     const before = await find()
     try {
-      await readProgress(
-        services,
-        before.flatMap(({ supplier_id }) => supplier_id ?? []),
-      )
+      if (reachesSupplier(services))
+        await readProgress(
+          services,
+          before.flatMap(({ supplier_id }) => supplier_id ?? []),
+        )
     } catch (error) {
       if (error instanceof Unavailable || error instanceof Refused) throw new HttpError(409, FAILED)
       throw error

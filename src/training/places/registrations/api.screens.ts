@@ -48,7 +48,12 @@ export const entriesCall = tokenSave({
     if (key === null) throw new HttpError(400, 'Stuur een Idempotency-Key mee: een eigen kenmerk van deze aanmelding.')
     if (!KEY.test(key))
       throw new Invalid({ idempotency_key: ['Een Idempotency-Key heeft 8 tot 100 letters, cijfers of streepjes.'] })
-    const body = await receive(trx, services, { source: 'api', name: caller.name, clientId: caller.id, key }, form)
+    const { isRepeat: _repeat, ...body } = await receive(
+      trx,
+      services,
+      { source: 'api', name: caller.name, clientId: caller.id, key },
+      form,
+    )
     return { body }
   },
   example: () => ({}),

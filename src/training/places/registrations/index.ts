@@ -16,10 +16,11 @@ import * as screens from './registrations.screens.ts'
 import { entrySearch } from './registrations.search.ts'
 import { registrationsArea } from './rights.ts'
 import { seedEntries } from './story.ts'
+import * as website from './website.screens.ts'
 
 /** Who was signed up from outside, until a planner enrols them. */
 export const registrations: ModulePart = {
-  screens: [...Object.values(screens), ...Object.values(api)],
+  screens: [...Object.values(screens), ...Object.values(api), ...Object.values(website)],
   records: [
     {
       type: 'entry',

@@ -11,6 +11,7 @@ import { CompanyForm, addCompany } from '../../../relations/companies/index.ts'
 import { ContactForm, addContact, addressed } from '../../../relations/contacts/index.ts'
 import { foreseeEnrolled, passOverConfirmed } from '../../messages/moments/index.ts'
 import { lockParts } from '../../planning/appointments/index.ts'
+import { createLicense, findCourseByCode } from '../e-learning/index.ts'
 import { enrol, lockChosen, newContactFields } from '../enrolment/index.ts'
 import { placeInLine } from '../waiting-list/index.ts'
 import type { ProcessInput } from './registrations.forms.ts'
@@ -76,23 +77,9 @@ export async function processEntry(
 async function register(trx: Trx, viewer: Viewer, services: Services, entry: LockedEntry, input: ProcessInput) {
   const company = await companyOf(trx, entry, input)
   const contact = await contactOf(trx, viewer, services, entry, input, company?.id ?? null)
-  const parts = entry.group_id === null ? [] : await listPlanningParts(trx, entry.group_id)
-  if (parts.length === 0) throw new Invalid({ students: ['De planning is er niet meer, of is geannuleerd.'] })
-  const partIds = parts.map((part) => part.id)
-  const locked = await lockChosen(trx, viewer, partIds[0]!, 'all')
-  // The place that was kept is the one that is taken now, whoever else waits for one.
-  await trx.updateTable('entries').set({ held_part_ids: [] }).where('id', '=', entry.id).execute()
-  const place = {
-    contactId: contact.id,
-    companyId: company?.id ?? null,
-    tell: input.sendMessage,
-    locked: locked.map((part) =>
-      entry.held_part_ids.includes(part.id) ? { ...part, reserved_count: part.reserved_count - 1 } : part,
-    ),
-  }
-  const enrolmentIds = input.waiting
-    ? await wait(trx, viewer, services, entry.group_id!, place)
-    : await takePlace(trx, viewer, services, parts, place)
+  const enrolled =
+    entry.group_id === null ? NOWHERE : await place(trx, viewer, services, entry, input, contact.id, company)
+  const license = await licenseOf(trx, services, entry, input, contact.id)
   await trx
     .updateTable('entries')
     .set({
@@ -101,7 +88,7 @@ async function register(trx: Trx, viewer: Viewer, services: Services, entry: Loc
       contact_id: contact.id,
       company_id: company?.id ?? null,
       company_made: company?.made ?? false,
-      waits: input.waiting,
+      waits: input.waiting && entry.group_id !== null,
       settled_at: new Date(),
       settled_by: viewer.id,
     })
@@ -115,10 +102,58 @@ async function register(trx: Trx, viewer: Viewer, services: Services, entry: Loc
       { type: 'entry', id: entry.id },
       { type: 'contact', id: contact.id },
       ...(company?.made ? [{ type: 'company', id: company.id }] : []),
-      ...partIds.map((part) => ({ type: 'appointment', id: part })),
-      ...enrolmentIds.map((enrolment) => ({ type: 'enrolment', id: enrolment })),
+      ...license,
+      ...enrolled.partIds.map((part) => ({ type: 'appointment', id: part })),
+      ...enrolled.enrolmentIds.map((enrolment) => ({ type: 'enrolment', id: enrolment })),
     ],
   }
+}
+
+const NOWHERE = { partIds: [] as number[], enrolmentIds: [] as number[] }
+
+/** A place in the planning, or one in its waiting list. @throws Invalid */
+async function place(
+  trx: Trx,
+  viewer: Viewer,
+  services: Services,
+  entry: LockedEntry,
+  input: ProcessInput,
+  contactId: number,
+  company: { id: number } | null,
+) {
+  const parts = await listPlanningParts(trx, entry.group_id!)
+  if (parts.length === 0) throw new Invalid({ students: ['De planning is er niet meer, of is geannuleerd.'] })
+  const partIds = parts.map((part) => part.id)
+  const locked = await lockChosen(trx, viewer, partIds[0]!, 'all')
+  // The place that was kept is the one that is taken now, whoever else waits for one.
+  await trx.updateTable('entries').set({ held_part_ids: [] }).where('id', '=', entry.id).execute()
+  const here = {
+    contactId,
+    companyId: company?.id ?? null,
+    tell: input.sendMessage,
+    locked: locked.map((part) =>
+      entry.held_part_ids.includes(part.id) ? { ...part, reserved_count: part.reserved_count - 1 } : part,
+    ),
+  }
+  const enrolmentIds = input.waiting
+    ? await wait(trx, viewer, services, entry.group_id!, here)
+    : await takePlace(trx, viewer, services, parts, here)
+  return { partIds, enrolmentIds }
+}
+
+/** The licence for the e-learning that was asked for. @throws Invalid for who has no valid e-mail address */
+async function licenseOf(
+  trx: Trx,
+  services: Services,
+  { e_learning_course, group_id }: LockedEntry,
+  { sendMessage }: ProcessInput,
+  contactId: number,
+): Promise<RecordRef[]> {
+  if (e_learning_course === null) return []
+  const course = await findCourseByCode(trx, e_learning_course)
+  if (!course) throw new Invalid({ e_learning_course: ['Deze e-learning is er niet meer.'] })
+  const asked = { contactId, courseId: course.id, planningId: group_id, sendLink: sendMessage }
+  return [{ type: 'e_learning_license', id: await createLicense(trx, services, asked) }]
 }
 
 /** The company that was chosen, or a new one; null for somebody who pays for themselves. @throws Invalid */

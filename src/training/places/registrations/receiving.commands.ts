@@ -4,6 +4,7 @@ import type { Trx } from '../../../platform/database/types.ts'
 import { HttpError, Invalid } from '../../../platform/errors.ts'
 import type { Services } from '../../../platform/services.ts'
 import { lockParts } from '../../planning/appointments/index.ts'
+import { findCourseByCode } from '../e-learning/index.ts'
 import { freePlaces, withHeld } from '../enrolment/index.ts'
 import { systemViewer } from '../waiting-list/index.ts'
 import type { EntriesInput } from './registrations.forms.ts'
@@ -23,6 +24,8 @@ export interface Receipt {
   entries: { id: number; status: string }[]
   /** Whether a place is kept for each of them. */
   held: boolean
+  /** It was received before. */
+  isRepeat: boolean
 }
 
 const hashOf = (input: EntriesInput): string => createHash('sha256').update(JSON.stringify(input)).digest('base64url')
@@ -50,8 +53,13 @@ export async function receive(trx: Trx, services: Services, sender: Sender, inpu
   if (before.some((row) => row.fingerprint !== fingerprint))
     throw new HttpError(409, 'Onder deze sleutel is al een andere aanmelding ingestuurd.')
   if (before.length > 0)
-    return { entries: before.map(({ id, state }) => ({ id, status: state })), held: before.every(({ held }) => held) }
+    return {
+      entries: before.map(({ id, state }) => ({ id, status: state })),
+      held: before.every(({ held }) => held),
+      isRepeat: true,
+    }
   const { contacts, company, sender: by, reference, remark, terms, appointment_group_id: group_id } = input
+  if (input.e_learning_course !== null) await refuseUnknown(trx, input.e_learning_course)
   const partIds = group_id === null ? [] : await hold(trx, group_id, contacts.length)
   const batch = randomUUID()
   const rows = await trx
@@ -80,7 +88,13 @@ export async function receive(trx: Trx, services: Services, sender: Sender, inpu
     trx,
     rows.map(({ id }) => ({ type: 'entry', id })),
   )
-  return { entries: rows.map(({ id }) => ({ id, status: 'received' })), held: partIds.length > 0 }
+  return { entries: rows.map(({ id }) => ({ id, status: 'received' })), held: partIds.length > 0, isRepeat: false }
+}
+
+/** @throws Invalid on `e_learning_course` for a code that is not given */
+async function refuseUnknown(trx: Trx, code: string): Promise<void> {
+  const course = await findCourseByCode(trx, code)
+  if (!course?.active) throw new Invalid({ e_learning_course: ['Deze e-learning wordt niet gegeven.'] })
 }
 
 /** The parts in which so many people get a place, or none where one of them has too few. */

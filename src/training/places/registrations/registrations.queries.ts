@@ -37,6 +37,7 @@ export const listEntries = (db: Db | Trx) =>
     .selectFrom('entries')
     .leftJoin('contacts', 'contacts.id', 'entries.contact_id')
     .leftJoin('companies', 'companies.id', 'entries.company_id')
+    .leftJoin('e_learning_courses', 'e_learning_courses.code', 'entries.e_learning_course')
     .select([
       'entries.id',
       'entries.batch',
@@ -44,6 +45,9 @@ export const listEntries = (db: Db | Trx) =>
       'entries.received_at',
       'entries.group_id',
       'entries.e_learning_course',
+      'e_learning_courses.id as e_learning_id',
+      'e_learning_courses.description as e_learning',
+      'e_learning_courses.expiry_days',
       'entries.name',
       'entries.email',
       'entries.company_name',

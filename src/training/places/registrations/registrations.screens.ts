@@ -143,7 +143,8 @@ async function drawn(db: Db, viewer: Viewer, entries: Entry[]) {
       companyChoice: found.length === 1 ? found[0]!.id : found.length === 0 ? 0 : null,
       done: { contact: entry.contact, company: entry.company, waits: entry.waits },
       planning: planningOf(entry),
-      eLearning: entry.e_learning_course,
+      eLearning: entry.e_learning ?? entry.e_learning_course,
+      days: entry.expiry_days === null ? '' : formatCount(entry.expiry_days, 'dag', 'dagen'),
       received: receivedLines(entry.data, formatDate),
     }
   })
@@ -237,7 +238,11 @@ export const entriesJson = json({
           entry.planning && entry.group_id
             ? [{ id: entry.planning.part_id, appointment_group_id: entry.group_id, ...entry.planning }]
             : [],
-        e_learning_course: entry.e_learning_course,
+        e_learning_course: entry.e_learning_id && {
+          id: entry.e_learning_id,
+          description: entry.e_learning,
+          expiry_days: entry.expiry_days,
+        },
         e_learning_license_access_url: null,
       })),
     }

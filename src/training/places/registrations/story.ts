@@ -89,7 +89,7 @@ export async function seedEntries(trx: Trx, story: Story, now: Date): Promise<vo
   const rows = batchesOf(linde, contacts).flatMap((batch, place) => rowsOf(batch, place, now))
   await trx
     .insertInto('entries')
-    .values(rows.map((row, i) => ({ ...row, id: i + 1, group_id })))
+    .values(rows.map((row, i) => ({ ...row, id: i + 1, group_id, e_learning_course: i === 2 ? 'EHBO-ONLINE' : null })))
     .execute()
   await sql`select setval(pg_get_serial_sequence('entries', 'id'), ${rows.length})`.execute(trx)
   story.entries = { known: 1, double: 2, fresh: 3 }
