@@ -77,6 +77,8 @@ describe('views', () => {
       // Messages are HTML, cleaned when they are saved and again before they are shown.
       'views/system/messages/view.ejs: html',
       'views/system/messages/preview.ejs: html',
+      // JSON in which no sign ends the script around it.
+      'views/training/website/data.ejs: data',
       // The lines of a list, each drawn by the view list-line.
       'views/training/enrolment/preview.ejs: rows',
     ])

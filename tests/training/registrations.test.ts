@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { jsonInPage } from '../../src/training/places/registrations/website.rules.ts'
 import { forgetReceived } from '../../src/training/places/registrations/registrations.job.ts'
 import { type Browser, type TestApp, testApp } from '../support/app.ts'
 
@@ -132,6 +133,25 @@ describe('what a program sends in', () => {
     expect(plannings.find(({ price }) => price !== null)!.price).toMatchObject({
       excl: expect.stringMatching(/^\d+\.\d\d$/) as string,
     })
+  })
+})
+
+describe('the page about the API', () => {
+  it('tells every call with an example, and the same to programs', async () => {
+    const { $ } = await app.anonymous.page('/api/docs')
+    const told = $('p > code:first-child').get().map((code) => $(code).text()) // prettier-ignore
+    const { paths } = (await app.anonymous.page('/api/openapi.json')).json<{ paths: Record<string, Record<string, { requestBody?: { content: Record<string, { example: object }> } }>> }>() // prettier-ignore
+    for (const [method, path] of [
+      ['GET', '/api/offer'],
+      ['POST', '/api/entries'],
+    ] as const) {
+      // prettier-ignore
+      expect(told).toContain(`${method} ${path}`)
+      expect(paths[path]?.[method.toLowerCase()]).toBeDefined()
+    }
+    // Its example is one that is taken.
+    const sample = paths['/api/entries']!.post!.requestBody!.content['application/json']!.example
+    expect((await sendIn({ ...sample, appointment_group_id: planning })).status).toBe(200)
   })
 })
 
@@ -349,6 +369,7 @@ describe('the offer on the website', () => {
     const { page } = await visit('/aanbod')
     expect(page.status).toBe(200)
     expect(page.headers.get('x-robots-tag')).toBeNull()
+    expect(jsonInPage({ name: '</script><b>' })).not.toContain('<')
     const data = JSON.parse(page.$('script[type="application/ld+json"]').text()) as { '@graph': { '@type': string; hasCourseInstance: object[] }[] } // prettier-ignore
     expect(data['@graph'].every((one) => one['@type'] === 'Course' && one.hasCourseInstance.length > 0)).toBe(true)
     expect(page.$(`a[href="/aanbod/${planning}"]`)).toHaveLength(1)
@@ -407,7 +428,7 @@ describe('the offer on the website', () => {
     const filled = form({ kind: 'private', company_name: '' })
     // It begins before they can have changed their mind.
     expect((await send(filled)).status).toBe(422)
-    const asked = { ...form({ kind: 'private', company_name: '' }), express: '1' }
+    const asked = form({ kind: 'private', company_name: '', express: '1' })
     expect((await send(asked)).status).toBe(303)
     const { rows } = await app.pool.query<{ text_body: string }>(`select text_body from mails where recipient = $1`, [
       asked.sender_email,

@@ -104,6 +104,17 @@ export type NoUndo =
   | 'has an undo of its own'
   | 'ended by the specification'
 
+/** A call of other programs, as the page about the API tells it to who writes one. */
+export interface ApiDocs {
+  title: string
+  text: string
+  /** What is sent, and an example of it. */
+  sends?: z.ZodType
+  sample?: object
+  /** An example of the answer. */
+  answer: object
+}
+
 export type Kind =
   | 'page'
   | 'popup'
@@ -155,6 +166,8 @@ export interface Screen {
   example: Example | null
   /** Set by calls of other programs: what their Bearer token has to allow. */
   scope?: string
+  /** What the page about the API tells of such a call. */
+  docs?: ApiDocs
   /** Set by popups: the list page behind it when its URL is opened on its own. */
   home: string | null
   title: string | null

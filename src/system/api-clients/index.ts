@@ -7,6 +7,7 @@ import { settingsArea } from '../settings/rights.ts'
 import { apiClientFields } from './api-clients.fields.ts'
 import { clientNames, findCaller } from './api-clients.queries.ts'
 import * as screens from './api-clients.screens.ts'
+import * as docs from './docs.screens.ts'
 import { seedApiClients } from './story.ts'
 import { oauthToken } from './token.screens.ts'
 
@@ -15,7 +16,7 @@ export { type ApiCaller, findCaller, findPlace, listOrigins } from './api-client
 export { type Scope } from './api-clients.rules.ts'
 
 export const apiClients: ModulePart = {
-  screens: [...Object.values(screens), oauthToken],
+  screens: [...Object.values(screens), ...Object.values(docs), oauthToken],
   records: [
     {
       type: 'api_client',

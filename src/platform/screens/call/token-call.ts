@@ -8,7 +8,7 @@ import { type Caller, callerFinders } from '../../http/callers.ts'
 import type { Services } from '../../services.ts'
 import { type RecordRef } from '../models.ts'
 import { cataloguePath, wordsOf } from '../paths.ts'
-import type { Example, Exchange, ParamsOf, Route, Screen } from '../screen.ts'
+import type { ApiDocs, Example, Exchange, ParamsOf, Route, Screen } from '../screen.ts'
 
 /** What the handler of such a call gets instead of the request. */
 export interface TokenCtx<Params, Query> {
@@ -28,6 +28,7 @@ interface Declared<Path extends string, Q extends z.ZodObject> {
   /** It is for servers: a page in a browser has its token where everybody can read it. */
   serversOnly?: true
   query?: Q
+  docs: ApiDocs
   /** How the tests over every screen call it; `foreign` names what lies outside what the program may see. */
   example: Example
 }
@@ -51,7 +52,7 @@ async function callerOf({ req, res, services }: Exchange, scope: string): Promis
 }
 
 function tokenScreen<Path extends string, Q extends z.ZodObject>(
-  { path: declared, scope, serversOnly, query, example }: Declared<Path, Q>,
+  { path: declared, scope, serversOnly, query, docs, example }: Declared<Path, Q>,
   method: Route['method'],
   answer: (ctx: TokenCtx<ParamsOf<Path>, z.output<Q>>, exchange: Exchange) => Promise<unknown>,
 ): Screen {
@@ -81,6 +82,7 @@ function tokenScreen<Path extends string, Q extends z.ZodObject>(
     // No browser sends a token by itself, so a call with one needs no CSRF token (rulings 3).
     routes: [{ method, path, right: method === 'GET' ? 'view' : 'change', guarded: false, handle }],
     scope,
+    docs,
     example,
     home: null,
     title: null,

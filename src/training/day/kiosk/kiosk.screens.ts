@@ -55,6 +55,11 @@ async function settingsFor(db: Db, files: FileStore): Promise<KioskSettings> {
 /** What a tablet shows of itself, with how much there is to come in for: the trial when it is set up. */
 export const device = tokenRead({
   path: `${API}/device`,
+  docs: {
+    title: 'De tablet',
+    text: 'Waar de tablet staat, met wat daar vandaag is.',
+    answer: { name: 'Kiosk in de hal', students: 12 },
+  },
   scope: SCOPE,
   answer: async ({ db, caller, services }): Promise<KioskDevice> => {
     const place = await placeOf(db, caller)
@@ -78,6 +83,11 @@ export const device = tokenRead({
 
 export const findStudentBy = tokenRead({
   path: `${API}/findStudentBy/:field(word)/:value(word)`,
+  docs: {
+    title: 'Cursist zoeken',
+    text: 'Op geboortedatum (birthday, dd-mm-jjjj) of achternaam (last_name), onder wie er vandaag komt.',
+    answer: [{ id: 1, messageName: 'Jan V.' }],
+  },
   scope: SCOPE,
   query: FindQuery,
   answer: async ({ db, caller, params, query, services }) =>
@@ -87,6 +97,7 @@ export const findStudentBy = tokenRead({
 
 export const markStudentPresent = tokenSave({
   path: `${API}/markPresent/:studentId/:appointmentId`,
+  docs: { title: 'Cursist aanmelden', text: 'Meldt aanwezig wie deze tablet net vond.', answer: { present: true } },
   scope: SCOPE,
   save: async ({ trx, caller, params }) => {
     const id = await checkIn(trx, await tablet(trx, caller), params, new Date())
@@ -104,6 +115,7 @@ export const markStudentPresent = tokenSave({
 
 export const welcomeText = tokenRead({
   path: `${API}/welcomeText/:studentId`,
+  docs: { title: 'Welkomsttekst', text: 'Voor wie zich net heeft aangemeld.', answer: { title: 'Welkom Jan' } },
   scope: SCOPE,
   query: LanguageQuery,
   answer: async ({ db, caller, params, query }) =>
@@ -139,6 +151,13 @@ const NotifyForm = z.object({
 
 export const notifyErrors = tokenSave({
   path: `${API}/notifyErrors`,
+  docs: {
+    title: 'Fouten melden',
+    text: 'Wat op de tablet niet lukte.',
+    sends: NotifyForm,
+    sample: { errors: [{ at: '2026-01-05T08:30:00Z', call: 'markPresent', status: 500 }] },
+    answer: { noted: 1 },
+  },
   scope: SCOPE,
   form: NotifyForm,
   save: ({ caller, form, services }) => {

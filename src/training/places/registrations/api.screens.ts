@@ -4,7 +4,7 @@ import { tokenRead, tokenSave } from '../../../platform/screens/call/token-call.
 import { singleton } from '../../../platform/services.ts'
 import { listOffer } from './offer.queries.ts'
 import { receive } from './receiving.commands.ts'
-import { EntriesForm } from './registrations.forms.ts'
+import { EntriesBody, EntriesForm } from './registrations.forms.ts'
 
 const SCOPE = 'entries'
 
@@ -19,6 +19,16 @@ const inEuros = (cents: number) => (cents / 100).toFixed(2)
 /** What people can be signed up for: plannings with their free places and what one person pays. */
 export const offerCall = tokenRead({
   path: '/api/offer',
+  docs: {
+    title: 'Aanbod',
+    text: 'De opleidingen en data waarvoor u mensen kunt aanmelden, met vrije plaatsen en wat één persoon betaalt.',
+    answer: {
+      courses: [{ code: 'BHV-B', description: 'BHV basis' }],
+      plannings: [
+        { appointment_group_id: 20418, course: 'BHV basis', free: 4, price: { excl: '245.00', incl: '245.00' } },
+      ],
+    },
+  },
   scope: SCOPE,
   serversOnly: true,
   answer: async ({ db, caller, services }) => {
@@ -40,6 +50,20 @@ const KEY = /^[\w.:-]{8,100}$/
 /** Takes in who is signed up elsewhere; a repeat under the same key adds nobody. */
 export const entriesCall = tokenSave({
   path: '/api/entries',
+  docs: {
+    title: 'Aanmelden',
+    text: 'Meldt cursisten aan; een planner verwerkt de aanmelding. Stuur een eigen kenmerk mee als Idempotency-Key: dezelfde aanmelding nog eens sturen voegt niemand toe. Een BSN nemen wij niet aan.',
+    sends: EntriesBody,
+    sample: {
+      appointment_group_id: 20418,
+      company: { name: 'Zorggroep De Linde', coc_no: '12345678' },
+      contacts: [
+        { first_name: 'Hanneke', last_name: 'Visser', birth_date: '1985-03-14', email: 'h.visser@delinde.example' },
+      ],
+      reference: 'PO-88121',
+    },
+    answer: { entries: [{ id: 1, status: 'received' }], held: true },
+  },
   scope: SCOPE,
   serversOnly: true,
   form: EntriesForm,

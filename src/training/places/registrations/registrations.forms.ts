@@ -45,34 +45,33 @@ const company = z.object({
 })
 
 /** What a program sends in: who, for which planning or e-learning, and in whose name. */
-export const EntriesForm = withoutBsn(
-  z
-    .object({
-      /** Number of the planning. */
-      appointment_group_id: id.nullable().default(null),
-      /** Code of the e-learning course. */
-      e_learning_course: z.string().trim().min(1).max(60).nullable().default(null),
-      company: company.nullable().default(null),
-      contacts: z
-        .array(z.object(personShape), 'Stuur een lijst met cursisten.')
-        .min(1, 'Stuur minimaal één cursist.')
-        .max(MOST_PEOPLE, `Stuur hooguit ${MOST_PEOPLE} cursisten tegelijk.`),
-      sender: z
-        .object({ name: line(200), email: optionalEmail, phone: line(30) })
-        .nullable()
-        .default(null),
-      reference: line(100),
-      remark: longText(2000).default(''),
-      terms: line(300),
-    })
-    .refine(
-      ({ appointment_group_id, e_learning_course }) => appointment_group_id !== null || e_learning_course !== null,
-      {
-        path: ['appointment_group_id'],
-        message: 'Noem een planning of een e-learning.',
-      },
-    ),
-)
+export const EntriesBody = z
+  .object({
+    /** Number of the planning. */
+    appointment_group_id: id.nullable().default(null),
+    /** Code of the e-learning course. */
+    e_learning_course: z.string().trim().min(1).max(60).nullable().default(null),
+    company: company.nullable().default(null),
+    contacts: z
+      .array(z.object(personShape), 'Stuur een lijst met cursisten.')
+      .min(1, 'Stuur minimaal één cursist.')
+      .max(MOST_PEOPLE, `Stuur hooguit ${MOST_PEOPLE} cursisten tegelijk.`),
+    sender: z
+      .object({ name: line(200), email: optionalEmail, phone: line(30) })
+      .nullable()
+      .default(null),
+    reference: line(100),
+    remark: longText(2000).default(''),
+    terms: line(300),
+  })
+  .refine(
+    ({ appointment_group_id, e_learning_course }) => appointment_group_id !== null || e_learning_course !== null,
+    {
+      path: ['appointment_group_id'],
+      message: 'Noem een planning of een e-learning.',
+    },
+  )
+export const EntriesForm = withoutBsn(EntriesBody)
 export type EntriesInput = z.output<typeof EntriesForm>
 
 const flag = z

@@ -18,9 +18,9 @@ interface Asked {
 /** Takes in what a visitor filled in, and tells who did so what was received. @throws Invalid */
 export async function signUp(trx: Trx, services: Services, asked: Asked): Promise<Receipt> {
   const { planning, form } = asked
-  const isPrivate = form.kind === 'private'
+  const isConsumer = form.kind === 'private'
   const soon = startsSoon(today(planning.parts[0]!.starts_at), today())
-  if (isPrivate && soon && !form.express)
+  if (isConsumer && soon && !form.express)
     throw new Invalid({ express: ['Vraag om te beginnen binnen de bedenktijd, of kies een latere datum.'] })
   const receipt = await receive(
     trx,
@@ -29,12 +29,14 @@ export async function signUp(trx: Trx, services: Services, asked: Asked): Promis
     {
       appointment_group_id: planning.appointment_group_id,
       e_learning_course: null,
-      company: isPrivate ? null : { name: form.company_name, coc_no: form.coc_no, client_id: '', email: '', phone: '' },
+      company: isConsumer
+        ? null
+        : { name: form.company_name, coc_no: form.coc_no, client_id: '', email: '', phone: '' },
       contacts: form.persons,
       sender: { name: form.sender_name, email: form.sender_email, phone: form.sender_phone },
       reference: form.reference,
       remark: form.remark,
-      terms: `akkoord, ${isPrivate ? 'particulier' : 'zakelijk, geen bedenktijd'}${isPrivate && form.express ? ', wil beginnen binnen de bedenktijd' : ''}`,
+      terms: `akkoord, ${isConsumer ? 'particulier' : 'zakelijk, geen bedenktijd'}${isConsumer && form.express ? ', wil beginnen binnen de bedenktijd' : ''}`,
     },
   )
   if (!receipt.isRepeat) await mailReceipt(trx, services, asked, receipt)
@@ -48,9 +50,9 @@ async function mailReceipt(
   { planning, house, form }: Asked,
   { held }: Receipt,
 ): Promise<void> {
-  const isPrivate = form.kind === 'private'
-  const price = priceShown(planning, isPrivate)
-  const withdrawal = isPrivate
+  const isConsumer = form.kind === 'private'
+  const price = priceShown(planning, isConsumer)
+  const withdrawal = isConsumer
     ? `\n\nU heeft ${WITHDRAWAL_DAYS} dagen bedenktijd vanaf vandaag.${form.express ? ' U vroeg ons binnen die tijd te beginnen: wat dan al is gegeven, betaalt u naar verhouding.' : ''}\n\n${withdrawalForm({ house, course: planning.course })}`
     : ''
   await queueMail(trx, services, {

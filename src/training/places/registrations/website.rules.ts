@@ -15,11 +15,11 @@ export const whenText = (from: Date, to: Date): string =>
 /** What one person pays: consumers read it with VAT, the law wants it so. */
 export function priceShown(
   { price }: Pick<Offered, 'price'>,
-  isPrivate: boolean,
+  isConsumer: boolean,
 ): { amount: string; text: string } | null {
   if (price === null) return null
-  const text = !price.taxed ? 'vrij van btw' : isPrivate ? 'inclusief btw' : 'exclusief btw'
-  return { amount: formatMoney(isPrivate ? price.incl : price.excl), text: `${text}, per persoon` }
+  const text = !price.taxed ? 'vrij van btw' : isConsumer ? 'inclusief btw' : 'exclusief btw'
+  return { amount: formatMoney(isConsumer ? price.incl : price.excl), text: `${text}, per persoon` }
 }
 
 /** Whether it begins within the days in which a consumer may change their mind. */

@@ -30,7 +30,11 @@ const throttlesOf = singleton(({ pool }) => ({
 const nameOf = async (db: Db) => (await readSetting(db, 'organisation')).name || 'Noordkaap'
 
 const freeText = (free: number): string =>
-  free === 0 ? 'Vol' : free <= 3 ? `Nog ${formatCount(free, 'plaats', 'plaatsen')}` : `${free} plaatsen vrij`
+  free === 0
+    ? 'Vol'
+    : free <= 3
+      ? `Nog ${formatCount(free, 'plaats', 'plaatsen')}`
+      : `${formatCount(free, 'plaats', 'plaatsen')} vrij`
 
 const lineOf = (planning: Offered) => ({
   id: planning.appointment_group_id,
@@ -100,7 +104,7 @@ const personFields = FIELDS.map((name) => ({ name, label: contactFields[name].la
 const findOffered = async (db: Db, id: string): Promise<Offered | undefined> =>
   idOrNone(id) === 0 ? undefined : (await listOffer(db, { planningId: idOrNone(id) }))[0]
 
-async function formPage(services: Services, id: string, isPrivate: boolean, sent: Sent | null): Promise<PublicAnswer> {
+async function formPage(services: Services, id: string, isConsumer: boolean, sent: Sent | null): Promise<PublicAnswer> {
   const { db } = services
   const planning = await findOffered(db, id)
   if (!planning) throw new NotFound('Deze datum is')
@@ -114,9 +118,9 @@ async function formPage(services: Services, id: string, isPrivate: boolean, sent
     title: planning.course,
     view: 'training/website/sign-up',
     data: {
-      planning: { ...lineOf(planning), price: priceShown(planning, isPrivate) },
+      planning: { ...lineOf(planning), price: priceShown(planning, isConsumer) },
       action: `${PATH}/${planning.appointment_group_id}`,
-      isPrivate,
+      isConsumer,
       values,
       errors,
       soon: startsSoon(today(planning.parts[0]!.starts_at), today()),
@@ -137,7 +141,7 @@ async function formPage(services: Services, id: string, isPrivate: boolean, sent
   }
 }
 
-const isPrivateIn = (value: unknown): boolean => value === 'private' || value === 'particulier'
+const isConsumerIn = (value: unknown): boolean => value === 'private' || value === 'particulier'
 
 /** One planning, with the form to sign up for it: as a company, or as a consumer who pays for themselves. */
 export const signUpPage = publicPage({
@@ -149,7 +153,7 @@ export const signUpPage = publicPage({
       const held = query.ontvangen === 'plaats'
       return { view: 'training/website/received', data: { held } }
     }
-    return formPage(services, params.id, isPrivateIn(query.als), null)
+    return formPage(services, params.id, isConsumerIn(query.als), null)
   },
   form: SignUpForm,
   submit: async ({ db, params, services, address, form }) => {
@@ -167,6 +171,6 @@ export const signUpPage = publicPage({
     const { services, params, req } = exchange
     await throttlesOf(services).looks.spend(networkAt(req))
     const values = (req.body ?? {}) as Record<string, unknown>
-    return formPage(services, String(params.id), isPrivateIn(values.kind), { values, errors: error.fields })
+    return formPage(services, String(params.id), isConsumerIn(values.kind), { values, errors: error.fields })
   },
 })
