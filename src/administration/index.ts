@@ -10,6 +10,7 @@ import { ordering } from './orders/ordering/index.ts'
 import { openItems } from './invoices/open-items/index.ts'
 import { orders } from './orders/orders/index.ts'
 import { customers } from './catalogue/customers/index.ts'
+import { expiring } from './orders/expiring/index.ts'
 import { firm } from './catalogue/firm/index.ts'
 import { papers } from './sales/papers/index.ts'
 import { ledger } from './books/ledger/index.ts'
@@ -38,6 +39,7 @@ export const administration: Manifest = areaManifest('administration', [
   sales,
   papers,
   quotations,
+  expiring,
   quotationAnswers,
   orders,
   ordering,

@@ -40,6 +40,7 @@ without(['groups', 'columns', 'views'], FEW, '/documents/types')
 without(['groups'], FEW, '/settings/establishments')
 without(['groups', 'columns', 'doing'], SETTLED, '/administration/reports/lines', '/administration/reports/vat-lines')
 without(['groups', 'columns', 'doing'], ONE_BY_ONE, '/today/work')
+without(['columns'], SETTLED, '/expiring')
 without(['doing'], SETTLED, '/history', '/merged', '/administration/bank/statements', '/registers')
 without(
   ['doing'],

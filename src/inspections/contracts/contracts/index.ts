@@ -1,4 +1,6 @@
 import { sql } from 'kysely'
+import { expiringSources } from '../../../administration/orders/expiring/points.ts'
+import { expiringContracts } from './expiring.ts'
 import { orderCargo } from '../../../administration/orders/orders/points.ts'
 import type { Viewer } from '../../../platform/access/viewer.ts'
 import { blockers } from '../../../platform/blockers.ts'
@@ -102,6 +104,7 @@ export const contracts: ModulePart = {
   },
   story: seedContracts,
   gifts: [
+    give(expiringSources, [expiringContracts]),
     give(orderCargo, [contractCargo]),
     give(addedFields, [contractOfOrder]),
     give(personData, [contractData]),

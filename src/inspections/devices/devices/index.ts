@@ -24,6 +24,7 @@ import * as metas from './metas/metas.screens.ts'
 import * as selling from './selling.screens.ts'
 import * as view from './view.screens.ts'
 
+export { devicesVisibleTo } from './devices.queries.ts'
 export { calibratedUntil, isOfOwnFirm, listInstruments, refuseUncalibrated } from './instruments.queries.ts'
 export { addDevice, logDevices, setInstallDate, setStatus } from './devices.commands.ts'
 export { replaceDevice } from './replacing.commands.ts'

@@ -1,4 +1,6 @@
 import type { Viewer } from '../../../platform/access/viewer.ts'
+import { expiringSources } from '../../../administration/orders/expiring/points.ts'
+import { expiringDevices } from './expiring.ts'
 import { sql } from 'kysely'
 import { blockers } from '../../../platform/blockers.ts'
 import { countOf } from '../../../platform/database/count.ts'
@@ -77,6 +79,7 @@ export const orderDevices: ModulePart = {
   ],
   story: seedOrderDevices,
   gifts: [
+    give(expiringSources, [expiringDevices]),
     give(personData, [orderDeviceData]),
     give(retentionKinds, [inspectionPhotoRetention]),
     give(restorings, visitRestorings),

@@ -1,4 +1,6 @@
 import { blockers } from '../../../platform/blockers.ts'
+import { expiringSources } from '../../../administration/orders/expiring/points.ts'
+import { expiringCertificates } from './expiring.ts'
 import { heldFiles } from '../../../platform/files/held-files.ts'
 import type { ModulePart } from '../../../platform/manifest.ts'
 import { mergeStrategies } from '../../../platform/merging.ts'
@@ -87,6 +89,7 @@ export const certificates: ModulePart = {
   },
   story: seedCertificates,
   gifts: [
+    give(expiringSources, [expiringCertificates]),
     give(fixedTables, ['layouts']),
     give(audiences, [holderAudience]),
     give(searchSources, [certificateSearch]),

@@ -1,4 +1,6 @@
 import { blockers } from '../../../platform/blockers.ts'
+import { expiringSources } from '../../../administration/orders/expiring/points.ts'
+import { expiringRefreshers } from './expiring.ts'
 import type { ModulePart } from '../../../platform/manifest.ts'
 import { mergeStrategies } from '../../../platform/merging.ts'
 import { give } from '../../../platform/points.ts'
@@ -75,6 +77,7 @@ export const refreshers: ModulePart = {
   },
   story: seedRefreshers,
   gifts: [
+    give(expiringSources, [expiringRefreshers]),
     give(audiences, [refresherAudience, invitationAudience]),
     give(attention, refresherAttention),
     give(openPoints, [dueOfContact]),
