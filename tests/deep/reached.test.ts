@@ -46,6 +46,7 @@ const BESIDE: Record<string, string> = {
     '/accounting/choices',
   ]),
   ...of('while a place or a teacher is asked', ['/waiting-list/offer/:id', '/teacher-requests/stop/:id']),
+  ...of('by a panel that its code fills', ['/release-notes/view/:id']),
   ...of('by the rows of a list', ['/products/saveConsumable/:product_id/:consumable_id', '/course/materials/edit/:id']),
   ...of('by a tab that others share', ['/notes/list/:object/:objectId', '/contact/:id/team']),
   ...of('while somebody is planned whose account has no contact', ['/user/contact/:id']),

@@ -10,10 +10,8 @@ import { keepPreference } from '../lib/preference.ts'
 import { fetchJson, isFailure } from '../lib/request.ts'
 import { pointRegion } from '../region.ts'
 import { drawChart } from './chart.ts'
-import { widgetRequests } from './requests.ts'
+import { tableDelays, widgetRequests } from './requests.ts'
 
-/** Between the tables of one widget. */
-const STAGGER_MS = 500
 /** How often the heights of widgets are looked at. */
 const HEIGHT_MS = 100
 /** Of the rows that widgets are laid out on, with the gap below each of them. */
@@ -42,8 +40,11 @@ async function fillChart(chart: HTMLElement): Promise<void> {
 }
 
 function fillTables(scope: HTMLElement): void {
-  for (const [i, table] of matching(scope, '[data-widget-table]').entries())
-    setTimeout(() => table.isConnected && void pointRegion(table, table.dataset.widgetTable ?? ''), i * STAGGER_MS)
+  const tables = matching(scope, '[data-widget-table]')
+  for (const [i, ms] of tableDelays(tables.length).entries()) {
+    const table = tables[i]!
+    setTimeout(() => table.isConnected && void pointRegion(table, table.dataset.widgetTable ?? ''), ms)
+  }
 }
 
 /** All filters of the page as they stand. */

@@ -4,6 +4,12 @@ import { type WidgetData, type WidgetFilters, askedFilters } from '../../../src/
 /** An answer serves who asks within this after it came (P-162). */
 export const CLEAR_MS = 1000
 
+/** Between the tables of one widget (A-204). */
+const STAGGER_MS = 500
+
+/** When each of so many tables loads, in ms after their widget came. */
+export const tableDelays = (count: number): number[] => Array.from({ length: count }, (_none, i) => i * STAGGER_MS)
+
 type Fetch = (url: string, signal: AbortSignal) => Promise<WidgetData>
 type Later = (callback: () => void, ms: number) => unknown
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { axisEnd } from '../../../public/js/dashboard/chart.ts'
-import { CLEAR_MS, widgetRequests } from '../../../public/js/dashboard/requests.ts'
+import { CLEAR_MS, tableDelays, widgetRequests } from '../../../public/js/dashboard/requests.ts'
 import type { WidgetData } from '../../../src/system/dashboard/dashboard.contract.ts'
 
 const ANSWER: WidgetData = { total: 1, datasets: [] }
@@ -71,3 +71,5 @@ it.each([
   [950, 1000],
   [142_380, 200_000],
 ])('an axis for %i ends at %i', (highest, end) => expect(axisEnd(highest)).toBe(end))
+
+it('tables of one widget load 500 ms apart [A-204]', () => expect(tableDelays(3)).toEqual([0, 500, 1000]))
