@@ -63,7 +63,7 @@ describe('the main menu', () => {
       'Docenten: Beschikbaarheid, Docenten gezocht',
       ...['Contacten', 'Bedrijven'],
       'Keuringen: Apparaten, Werkdag, Contracten, Benodigdheden, Acties',
-      'Verkoop: Offertes, Orders, Producten',
+      'Verkoop: Offertes, Orders, Producten, Wat verloopt',
       money,
       'Berichten',
       'Rapporten: Rapporten, Documenten, Bewaarde rapporten',
@@ -81,7 +81,7 @@ describe('the main menu', () => {
 
   it('is a list in the words of the role for everybody else', async () => {
     expect(await menuOf(3)).toEqual(['Vandaag', 'Werkdag', 'Agenda', 'Aanvragen', 'Beschikbaarheid', 'Opleidingen', 'Checklists', 'Evaluaties', 'Apparaten', 'Documenten']) // prettier-ignore
-    expect(await menuOf(4)).toEqual(['Mijn bedrijven', 'Agenda', 'Medewerkers', 'Wachtlijst', 'Herhalingen', 'Certificaten', 'Offertes', 'Facturen', 'Apparaten', 'Contracten', 'Documenten']) // prettier-ignore
+    expect(await menuOf(4)).toEqual(['Mijn bedrijven', 'Agenda', 'Medewerkers', 'Wachtlijst', 'Herhalingen', 'Certificaten', 'Offertes', 'Facturen', 'Apparaten', 'Contracten', 'Documenten', 'Wat verloopt']) // prettier-ignore
     expect(await menuOf(5)).toEqual(['Mijn opleidingen', 'Agenda', 'Certificaten', 'Herhalingen', 'Documenten'])
     expect(await menuOf(6)).toEqual(['Agenda'])
   })

@@ -141,6 +141,7 @@ it('says one and many, shows no zero, and says so when there is nothing', async 
   await app.pool.query('delete from quotation_signings')
   await app.pool.query('delete from quotations')
   await app.pool.query('delete from inspection_contracts')
+  await app.pool.query('delete from entries')
   expect((await planner.get('/attention')).text).toContain('Er ligt niets dat nu aandacht vraagt.')
   expect((await planner.get('/attention/groups')).text).toContain('Niets dat aandacht vraagt')
 })
@@ -210,6 +211,7 @@ it('is counted beside the entries of the menu that it belongs to', async () => {
     .map((badge) => [$(badge).prev('.side-link').attr('href'), $(badge).attr('data-waits')])
   expect(badges).toEqual([
     ['/plannings', 'to_finish'],
+    ['/registrations', 'entries'],
     ['/courses/refreshers', 'refreshers_waiting'],
     ['/courses/retakes', 'retakes'],
     ['/teacher-requests', 'teacher_applications'],
@@ -218,7 +220,14 @@ it('is counted beside the entries of the menu that it belongs to', async () => {
   ])
   // Every one of them is a point of attention, or it would stay empty for ever.
   for (const [, name] of badges)
-    expect([...NAMES, 'contracts-ending', 'refreshers_waiting', 'retakes', 'teacher_applications']).toContain(name)
+    expect([
+      ...NAMES,
+      'contracts-ending',
+      'entries',
+      'refreshers_waiting',
+      'retakes',
+      'teacher_applications',
+    ]).toContain(name)
   for (const role of [3, 5, 6]) {
     const browser = await app.as(role)
     expect((await browser.page('/calendar')).$('[data-waits]')).toHaveLength(0)

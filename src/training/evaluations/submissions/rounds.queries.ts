@@ -73,6 +73,21 @@ export async function findRound(db: Db | Trx, enrolmentId: number): Promise<Roun
   return rows[0]
 }
 
+/** The enrolment by which a student of a part says what they found, while that is open to them. */
+export async function openEnrolment(db: Db, at: { appointmentId: number; contactId: number }): Promise<number | null> {
+  const found = await db
+    .selectFrom('enrolments')
+    .innerJoin('appointments', 'appointments.id', 'enrolments.appointment_id')
+    .innerJoin('appointments as chosen', 'chosen.group_id', 'appointments.group_id')
+    .select('enrolments.id')
+    .where('chosen.id', '=', at.appointmentId)
+    .where('enrolments.contact_id', '=', at.contactId)
+    .orderBy('enrolments.id')
+    .executeTakeFirst()
+  const round = found && (await findRound(db, found.id))
+  return round?.is_open && !round.answered ? found!.id : null
+}
+
 /** Who teaches a planning. */
 export async function listTeachers(db: Db | Trx, planningId: number): Promise<{ id: number; name: string }[]> {
   const { rows } = await sql<{ id: number; name: string }>`
