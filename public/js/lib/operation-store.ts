@@ -100,12 +100,7 @@ async function inStore<T>(
 let known: Promise<Map<string, Operation>> | null = null
 
 async function readAll(): Promise<Map<string, Operation>> {
-  const found = await inStore('readonly', (store) => store.getAll(IDBKeyRange.upperBound(BEHIND, true))).catch(
-    (error: unknown) => {
-      known = null
-      throw error
-    },
-  )
+  const found = await inStore('readonly', (store) => store.getAll(IDBKeyRange.upperBound(BEHIND, true)))
   return new Map(((found ?? []) as Operation[]).map((operation) => [operation.key, operation]))
 }
 
@@ -130,9 +125,9 @@ for (const event of ['pageshow', 'visibilitychange']) window.addEventListener(ev
 
 /** All that is kept in this browser, whoever did it, in the order in which it was done. */
 export async function listKept(): Promise<Operation[]> {
-  // Without a way to hear of other tabs it is read each time.
-  if (!others && (await open())) known = null
+  if (!others && (await open())) known = null // Nobody tells what other tabs do.
   known ??= readAll()
+  known.catch(() => (known = null))
   return [...(await known).values()].sort((a, b) => a.at - b.at)
 }
 
