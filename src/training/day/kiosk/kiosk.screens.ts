@@ -126,6 +126,11 @@ export const welcomeText = tokenRead({
 /** What was typed while it had no network; the answer is the same for everybody. */
 export const sealedArrivals = tokenSave({
   path: `${API}/sealed`,
+  docs: {
+    title: 'Aanmeldingen zonder netwerk',
+    text: 'Wat op de tablet is bewaard toen er geen netwerk was, verzegeld voor de server.',
+    answer: { taken: 1 },
+  },
   scope: SCOPE,
   form: SealedForm,
   save: async ({ trx, caller, form, services }) => {
