@@ -14,6 +14,7 @@ const NO_RECORD: Record<string, string> = {
   '/clients/customPrices/:client_id/:product_id client_id': 'is looked up by the number of a debtor',
   '/undo/:changeSet changeSet': 'has no example: system/undo.test.ts',
   '/company/:id/vies/check id': 'asks a register outside: vies.test.ts',
+  '/nibhv/appointmentGroup/:id/syncResults id': 'asks a register outside: registers.test.ts',
 }
 
 const roles = Object.keys(ROLES).map(Number) as RoleId[]

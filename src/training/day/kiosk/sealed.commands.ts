@@ -1,6 +1,7 @@
 /** What was typed on a tablet while it had no network, judged by the moment at which it was. */
 import * as z from 'zod'
 import { sql } from 'kysely'
+import { NotFound } from '../../../platform/errors.ts'
 import type { Db, Trx } from '../../../platform/database/types.ts'
 import { instantOf, today, wallClock } from '../../../platform/format/zone.ts'
 import { parseDutchDate } from '../../../platform/forms/fields.ts'
@@ -78,7 +79,7 @@ export async function takeArrivals(
 
 /** What was typed by whom nobody recognised is looked after: it is not kept any longer. */
 export async function forgetArrival(trx: Trx, at: { appointmentId: number; id: number }): Promise<void> {
-  await trx
+  const { numDeletedRows } = await trx
     .deleteFrom('sealed_arrivals')
     .where('id', '=', at.id)
     .where(
@@ -86,7 +87,8 @@ export async function forgetArrival(trx: Trx, at: { appointmentId: number; id: n
         where a.id = ${at.appointmentId} and r.establishment_id = sealed_arrivals.establishment_id
           and a.starts_at::date = sealed_arrivals.day)`,
     )
-    .execute()
+    .executeTakeFirst()
+  if (numDeletedRows === 0n) throw new NotFound('Aanmelding')
 }
 
 /** At the end of the day what was typed is wiped; that it was stays, to be counted, for a month. */
