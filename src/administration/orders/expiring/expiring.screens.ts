@@ -180,6 +180,7 @@ export const expiringQuotation = formPopup({
     })
     return { groups: shown, customer: rows[0]?.customer ?? '', count: rows.length }
   },
+  noUndo: 'number given',
   title: 'Eén offerte maken',
   subtitle: ({ customer, count }) =>
     `${customer} · ${formatCount(count, 'regel verloopt', 'regels verlopen')} binnen ${USUAL_DAYS} dagen`,

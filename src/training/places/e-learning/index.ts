@@ -124,6 +124,9 @@ export const eLearning: ModulePart = {
         ],
       },
     ]),
-    give(mergeStrategies, [{ record: 'contact', table: 'e_learning_licenses', column: 'contact_id', merges: 'moves' }]),
+    give(mergeStrategies, [
+      { record: 'contact', table: 'e_learning_licenses', column: 'contact_id', merges: 'moves' },
+      { record: 'invoice', table: 'e_learning_charges', column: 'invoice_id', merges: 'moves' },
+    ]),
   ],
 }
