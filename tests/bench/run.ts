@@ -15,6 +15,7 @@ import { contractsOfMany } from './contracts.ts'
 import { compareDrawing } from './drawing.ts'
 import { fillingOfMany } from './filling.ts'
 import { workdayOfMany } from './workday.ts'
+import { statisticsOfMany } from './evaluations.ts'
 import { firstLoad } from './first-load.ts'
 import { layGround } from './ground.ts'
 import { massMail } from './mass-mail.ts'
@@ -92,6 +93,7 @@ const REST: Record<string, (cookie: string) => Promise<string> | string> = {
   arriving: () => arrivingOfMany(ours.url, database.pool),
   workday: (cookie) => workdayOfMany(ours.url, cookie, database.pool),
   contracts: (cookie) => contractsOfMany(ours.url, cookie, database.pool),
+  evaluations: (cookie) => statisticsOfMany(ours.url, cookie, database.pool),
   autopilot: (cookie) => autopilotOfMany(ours.url, cookie, database.pool),
   'online quotation': () => quotationOnline(ours.url, limit.url),
   pricing: () => pricingOfMany(database),

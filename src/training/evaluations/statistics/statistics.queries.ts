@@ -43,12 +43,15 @@ export interface Sum {
  */
 export async function listSums(db: Db, narrow: Narrowed): Promise<Sum[]> {
   const { rows } = await sql<Sum>`
-    with given as (
-      select q.category_id, q.origin_id, a.teacher_id, to_char(s.day, 'YYYY-MM') as month, sum(a.score) as total,
-             count(*) as answers
+    with days as (
+      select a.question_id, a.teacher_id, s.day, sum(a.score) as total, count(*) as answers
       from evaluation_submissions s join evaluation_answers a on a.submission_id = s.id and a.counts and a.score is not null
-        join evaluation_questions q on q.id = a.question_id
       where ${ofSubmissions(narrow)} and ${ofTeacher(narrow)}
+      group by 1, 2, 3
+    ), given as (
+      select q.category_id, q.origin_id, d.teacher_id, to_char(d.day, 'YYYY-MM') as month, sum(d.total) as total,
+             sum(d.answers) as answers
+      from days d join evaluation_questions q on q.id = d.question_id
       group by 1, 2, 3, 4
     )
     select category_id, origin_id, teacher_id, month, (sum(total) / sum(answers))::float as score, sum(answers)::integer as count,
