@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { ROLE } from '../../src/platform/access/roles.ts'
 import { instantOf, today } from '../../src/platform/format/zone.ts'
 import { type Site, drawSignature, openSite, topPopup, violations } from '../e2e/visit.ts'
+import { evaluationPath } from '../../src/training/messages/audiences/index.ts'
 import { addEmptyPlanning, addEnrolment, addPart, addResponsible } from '../support/builders.ts'
 
 let site: Site
@@ -159,5 +160,86 @@ describe('the list of plannings', () => {
     await desk.page.locator('[data-rows] tr[data-id]').first().waitFor()
     expect(await desk.page.locator('.c-phone').first().isVisible()).toBe(false)
     await desk.close()
+  })
+})
+
+describe('the form of an evaluation', () => {
+  /** A student who took part in a planning that ended an hour ago, and the path of their form. */
+  async function addStudent(anonymous: boolean) {
+    const { db, story } = site.app
+    const { id: course } = await db.insertInto('courses').values({ description: `Proef ${anonymous}`, code: `PROEF${anonymous}` }).returning('id').executeTakeFirstOrThrow() // prettier-ignore
+    const evaluation_id = anonymous ? story.evaluations.anonymous : story.evaluations.named
+    await db.insertInto('course_evaluations').values({ course_id: course, evaluation_id }).execute()
+    const group_id = await addEmptyPlanning(db, course)
+    const starts_at = new Date(Date.now() - 7_200_000)
+    const part = await addPart(db, { group_id, starts_at, minutes: 60, status: 'executed' })
+    const contact_id = story.contacts.student
+    await addEnrolment(db, { appointment_id: part, contact_id, present: 1, passed: null })
+    const { id } = await db.selectFrom('enrolments').select('id').where('appointment_id', '=', part).executeTakeFirstOrThrow() // prettier-ignore
+    return { path: evaluationPath(site.app.services.config, id), group_id }
+  }
+  const submissionsOf = async (group_id: number) =>
+    site.app.db.selectFrom('evaluation_submissions').select(['id', 'done', 'contact_id']).where('group_id', '=', group_id).execute() // prettier-ignore
+
+  it('scrolls from screen to screen, each sent once what it requires is answered [S-096] [T-176] [T-177] [P-262]', async () => {
+    const { path, group_id } = await addStudent(false)
+    const { page, close } = await site.visitor(null, PHONE)
+    await page.goto(path)
+    const screen = page.locator('[data-evaluation-screen]:not([hidden])')
+    const button = screen.locator('[data-evaluation-submit]')
+    await expect.poll(() => page.locator('[data-evaluation-step]').innerText()).toBe('1 van 3')
+    expect(await violations(page, 'main')).toEqual([])
+    expect([await button.isDisabled(), await screen.locator('[data-evaluation-left]').innerText()]).toEqual([true, 'Nog 1 vraag']) // prettier-ignore
+    await screen.getByText('8', { exact: true }).first().tap()
+    expect(await button.isDisabled()).toBe(false)
+    // Tab reaches every control of the screen, and none of another.
+    const reached = new Set<string>()
+    for (let i = 0; i < 40; i++) {
+      await page.keyboard.press('Tab')
+      reached.add(await page.evaluate(() => document.activeElement!.closest('[data-evaluation-screen]')?.getAttribute('aria-labelledby') ?? 'outside')) // prettier-ignore
+    }
+    expect([...reached]).toEqual(['evaluation-1'])
+    await button.tap()
+    await expect.poll(() => page.locator('[data-evaluation-step]').innerText()).toBe('2 van 3')
+    await expect.poll(async () => (await submissionsOf(group_id)).map(({ done }) => done)).toEqual([false])
+    await screen.getByText('Uitleg').tap()
+    await screen.getByText('Denk aan wat u op uw werkplek tegenkomt.').waitFor()
+    // Another phone goes on with it.
+    const other = await site.visitor(null, PHONE)
+    await other.page.goto(path)
+    await expect.poll(() => other.page.locator('input[value="8"]:checked').count()).toBe(1)
+    await other.close()
+    await screen.getByText('Grotendeels').tap()
+    await button.tap()
+    await screen.getByText('Nee').tap()
+    await button.tap()
+    await page.getByText('Bedankt voor uw antwoorden').waitFor()
+    expect((await submissionsOf(group_id)).map(({ done }) => done)).toEqual([true])
+    await close()
+  })
+
+  it('is kept on the phone alone while it is anonymous, also without network, and sent once there is one', async () => {
+    const { path, group_id } = await addStudent(true)
+    const { page, context, close } = await site.visitor(null, PHONE)
+    await page.goto(path)
+    const screen = page.locator('[data-evaluation-screen]:not([hidden])')
+    const button = screen.locator('[data-evaluation-submit]')
+    await screen.getByText('9', { exact: true }).first().tap()
+    await button.tap()
+    await screen.getByText('Helemaal').tap()
+    await page.reload()
+    await expect.poll(() => page.locator('[data-evaluation-step]').innerText()).toBe('2 van 3')
+    await expect.poll(() => screen.locator('input:checked').count()).toBe(1)
+    await button.tap()
+    await screen.locator('textarea').first().fill('Zonder netwerk geschreven')
+    await context.setOffline(true)
+    await button.tap()
+    await page.getByText('Geen verbinding.').waitFor()
+    expect(await submissionsOf(group_id)).toEqual([])
+    await context.setOffline(false)
+    await page.getByText('Bedankt voor uw antwoorden').waitFor()
+    expect((await submissionsOf(group_id)).map(({ done, contact_id }) => [done, contact_id])).toEqual([[true, null]])
+    expect(await page.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith('evaluation')))).toEqual([]) // prettier-ignore
+    await close()
   })
 })
