@@ -60,7 +60,7 @@ const students = async (count: number) =>
   ).rows.map(({ id }) => id)
 
 describe('a planning with e-learning', () => {
-  it('shows who follows it and who can be attached, with what new licences cost [T-033][T-067][R-109]', async () => {
+  it('shows who follows it and who can be attached, with what new licences cost [T-033][T-067][R-109][S-085]', async () => {
     const [one, two] = await students(2)
     await attach([one!])
     const overview = await planner.get(`/e-learning/${part}/view-for-students`)
@@ -115,7 +115,7 @@ describe('a licence', () => {
     return (await licenses()).at(-1)!
   }
 
-  it('is made at the supplier once, whatever becomes of the answer [R-114]', async () => {
+  it('is made at the supplier once, whatever becomes of the answer [R-114][S-088]', async () => {
     const { id } = await make()
     supplier.behave('cut')
     const asked = supplier.asked.length
@@ -132,7 +132,7 @@ describe('a licence', () => {
     expect((await planner.get('/e-learning/licenses?state=stopped')).text).toContain('Niet gelukt')
   })
 
-  it('is active, expired or completed, as the supplier tells [T-118][R-110][R-112]', async () => {
+  it('is active, expired or completed, as the supplier tells [T-118][R-110][R-112][S-087]', async () => {
     const made = await make()
     await tell()
     const [{ supplier_id }] = (await licenses()) as [Row]
@@ -172,7 +172,7 @@ describe('a licence', () => {
     expect([answer.status, answer.json<{ message: string }>().message]).toEqual([409, 'Er is een fout opgetreden'])
   })
 
-  it('shows its grades, and says so where there are none [T-232][R-111][M-064]', async () => {
+  it('shows its grades, and says so where there are none [T-232][R-111][M-064][S-086]', async () => {
     const made = await make()
     await tell()
     const none = await planner.get(`/e-learning/license/${made.id}/grades`)
@@ -241,7 +241,7 @@ describe('a licence', () => {
     expect((await planner.get(`/administration/billing/list?until=${(await dayIn(0)).split('-').reverse().join('-')}`)).text).toContain('E-learning, 1 licentie') // prettier-ignore
   })
 
-  it('is of a course that can be looked up by its code [R-119]', async () => {
+  it('is of a course that can be looked up by its code [R-119][S-089]', async () => {
     expect((await planner.get('/e-learning/courses/EHBO-ONLINE')).text).toContain('E-learning EHBO, 8 uur')
     expect((await planner.get('/e-learning/courses/NIETS')).status).toBe(404)
   })

@@ -265,11 +265,16 @@ describe('processing', () => {
 })
 
 describe('the popup', () => {
-  it('is called Registraties, with its columns and buttons [T-050][T-051][T-053][M-069]', async () => {
+  it('is called Registraties, with a row of columns for each that was sent [T-050][T-051][M-069][S-109]', async () => {
     await received([person('Nel', 'Kolom')])
     const { $ } = await planner.get('/registrations/process')
     expect($('.popup-title, h1, h2').first().text().trim()).toBe('Registraties')
     expect($('thead th').get().map((th) => $(th).text())).toEqual(['', 'Datum/tijd', 'Persoon', 'Bedrijf', 'Planning', 'E-learning', 'Status', 'Ontvangen gegevens']) // prettier-ignore
+  })
+
+  it('has its buttons [T-053][M-070][M-071][M-072]', async () => {
+    await received([person('Nol', 'Knop')])
+    const { $ } = await planner.get('/registrations/process')
     expect($('.registrations-foot button').get().map((button) => $(button).text())).toEqual(['Sluiten', 'Verwijderen', 'Verwerken']) // prettier-ignore
   })
 
@@ -314,7 +319,7 @@ describe('the popup', () => {
     expect((await (await app.as(3)).get('/api/entries')).status).toBe(403)
   })
 
-  it('is found by company, address and name [P-108]', async () => {
+  it('is found by company, address and name [P-108][S-110]', async () => {
     await received([person('Sien', 'Zoekmij', { email: 'sien.zoek@post.example' })], {
       company: { name: 'Vindbaar Bedrijf' },
     })

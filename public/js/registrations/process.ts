@@ -1,7 +1,8 @@
 /** Processes or removes the sign-ups that are ticked, one after the other: each row says what became of it. */
 import { matching, on, onContent } from '../lib/dom.ts'
 import { isFailure, request } from '../lib/request.ts'
-import { flash } from '../flash.ts'
+import { type Flash, flash } from '../flash.ts'
+import { WRONG, processedFlash, removedFlash } from './outcome.ts'
 
 type Pair = [id: number, name: string]
 interface Processed {
@@ -10,17 +11,15 @@ interface Processed {
   created: { company: Pair | null; contact: Pair | null }
 }
 
-/** The words of the specification, to the letter. */
-const SAID = {
-  wrong: 'Er ging iets mis',
-  failed: 'Er zijn fouten opgetreden',
-  done: 'Verwerken voltooid.',
-} as const
 const PANEL = '[data-registrations]'
 const CHECK = 'input[data-entry-check]'
 const panelOf = (inside: Element) => inside.closest<HTMLElement>(PANEL)!
 const ticked = (panel: HTMLElement) => [...panel.querySelectorAll<HTMLInputElement>(`${CHECK}:checked:not(:disabled)`)]
 const rowOf = (box: Element) => box.closest<HTMLTableRowElement>('[data-entry]')!
+
+const tellFlash = (told: Flash | null): void => {
+  if (told) flash(told.str, told.type)
+}
 
 /** The buttons wait for a row that is ticked and can be. */
 function tell(panel: HTMLElement): void {
@@ -116,7 +115,7 @@ async function each(panel: HTMLElement, what: (row: HTMLTableRowElement) => Prom
       if (!(await what(row))) failed++
     } catch (error) {
       if (!isFailure(error)) throw error
-      mark(row, 'error', SAID.wrong)
+      mark(row, 'error', WRONG)
       failed++
     }
   }
@@ -140,16 +139,14 @@ export function start(): void {
   })
   on('click', `${PANEL} [data-entries-process]`, (_event, button) => {
     const panel = panelOf(button)
-    void each(panel, (row) => processRow(panel, row)).then((failed) =>
-      failed > 0 ? flash(SAID.failed, 'error') : flash(SAID.done, 'success'),
-    )
+    void each(panel, (row) => processRow(panel, row)).then((failed) => tellFlash(processedFlash(failed)))
   })
   on('click', `${PANEL} [data-entries-remove]`, (_event, button) => {
     const panel = panelOf(button)
     void each(panel, async (row) => {
       await removeRow(row)
       return true
-    }).then((failed) => failed > 0 && flash(SAID.wrong, 'error'))
+    }).then((failed) => tellFlash(removedFlash(failed)))
   })
   onContent((scope) => matching<HTMLElement>(scope, PANEL).forEach(tell))
 }
