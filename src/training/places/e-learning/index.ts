@@ -76,7 +76,7 @@ export const eLearning: ModulePart = {
       icon: 'device-laptop',
       href: '/e-learning/courses',
       area: eLearningCoursesArea,
-      order: 4,
+      order: 9,
     },
     {
       group: 'students',
