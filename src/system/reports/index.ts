@@ -5,6 +5,7 @@ import { reportsArea } from '../../platform/saved-views/rights.ts'
 import { historyLabels } from '../history/points.ts'
 import { mailReports } from './mailing.job.ts'
 import { reportFields } from './reports.fields.ts'
+import * as list from './list.screens.ts'
 import * as screens from './reports.screens.ts'
 import { seedReports } from './story.ts'
 
@@ -12,7 +13,7 @@ const MAIL = 'reports.mail'
 
 /** Lists under a name, run by whoever may see them, and mailed as a link at a moment. */
 export const reports: ModulePart = {
-  screens: Object.values(screens),
+  screens: [list, screens].flatMap((declared) => Object.values(declared)),
   records: [
     {
       type: 'saved_report',

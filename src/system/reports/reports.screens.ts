@@ -1,68 +1,18 @@
-import { sql } from 'kysely'
 import * as z from 'zod'
 import type { Viewer } from '../../platform/access/viewer.ts'
 import { id } from '../../platform/forms/fields.ts'
-import { formatDate } from '../../platform/format/format.ts'
 import { reportsArea } from '../../platform/saved-views/rights.ts'
 import { action } from '../../platform/screens/call/calls.ts'
 import { formPopup } from '../../platform/screens/form/form-popup.ts'
 import { popup } from '../../platform/screens/popup/popup.ts'
-import { selectFilter, textFilter } from '../../platform/screens/table/table-filters.ts'
-import { table } from '../../platform/screens/table/table.ts'
-import { reportColumns } from './reports.columns.ts'
 import { addReport, deleteReport, editReport } from './reports.commands.ts'
-import { reportFields } from './reports.fields.ts'
 import { FromList, ReportEditForm, ReportForm } from './reports.forms.ts'
-import { reportGroups } from './reports.groups.ts'
-import { type Report, getReport, listOf, listReports } from './reports.queries.ts'
-import { EVERY, FORMATS, momentText, reportUrl } from './reports.rules.ts'
+import { type Report, getReport, listOf } from './reports.queries.ts'
+import { FORMATS, momentText, reportUrl } from './reports.rules.ts'
 import type { Registry } from '../../platform/registry.ts'
 
 const HOME = '/reports'
 const access = { area: reportsArea, record: 'saved_report' } as const
-
-/** Lists under a name. */
-export const reportTable = table({
-  ...access,
-  right: 'view',
-  path: HOME,
-  title: 'Bewaarde rapporten',
-  query: (db) => listReports(db),
-  filters: {
-    search: textFilter('Zoeken', { text: sql<string>`normalise(saved_reports.name)`, table: 'saved_reports' }),
-    mail_every: selectFilter(
-      reportFields.mail_every.label,
-      Object.entries(EVERY).map(([value, label]) => ({ value, label })),
-      (every) => sql`saved_reports.mail_every = ${every}`,
-      { none: sql`saved_reports.mail_every is null` },
-    ),
-  },
-  sorts: { name: { by: [sql`saved_reports.name collate "nl-x-icu"`] } },
-  defaultSort: 'name',
-  groups: reportGroups,
-  columns: [
-    { field: 'name', kind: 'main', sort: 'name', cell: (report) => report.name },
-    { field: 'format', cell: (report) => FORMATS[report.format] },
-    { field: 'mail_every', cell: (report) => momentText(report) },
-    { field: 'user_ids', cell: (report) => report.readers.map(({ name }) => name).join(', ') },
-    { label: 'Laatst gemaild', key: 'mailed_on', cell: (report) => formatDate(report.mailed_on) },
-  ],
-  moreColumns: reportColumns,
-  open: (report) => `/reports/start/${report.id}`,
-  massDelete: {
-    area: reportsArea,
-    remove: async (trx, ids) => {
-      for (const one of ids) await deleteReport(trx, one)
-      return { changed: ids.map((one) => ({ type: 'saved_report', id: one })) }
-    },
-  },
-  empty: {
-    icon: 'chart-bar',
-    title: 'Nog geen rapporten',
-    text: "Een rapport is een lijst met haar filters, kolommen en groepen onder een naam. Kies 'Rapport maken' boven een lijst.",
-  },
-  example: (story) => ({ form: { ids: String(story.reports.invoices) } }),
-})
 
 const shownTo = (registry: Registry, viewer: Viewer, report: Report) => ({
   report,

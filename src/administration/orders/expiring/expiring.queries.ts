@@ -84,3 +84,7 @@ export const isOf = ({ company_id, contact_id }: Customer) =>
   company_id === null
     ? sql<SqlBool>`(quotations.company_id is null and quotations.contact_id = ${contact_id})`
     : sql<SqlBool>`quotations.company_id = ${company_id}`
+
+/** How an address names a customer. */
+export const customerQuery = ({ company_id, contact_id }: Customer): string =>
+  company_id === null ? `contact_id=${contact_id}` : `company_id=${company_id}`

@@ -5,12 +5,13 @@ import { popupActions } from '../../../platform/screens/popup/popup-actions.ts'
 import { widgets } from '../../../system/dashboard/points.ts'
 import { quotationsArea } from '../quotations/rights.ts'
 import * as screens from './expiring.screens.ts'
+import * as quotation from './quotation.screens.ts'
 import { expiringArea } from './rights.ts'
 import { expiringWidget } from './widgets.ts'
 
 /** What of customers expires, whatever it is, and one quotation of it. */
 export const expiring: ModulePart = {
-  screens: Object.values(screens),
+  screens: [screens, quotation].flatMap((declared) => Object.values(declared)),
   records: [
     {
       type: 'expiring',
