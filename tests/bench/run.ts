@@ -14,6 +14,7 @@ import { compareCertificates } from './certificates.ts'
 import { contractsOfMany } from './contracts.ts'
 import { compareDrawing } from './drawing.ts'
 import { fillingOfMany } from './filling.ts'
+import { homeOfMany } from './home.ts'
 import { workdayOfMany } from './workday.ts'
 import { statisticsOfMany } from './evaluations.ts'
 import { firstLoad } from './first-load.ts'
@@ -92,6 +93,7 @@ const REST: Record<string, (cookie: string) => Promise<string> | string> = {
   filling: (cookie) => fillingOfMany(ours.url, cookie, database.pool),
   arriving: () => arrivingOfMany(ours.url, database.pool),
   workday: (cookie) => workdayOfMany(ours.url, cookie, database.pool),
+  home: (cookie) => homeOfMany(ours.url, cookie, database.pool),
   contracts: (cookie) => contractsOfMany(ours.url, cookie, database.pool),
   evaluations: (cookie) => statisticsOfMany(ours.url, cookie, database.pool),
   autopilot: (cookie) => autopilotOfMany(ours.url, cookie, database.pool),
