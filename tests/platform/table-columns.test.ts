@@ -123,3 +123,59 @@ describe('the columns of a list', () => {
     await prefer(planner, '-')
   })
 })
+
+describe('the columns of a file', () => {
+  const settings = (page: string) => `/export/screenSettings?page=${encodeURIComponent(page)}`
+  const headOf = ({ text }: Answer) =>
+    text
+      .replace(/^\uFEFF/, '')
+      .split('\r\n')[0]!
+      .split(';')
+  const file = (query = '') => planner.get(`/contacts?search=linden${query}&export=csv`)
+
+  it('are kept per list and person beside those of the list [R-260][R-261][S-158]', async () => {
+    const other = await app.as(1)
+    const shown = await planner.get(settings('/contacts'))
+    expect(shown.$('dialog').text()).toContain('Velden van de export')
+    expect(choicesOf(shown, 'on')).toEqual(['name', 'client_id', 'company_id', 'email', 'mobile_phone', 'roles'])
+    expect(choicesOf(shown, 'off')).toContain('city')
+    const kept = await planner.post(settings('/contacts'), { columns: ['city', 'nergens', 'phone', 'name'] })
+    expect(kept.trigger.flash?.str).toBe('Velden van de export opgeslagen')
+    const own = ['Naam', 'Plaats', 'Telefoon']
+    expect(choicesOf(await planner.get(settings('/contacts')), 'on')).toEqual(['name', 'city', 'phone'])
+    expect(headOf(await file())).toEqual(own)
+    // As the list on the screen asks for it; and as an address that names columns of its own does.
+    expect(headOf(await file('&columns=email&fields=own'))).toEqual(own)
+    expect(headOf(await file('&columns=email'))).toEqual(['Naam', 'E-mail'])
+    expect(headsOf(await planner.page('/contacts'))).toEqual(USUAL)
+    expect(headOf(await other.get('/contacts?search=linden&export=csv'))).toEqual(USUAL)
+    await planner.post(settings('/contacts'), { as: 'list' })
+    expect(headOf(await file())).toEqual(USUAL)
+    expect(headOf(await file('&columns=email&fields=own'))).toEqual(['Naam', 'E-mail'])
+  })
+
+  it('are of a list that there is, and that its viewer sees', async () => {
+    const student = await app.as(5)
+    const answers = [planner.get(settings('/nergens')), planner.get(settings('/calendar')), student.get(settings('/users'))] // prettier-ignore
+    expect((await Promise.all(answers)).map(({ status }) => status)).toEqual([404, 404, 404])
+    const supervisor = await app.as(4)
+    const { $ } = await supervisor.get(settings('/companies'))
+    expect($('[data-column=parent_id]')).toHaveLength(0)
+    await supervisor.post(settings('/companies'), { columns: ['parent_id', 'website'] })
+    expect(headOf(await supervisor.get('/companies?export=csv'))).toEqual(['Naam', 'Website'])
+  })
+
+  it('come by the address of the list with export= of a GET, or of a POST with the token [A-157]', async () => {
+    const address = '/contacts?search=linden&columns=city&export=csv'
+    const [got, posted] = [await planner.get(address), await planner.post(address)]
+    expect([got.status, posted.status]).toEqual([200, 200])
+    expect(headOf(got)).toEqual(['Naam', 'Plaats'])
+    expect(posted.text).toBe(got.text)
+    expect(posted.headers.get('content-disposition')).toContain('contacten.csv')
+    const ids = String(app.story.contacts.anouk)
+    expect((await planner.post('/contacts?export=csv', { ids })).text.split('\r\n').filter(Boolean)).toHaveLength(2)
+    const tokenless = await fetch(app.url + address, { method: 'POST', headers: { cookie: planner.cookie } })
+    expect(tokenless.status).toBe(403)
+    expect((await planner.post('/contacts?export=pdf')).status).toBe(422)
+  })
+})

@@ -94,6 +94,7 @@ function exportChosen(table: HTMLElement, button: HTMLElement): void {
   const url = withParams(button.dataset.exportSelection ?? '', {
     sort: fieldOf(table, 'sort').value,
     ...columnsOf(table),
+    fields: 'own',
   })
   const chosen = { ids: ids.join(',') }
   void (ids.length > MOST_IN_URL ? download(url, button, chosen) : download(withParams(url, chosen), button))

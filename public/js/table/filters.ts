@@ -49,6 +49,7 @@ function aimExport(link: HTMLElement): void {
     ...filtersOf(table),
     ['sort', fieldOf(table, 'sort').value],
     ...Object.entries({ ...columnsOf(table), ...groupOf(table) }),
+    ['fields', 'own'],
     ['export', link.dataset.export ?? 'csv'],
   ]
   link.setAttribute('href', withParams(exportUrl, params as [string, string][]))

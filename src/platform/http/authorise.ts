@@ -79,7 +79,7 @@ export function authorise(screen: Screen, route: Route, services: Services): Req
     }
     // Of people who are signed in it was read before, since it may say which route they mean (posted-query.ts).
     if (!viewer) await (route.drawing ? readDrawnBody : readSmallBody)(req, res)
-    if (route.guarded) checkCsrf(req)
+    if (route.guarded || res.locals.postedQuery !== undefined) checkCsrf(req)
     assertReadable(req.query, req.body)
     const params = readParams(req, screen.words)
     // What was saved before is answered again, also where that save took the record away: then the save looks (save.ts).

@@ -7,6 +7,7 @@ import type { Viewer } from '../access/viewer.ts'
 import type { Services } from '../services.ts'
 import type { Db, Trx } from '../database/types.ts'
 import type { Story } from '../story.ts'
+import type { ColumnChoice } from './view-models.ts'
 import { type ParamsOf, cataloguePath, wordsOf } from './paths.ts'
 
 export type { ParamsOf }
@@ -183,6 +184,8 @@ export interface Screen {
   bulk?: boolean
   /** Set by lists: the addresses of what is done with chosen rows. */
   chosen?: string[]
+  /** Set by lists whose columns can be chosen for a file: those that a viewer may have in it. */
+  exports?: (viewer: Viewer, services: Services) => ColumnChoice[]
 }
 
 export function recordOf(declaration: {

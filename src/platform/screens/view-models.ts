@@ -52,6 +52,8 @@ export interface TableShape {
   columnsAsked: string
   /** All columns, those on show first and in their order; null where nothing can be chosen. */
   choices: ColumnChoice[] | null
+  /** Where the columns of its files are chosen, and whether the viewer keeps some; null where nothing can be chosen. */
+  exportFields: { url: string; own: boolean } | null
   /** By what it is grouped, and by what it can be. */
   groupAsked: string
   groups: { key: string; label: string }[]

@@ -1,5 +1,5 @@
 import * as screens from './shell.screens.ts'
 
-export { addToMeta } from './shell.commands.ts'
+export { addToMeta, setMeta } from './shell.commands.ts'
 
 export const shellScreens = Object.values(screens)

@@ -7,11 +7,12 @@ import { personData } from '../privacy/points.ts'
 import { viewData } from './person-data.ts'
 import { seedViews } from './story.ts'
 import { viewFields } from './views.fields.ts'
+import { exportSettings } from './export.screens.ts'
 import * as screens from './views.screens.ts'
 
 /** Keeping, sharing and ordering views of pages; the pages themselves show them. */
 export const views: ModulePart = {
-  screens: Object.values(screens),
+  screens: [...Object.values(screens), exportSettings],
   records: [
     {
       type: 'saved_view',

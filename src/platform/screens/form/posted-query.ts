@@ -19,14 +19,14 @@ function addToQuery(req: Request, more: Record<string, unknown>): void {
 /**
  * A selection of more than 200 ids does not fit an address, so the browser posts it (rulings 3). With `_method=GET` in
  * the form such a POST opens a popup, file or page like any GET: nothing is saved by it, and no screen knows the
- * difference. The form of a popup opened in this way sends the query back as `_query`, so that its save reads the same
- * query as its load.
+ * difference. So does one that asks a list for a file, whose address says `export=`. The form of a popup opened in this
+ * way sends the query back as `_query`, so that its save reads the same query as its load.
  */
 export function readPostedQuery(req: Request, res: Response): void {
   const body: unknown = req.body
   if (req.method !== 'POST' || !isRecord(body)) return
   const { [METHOD]: method, [QUERY]: carried, _token, ...fields } = body
-  if (method === 'GET') {
+  if (method === 'GET' || req.query.export !== undefined) {
     req.method = 'GET'
     addToQuery(req, fields)
     res.locals.postedQuery = qs.stringify(fields)

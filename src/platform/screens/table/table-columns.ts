@@ -51,11 +51,26 @@ export const askedKeys = <Row>(columns: Column<Row>[]): string =>
 /** By which preference somebody says which columns a list has. */
 export const columnsPreference = (path: string): string => preferenceOf('columns', path)
 
+/** By which preference somebody says which columns a file of a list has. */
+export const exportPreference = (path: string): string => preferenceOf('export', path)
+
 /** The columns that an address names, those unknown left out; null for the usual ones. */
 export function readColumns<Row>(declaration: Columned<Row>, text: string): string[] | null {
   const known = new Set(allOf(declaration).map((column) => columnKey(column)))
   const named = [...new Set(text.split(','))].filter((key) => key !== '' && known.has(key))
   return named.length === 0 ? null : named
+}
+
+/** The columns of a file of the list, those that somebody keeps for it ticked: else those that the list has for them. */
+export function exportChoices<Path extends string, Row extends { id: number }>(
+  declaration: TableDeclaration<Path, Row> & { record: string; fieldsOf?: string },
+  viewer: Viewer,
+  services: Pick<Services, 'registry'>,
+): ColumnChoice[] {
+  const { path } = declaration
+  const kept = viewer.meta[exportPreference(path)] || (viewer.meta[columnsPreference(path)] ?? '')
+  const shown = chosenColumns(declaration, viewer, readColumns(declaration, kept))
+  return columnChoices(declaration, viewer, shown, [], services)
 }
 
 interface Columned<Row> {

@@ -3,7 +3,7 @@ import type { FilterField } from './filter-field.contract.ts'
 import type { ColumnModel, TableModel } from '../models.ts'
 import type { Exchange } from '../screen.ts'
 import { type Declared, addActionOf, addressOf, choicesOf, emptyModel } from './table-actions.ts'
-import { columnChoices, columnsPreference, headingOf, rowModel } from './table-columns.ts'
+import { columnChoices, columnsPreference, exportPreference, headingOf, rowModel } from './table-columns.ts'
 import type { Column } from './table-declaration.ts'
 import { type GroupHead, groupsFor, placedHead } from './table-groups.ts'
 import type { FilterValues } from './table-filters.ts'
@@ -43,6 +43,16 @@ const mapModel = <Path extends string, Row extends { id: number }>(
   { viewer, tabFilters }: TableRequest,
 ): TableModel['map'] =>
   map && tabFilters === null ? { preference: map.preference, isOpen: viewer.meta[map.preference] === '1' } : null
+
+/** Where the columns of its files are chosen. */
+function exportFields<Path extends string, Row extends { id: number }>(
+  { path, exportable }: Declared<Path, Row>,
+  { meta }: TableRequest['viewer'],
+): TableModel['exportFields'] {
+  if (exportable === false) return null
+  const url = `/export/screenSettings?${new URLSearchParams({ page: path }).toString()}`
+  return { own: Boolean(meta[exportPreference(path)]), url }
+}
 
 /** The model of a table with the rows that were found; `after` is the key of the page that follows. */
 export function tableModel<Path extends string, Row extends { id: number }>(
@@ -117,6 +127,7 @@ export function tableModel<Path extends string, Row extends { id: number }>(
     ...choicesOf(declaration, viewer, url, services),
     editUrl: declaration.edits?.url ?? null,
     exportUrl: declaration.exportable === false ? null : url,
+    exportFields: mayChoose ? exportFields(declaration, viewer) : null,
     map: mapModel(declaration, asked),
     addAction,
     addAbove: tabFilters === null && found.rows.length > (declaration.addAboveFrom ?? Infinity) ? addAction : null,

@@ -7,7 +7,7 @@ import { parseForm } from '../../forms/invalid.ts'
 import { wantsFragment } from '../../http/respond.ts'
 import { PLAIN } from '../../saved-views/address.contract.ts'
 import { type Exchange, signedIn } from '../screen.ts'
-import { columnsPreference, readColumns, sortsFor } from './table-columns.ts'
+import { columnsPreference, exportPreference, readColumns, sortsFor } from './table-columns.ts'
 import type { TableDeclaration } from './table-declaration.ts'
 import { filtersFor, readFilters } from './table-filter-values.ts'
 import type { FilterValues, Filters } from './table-filters.ts'
@@ -48,6 +48,8 @@ const Query = z.object({
   tabs: z.string().max(20).optional(),
   map: z.string().max(1).optional(),
   switch: z.string().optional(),
+  /** Of an export: the columns that are kept for it, where there are, and not those of the list. */
+  fields: z.string().max(20).optional().catch(undefined),
   export: z.enum(['csv', 'xlsx'], 'Kies csv of xlsx.').optional(),
 })
 
@@ -88,6 +90,13 @@ function tabFiltersOf(req: Request): string[] | null {
   if (!wantsFragment(req)) return null
   if (query.embed !== undefined) return Object.keys(query)
   return typeof query.own === 'string' ? query.own.split(',') : null
+}
+
+/** The columns that somebody keeps for files of the list, unless the address names others. */
+function exportColumns({ path, exportable }: Declared, { meta }: Viewer, { query }: Request): string | undefined {
+  const isFile = query.export !== undefined && exportable !== false && !path.includes(':')
+  if (!isFile || (query.columns !== undefined && query.fields !== 'own')) return undefined
+  return meta[exportPreference(path)] || undefined
 }
 
 /** A tab has the columns that suit it. On a page the address says which, a view, or else the preference of who looks. */
@@ -173,7 +182,13 @@ export function readTableRequest(
     alike: query.alike !== undefined,
     pageSize,
     open: view.open,
-    columns: columnsOf(declaration, viewer, view.open, query.columns, tabFiltersOf(req)),
+    columns: columnsOf(
+      declaration,
+      viewer,
+      view.open,
+      exportColumns(declaration, viewer, req) ?? query.columns,
+      tabFiltersOf(req),
+    ),
     group,
     tabs: query.tabs ?? '',
   }

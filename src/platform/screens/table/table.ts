@@ -2,6 +2,7 @@ import type { Area } from '../../access/rights.ts'
 import { Invalid } from '../../errors.ts'
 import { type Access, type Exchange, type Screen, reading, screenOf } from '../screen.ts'
 import { sendCount, sendFile, sendIds, sendMap, sendRows } from './table-answers.ts'
+import { exportChoices } from './table-columns.ts'
 import type { TableDeclaration } from './table-declaration.ts'
 import { massDeleteRoutes } from './table-deletion.ts'
 import { type TableRequest, readTableRequest } from './table-request.ts'
@@ -40,5 +41,7 @@ export function table<Path extends string, A extends Area, Row extends { id: num
   const routes = [reading(declaration, show), ...massDeleteRoutes(declaration, rowsFor)]
   const deleting = routes.slice(1).map((route) => route.path)
   const chosen = [...(declaration.bulk ?? []).flatMap(({ url }) => url ?? []), ...new Set(deleting)]
-  return screenOf('table', { recordParam: null, ...declaration }, routes, { title: declaration.title, chosen })
+  const screen = screenOf('table', { recordParam: null, ...declaration }, routes, { title: declaration.title, chosen })
+  if (declaration.exportable === false || declaration.path.includes(':')) return screen
+  return { ...screen, exports: (viewer, services) => exportChoices(declaration, viewer, services) }
 }
