@@ -64,7 +64,7 @@ const own: ModulePart = {
     'files.sweep': '42 2 * * *',
   },
   gifts: [
-    give(heldFiles, [storedFiles]),
+    give(heldFiles, storedFiles),
     give(sealedData, [resealTwoStep]),
     give(mergeStrategies, [
       {

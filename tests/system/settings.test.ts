@@ -1,6 +1,8 @@
+import { Readable } from 'node:stream'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { inTransaction } from '../../src/platform/database/transaction.ts'
 import { readSetting, writeSetting } from '../../src/system/settings/index.ts'
+import { diskGauge } from '../../src/system/settings/disk.rules.ts'
 import { type Answer, type Browser, type TestApp, testApp } from '../support/app.ts'
 
 let app: TestApp
@@ -49,6 +51,35 @@ describe('the settings page', () => {
   it('shows a tab in its place when its own address is opened', async () => {
     const answer = await administrator.page('/settings/documents')
     expect([answer.status, answer.headers.get('location')]).toEqual([303, '/settings/?tab=documents'])
+  })
+})
+
+describe('the gauge of the disk', () => {
+  const GB = 1_000_000_000
+  const held = [{ folders: ['documents', 'papers'] }, { folders: ['uploads'], are: 'photos' as const }]
+  const folders = new Map([['documents', 10 * GB], ['papers', 5 * GB], ['uploads', 20 * GB], ['elders', GB]]) // prettier-ignore
+  const barsOf = (free: number, isHere = true) => {
+    const gauge = diskGauge({ folders, total: 100 * GB, free }, held, { bytes: 4 * GB, isHere })
+    return { isFull: gauge.isFull, bars: Object.fromEntries(gauge.parts.map(({ kind, bar }) => [kind, bar?.width])) }
+  }
+
+  it('tells what takes how much, and warns from 80 % on', () => {
+    const bars = { documents: 15, certificates: 0, photos: 20, imports: 0, database: 4 }
+    expect(barsOf(21 * GB)).toEqual({ isFull: false, bars: { ...bars, other: 40 } })
+    expect(barsOf(20 * GB)).toEqual({ isFull: true, bars: { ...bars, other: 41 } })
+    expect(barsOf(20 * GB, false).bars).toEqual({ ...bars, database: undefined, other: 45 })
+  })
+
+  it('stands in the settings, for administrators [A-210]', async () => {
+    expect((await administrator.page('/settings/')).$('[data-url="/settings/disk"]')).toHaveLength(1)
+    await app.services.files.write('documents/schijf', Readable.from([Buffer.alloc(3_000_000)]))
+    const { $ } = await administrator.get('/settings/disk')
+    expect($('svg.disk rect').length).toBeGreaterThan(4)
+    const parts = $('.disk-parts li').toArray().map((part) => $(part).text()) // prettier-ignore
+    expect(parts.map((part) => part.split(' ')[0])).toEqual(['Documenten', 'Certificaten', "Foto's", 'Importbestanden', 'Database', 'Overig']) // prettier-ignore
+    expect(parts[0]).toMatch(/^Documenten [\d,]+ MB$/)
+    expect(parts[4]).toMatch(/^Database [\d,]+ MB/)
+    expect((await (await app.as(2)).get('/settings/disk')).status).toBe(403)
   })
 })
 

@@ -1,6 +1,6 @@
 import { createHash, randomUUID } from 'node:crypto'
 import { createReadStream } from 'node:fs'
-import { mkdir, open, opendir, readFile, rename, rm, stat } from 'node:fs/promises'
+import { mkdir, open, opendir, readFile, rename, rm, stat, statfs } from 'node:fs/promises'
 import { dirname, join, relative, sep } from 'node:path'
 import type { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
@@ -19,6 +19,14 @@ export interface FileStore {
   olderThan(before: Date): AsyncIterable<string>
   /** Removes a file unless it was written again since `before`, also at this very moment. */
   removeOlder(key: string, before: Date): Promise<void>
+  /** How many bytes the files of each folder take, and how many the disk holds in all and has left. */
+  usage(): Promise<DiskUsage>
+}
+
+export interface DiskUsage {
+  folders: Map<string, number>
+  total: number
+  free: number
 }
 
 /** Keys of files that come with the product, for the demo story; they are read only. */
@@ -99,6 +107,19 @@ export class DiskFileStore implements FileStore {
       if (entry.isDirectory()) yield* this.#below(path, before)
       else if (entry.isFile() && (await isOlder(path, before))) yield relative(this.#root, path).split(sep).join('/')
     }
+  }
+
+  async usage(): Promise<DiskUsage> {
+    const folders = new Map<string, number>()
+    for await (const key of this.#below(this.#root, new Date(8.64e15))) {
+      const size = (await stat(join(this.#root, key)).catch(unlessGone))?.size ?? 0
+      const folder = key.split('/', 1)[0]!
+      folders.set(folder, (folders.get(folder) ?? 0) + size)
+    }
+    // Before the first file there is no folder yet.
+    await mkdir(this.#root, { recursive: true, mode: 0o700 })
+    const { blocks, bavail, bsize } = await statfs(this.#root)
+    return { folders, total: blocks * bsize, free: bavail * bsize }
   }
 
   async removeOlder(key: string, before: Date): Promise<void> {

@@ -6,6 +6,8 @@ import { point } from '../points.ts'
 export interface HeldFiles {
   /** The folders that it keeps files in, the first part of their keys. Nothing else is ever written to. */
   folders: string[]
+  /** What they are, for who looks what takes the room; documents unless it says otherwise. */
+  are?: 'certificates' | 'photos' | 'imports'
   /** Those of the keys, a thousand at most, that a row names; each found by an index. */
   named(db: Db, keys: string[]): Promise<string[]>
 }

@@ -75,14 +75,16 @@ export const removeForgotten: JobHandler = async ({ keys }, { db, files, registr
   for (const key of forgotten) if (!named.has(key)) await files.remove(key)
 }
 
-/** Files that people uploaded: documents, attachments and images. */
-export const storedFiles: HeldFiles = {
-  folders: ['documents', 'uploads'],
-  named: async (db, keys) =>
-    (await db.selectFrom('stored_files').select('storage_key').where('storage_key', 'in', keys).execute()).map(
-      ({ storage_key }) => storage_key,
-    ),
-}
+const namedByStored: HeldFiles['named'] = async (db, keys) =>
+  (await db.selectFrom('stored_files').select('storage_key').where('storage_key', 'in', keys).execute()).map(
+    ({ storage_key }) => storage_key,
+  )
+
+/** Files that people uploaded: documents and attachments, and images. */
+export const storedFiles: HeldFiles[] = [
+  { folders: ['documents'], named: namedByStored },
+  { folders: ['uploads'], are: 'photos', named: namedByStored },
+]
 
 /** @throws NotFound when its bytes are gone */
 export async function openKept(

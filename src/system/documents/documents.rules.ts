@@ -25,10 +25,3 @@ export function mayChangeDocument(viewer: Viewer, document: { created_by: number
   const scope = viewerScope(viewer, documentsArea, 'change')
   return scope === 'all' || (scope === 'own' && document.created_by === viewer.id)
 }
-
-/** '3,4 MB', '812 kB'. */
-export function formatSize(bytes: number): string {
-  const number = (value: number, digits: number) =>
-    value.toLocaleString('nl-NL', { maximumFractionDigits: digits, minimumFractionDigits: 0 })
-  return bytes >= 1_000_000 ? `${number(bytes / 1_000_000, 1)} MB` : `${number(Math.max(1, bytes / 1000), 0)} kB`
-}

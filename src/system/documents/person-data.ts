@@ -4,10 +4,10 @@ import { impersonal } from '../../platform/fields/facts.ts'
 import { forgetFiles } from '../../platform/files/kept-files.ts'
 import { formatCount, formatDateTime } from '../../platform/format/format.ts'
 import { detachFiles } from '../../platform/mail/person-data.ts'
+import { formatSize } from '../../platform/format/size.ts'
 import type { PersonDataSource } from '../privacy/points.ts'
 import { documentFields } from './documents.fields.ts'
 import { ofOwner } from './documents.queries.ts'
-import { formatSize } from './documents.rules.ts'
 
 /** Columns that said whose a document is before it was a type and an id; the history still has them. */
 const FORMER_OWNERS = ['contact_id', 'company_id', 'appointment_id']

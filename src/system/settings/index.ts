@@ -4,6 +4,7 @@ import type { ModulePart } from '../../platform/manifest.ts'
 import { give } from '../../platform/points.ts'
 import { firstSteps } from '../calendar/points.ts'
 import { uploadPlaces } from '../uploads/points.ts'
+import { diskTab } from './disk.screens.ts'
 import { LOGO } from './logo.files.ts'
 import { settingsTabs } from './points.ts'
 import * as reset from './reset.screens.ts'
@@ -29,7 +30,7 @@ const isNamed = sql<boolean>`exists (select 1 from settings where key = 'organis
 const tab = { area: settingsArea } as const
 
 export const settings: ModulePart = {
-  screens: [...Object.values(declared), ...Object.values(reset)],
+  screens: [...Object.values(declared), ...Object.values(reset), diskTab],
   records: [
     {
       type: 'setting',
@@ -108,6 +109,15 @@ export const settings: ModulePart = {
         order: 70,
         synonyms: ['wachtwoord', 'tweestaps', 'beveiliging'],
         url: '/settings/two-step',
+      },
+      {
+        ...tab,
+        key: 'disk',
+        label: 'Schijf',
+        icon: 'database',
+        order: 95,
+        synonyms: ['ruimte', 'opslag', 'vol'],
+        url: '/settings/disk',
       },
       { ...tab, key: 'reset', label: 'Herstellen', icon: 'history', order: 99, url: '/settings/reset' },
     ]),

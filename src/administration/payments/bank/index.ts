@@ -91,7 +91,7 @@ export const bank: ModulePart = {
     ]),
     give(mergeStrategies, [{ record: 'invoice', table: 'bank_matches', column: 'invoice_id', merges: 'moves' }]),
     // A file is read and removed; one that a process left behind when it died is named by nothing.
-    give(heldFiles, [{ folders: ['bank'], named: () => Promise.resolve([]) }]),
+    give(heldFiles, [{ folders: ['bank'], are: 'imports', named: () => Promise.resolve([]) }]),
     give(personData, [entryData]),
     give(retentionKinds, [entryRetention]),
     give(restorings, bankRestorings),

@@ -82,6 +82,7 @@ export const drawCertificates: JobHandler = async ({ ids }, services, signal) =>
 
 export const certificateFiles: HeldFiles = {
   folders: ['certificates'],
+  are: 'certificates',
   named: async (db, keys) =>
     (await db.selectFrom('certificates').select('file_key').where('file_key', 'in', keys).execute()).map(
       ({ file_key }) => file_key!,
