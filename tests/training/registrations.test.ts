@@ -391,7 +391,7 @@ describe('the offer on the website', () => {
     expect(await ancestors(`/aanbod/${planning}`)).toBe("'self'")
     const script = await app.anonymous.page('/aanbod.js')
     expect([script.headers.get('content-type'), script.headers.get('cross-origin-resource-policy')]).toEqual(['text/javascript; charset=utf-8', 'cross-origin']) // prettier-ignore
-    expect(script.text).toContain('/aanbod"')
+    expect(script.text).toContain('/aanbod?kader=1')
     await app.pool.query(`update api_clients set origins = '{}'`)
   })
 

@@ -54,11 +54,11 @@ export const courseData = (offered: readonly Offered[], { house, url }: { house:
 export const jsonInPage = (value: unknown): string => JSON.stringify(value).replaceAll('<', '\\u003c')
 
 /** The script that another website puts where the offer is to stand. */
-export const widgetOf = (address: string): string => `(() => {
+export const WIDGET = `(() => {
   const here = document.currentScript
   const frame = document.createElement('iframe')
   const course = here.dataset.course ? '&opleiding=' + encodeURIComponent(here.dataset.course) : ''
-  frame.src = ${JSON.stringify(address)} + '?kader=1' + course
+  frame.src = new URL('/aanbod?kader=1' + course, here.src).href
   frame.title = here.dataset.title || 'Opleidingen en data'
   frame.loading = 'lazy'
   frame.style.cssText = 'border:0;width:100%;min-height:40rem'

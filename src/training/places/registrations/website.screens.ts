@@ -15,7 +15,7 @@ import { readSetting } from '../../../system/settings/index.ts'
 import { type Offered, listOffer } from './offer.queries.ts'
 import { signUp } from './website.commands.ts'
 import { MOST_BY_FORM, SignUpForm } from './website.forms.ts'
-import { courseData, jsonInPage, priceShown, startsSoon, whenText, widgetOf } from './website.rules.ts'
+import { WIDGET, courseData, jsonInPage, priceShown, startsSoon, whenText } from './website.rules.ts'
 
 const PATH = '/aanbod'
 const TITLE = 'Opleidingen en data'
@@ -88,7 +88,7 @@ export const offerScript = publicPage({
     await throttlesOf(services).looks.spend(address)
     return {
       framedBy: await listOrigins(db),
-      content: { type: 'text/javascript', body: widgetOf(new URL(PATH, services.config.baseUrl).href) },
+      content: { type: 'text/javascript', body: WIDGET },
     }
   },
 })
