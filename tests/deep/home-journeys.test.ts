@@ -40,13 +40,24 @@ describe('the home page', () => {
     await page.goto('/today')
     for (const name of ['admin_forecast', 'appointments_forecast', 'forecast', 'admin_monthly_income'])
       await widget(page, name).locator('svg text', { hasText: 'mrt' }).waitFor()
-    expect(asked.toSorted()).toEqual(['admin_forecast', 'appointments_forecast', 'forecast'].map((name) => `/widgets/${name}/getData`)) // prettier-ignore
+    expect(asked.toSorted()).toEqual(['admin_forecast', 'appointments_forecast', 'evaluations', 'forecast'].map((name) => `/widgets/${name}/getData`)) // prettier-ignore
     asked.length = 0
     const year = String(Number(today().slice(0, 4)) - 1)
     await page.locator('[data-widget-filter="year"]').selectOption(year)
-    await expect.poll(() => asked.length).toBe(3)
+    await expect.poll(() => asked.length).toBe(4)
     expect(asked.every((url) => url.endsWith(`?year=${year}`))).toBe(true)
     await widget(page, 'admin_monthly_income').locator('.chart-legend', { hasText: year }).waitFor()
+    assertNoErrors()
+    await close()
+  })
+
+  it('draws the scores of evaluations on an axis from 0 to 100 percent [A-040] [S-189]', async () => {
+    const { page, assertNoErrors, close } = await site.visitor(ROLE.administrator)
+    await page.goto('/today')
+    const evaluations = widget(page, 'evaluations')
+    await evaluations.locator('svg circle').first().waitFor()
+    const texts = await evaluations.locator('svg text').allTextContents()
+    expect(texts.filter((text) => text.endsWith('%'))).toEqual(['0%', '25%', '50%', '75%', '100%'])
     assertNoErrors()
     await close()
   })

@@ -64,32 +64,38 @@ async function widgetsOf(browser: Browser): Promise<string[]> {
 }
 
 describe('the widgets of who plans', () => {
-  it.each(STAFF_ROLES)('of role %i: each number is the sum of the rows that it opens [A-002] [S-183]', async (role) => {
-    const browser = await app.as(role)
-    const urls = (await widgetsOf(browser)).filter((url) => url.startsWith('/widgets/'))
-    const told = [
-      '/widgets/admin_monthly_income/getView',
-      '/widgets/admin_forecast/getView',
-      '/widgets/money/getView',
-      '/widgets/appointments_forecast/getView',
-      '/widgets/courses/getView',
-      '/widgets/evaluations/getView',
-      '/widgets/forecast/getView',
-      '/widgets/documents/getView',
-    ]
-    expect(urls).toEqual(expect.arrayContaining(told))
-    let checked = 0
-    for (const url of urls) {
-      const { own, nested } = await drills(browser, url)
-      const all = [...own, ...(await Promise.all(nested.map((one) => drills(browser, one)))).flatMap((one) => one.own)]
-      for (const { href, value, head } of all) {
-        const sum = (await rowsOf(browser, href)).reduce((total, row) => total + columnOf(href, head, row), 0)
-        expect([url, href, head, Math.round(sum * 100) / 100]).toEqual([url, href, head, value])
-        checked += 1
+  it.each(STAFF_ROLES)(
+    'of role %i: each number is the sum of the rows that it opens [A-002] [A-037] [S-183]',
+    async (role) => {
+      const browser = await app.as(role)
+      const urls = (await widgetsOf(browser)).filter((url) => url.startsWith('/widgets/'))
+      const told = [
+        '/widgets/admin_monthly_income/getView',
+        '/widgets/admin_forecast/getView',
+        '/widgets/money/getView',
+        '/widgets/appointments_forecast/getView',
+        '/widgets/courses/getView',
+        '/widgets/evaluations/getView',
+        '/widgets/forecast/getView',
+        '/widgets/documents/getView',
+      ]
+      expect(urls).toEqual(expect.arrayContaining(told))
+      let checked = 0
+      for (const url of urls) {
+        const { own, nested } = await drills(browser, url)
+        const all = [
+          ...own,
+          ...(await Promise.all(nested.map((one) => drills(browser, one)))).flatMap((one) => one.own),
+        ]
+        for (const { href, value, head } of all) {
+          const sum = (await rowsOf(browser, href)).reduce((total, row) => total + columnOf(href, head, row), 0)
+          expect([url, href, head, Math.round(sum * 100) / 100]).toEqual([url, href, head, value])
+          checked += 1
+        }
       }
-    }
-    expect(checked).toBeGreaterThan(15)
-  })
+      expect(checked).toBeGreaterThan(15)
+    },
+  )
 
   it('open the page where the day begins, behind the address of the start, with the agenda beside it [R-293] [A-008] [S-182]', async () => {
     const administrator = await app.as(ROLE.administrator)
@@ -121,6 +127,17 @@ describe('what charts are drawn from', () => {
       expect((await data(administrator, name, '?year=2001')).total).toBe(0)
     }
     expect((await data(administrator, 'admin_forecast', `?year=${YEAR}`)).total).toBeGreaterThan(0)
+  })
+
+  it('of evaluations is the mean score of each month, in percents [R-297]', async () => {
+    const administrator = await app.as(ROLE.administrator)
+    const answer = await data(administrator, 'evaluations')
+    const [scores] = answer.datasets
+    expect([answer.datasets.length, scores!.data.length]).toEqual([1, 12])
+    for (const score of [answer.total, ...scores!.data])
+      if (score !== null) expect([score >= 0, score <= 100]).toEqual([true, true])
+    expect(scores!.data.some((score) => score !== null)).toBe(true)
+    expect((await data(administrator, 'evaluations', '?year=2001')).datasets[0]!.data).toEqual(Array(12).fill(null))
   })
 
   it('names the twelve months of the year beside the chart [A-039]', async () => {
