@@ -54,6 +54,7 @@ import {
 } from './contacts/index.ts'
 import { contactsArea, contactsManageArea } from './contacts/rights.ts'
 import { merging } from './merging/index.ts'
+import { importing } from './importing/index.ts'
 import { availability } from './availability/index.ts'
 import { bookings } from './bookings/index.ts'
 import { skills } from './skills/index.ts'
@@ -209,4 +210,4 @@ const own: ModulePart = {
   ],
 }
 
-export const relations: Manifest = areaManifest('relations', [own, skills, availability, bookings, merging])
+export const relations: Manifest = areaManifest('relations', [own, skills, availability, bookings, merging, importing])

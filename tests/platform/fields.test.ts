@@ -24,8 +24,8 @@ const fields = parse<Field>(readFileSync('tests/fixtures/fields.csv'), { columns
 
 /** Fields of areas that stand, which come with an area (its name) or a call (its path) that does not stand yet. */
 const COME_WITH: Record<string, Record<string, string[]>> = {
-  // What an import or export takes: the contacts that are ticked.
-  'import-export': { Contact: ['in_selection'] },
+  // What an export takes: the fields that are chosen, of the contacts that are ticked.
+  '/export/screenSettings': { Contact: ['in_selection'], Export: ['field selections'] },
 }
 const waitsFor = ({ entity, field }: Field) =>
   Object.entries(COME_WITH).find(([, entities]) => entities[entity]?.includes(field))?.[0]
@@ -96,6 +96,7 @@ const PROVEN_BY: Record<string, string> = {
   'Device (searchable)': 'tests/inspections/devices.test.ts [P-113]',
   'DeviceCategory (searchable)': 'tests/inspections/devices.test.ts [P-114]',
   'Entry (searchable)': 'tests/training/registrations.test.ts [P-108]',
+  Import: 'tests/relations/importing.test.ts [A-156]',
   'E-learning licence': 'tests/training/e-learning.test.ts [R-110]',
   'Registration entry': 'tests/training/registrations.test.ts [R-155]',
   'Registration process result': 'tests/training/registrations.test.ts [T-069]',

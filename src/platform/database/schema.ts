@@ -1369,6 +1369,26 @@ export interface History {
   table_name: string | null;
 }
 
+export interface ImportRows {
+  cells: unknown | null;
+  import_id: number;
+  line: number;
+  outcome: string | null;
+  record_id: number | null;
+  why: string | null;
+}
+
+export interface Imports {
+  created_at: Generated<Timestamp>;
+  done_at: Timestamp | null;
+  file_name: string;
+  id: Generated<number>;
+  key: string;
+  target: string;
+  total: number;
+  user_id: number | null;
+}
+
 export interface InspectionContracts {
   address_company_id: number | null;
   address_contact_id: number | null;
@@ -3014,6 +3034,8 @@ export interface DB {
   evaluations: Evaluations;
   free_days: FreeDays;
   history: History;
+  import_rows: ImportRows;
+  imports: Imports;
   inspection_contracts: InspectionContracts;
   inspection_schedules: InspectionSchedules;
   interest_rates: InterestRates;

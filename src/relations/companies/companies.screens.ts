@@ -28,6 +28,7 @@ import {
 } from './companies.queries.ts'
 import { assertDeletable } from '../../platform/blockers.ts'
 import { companyNeeds } from './companies.rules.ts'
+import { importArea } from '../importing/rights.ts'
 import { companiesArea } from './rights.ts'
 
 const HOME = '/companies'
@@ -74,6 +75,7 @@ export const companyTable = table({
     area: companiesArea,
     right: 'change',
   },
+  actions: [{ label: 'Importeren', icon: 'file-import', kind: 'popup', url: '/import/wizard?table=companies', area: importArea, right: 'change' }], // prettier-ignore
   bulk: [
     {
       label: 'Bericht sturen',

@@ -9,7 +9,7 @@ export const companyScreens = [screens, bulk, calls, customizations, options, st
   Object.values(declared),
 )
 export { companyFields, courseLineFields } from './companies.fields.ts'
-export { CompanyForm } from './companies.forms.ts'
+export { CompanyForm, type CompanyInput } from './companies.forms.ts'
 export { companySelector } from './companies.selectors.ts'
 export { agreedLines, courseLinesVisibleTo } from './course-lines.queries.ts'
 export {
@@ -21,6 +21,6 @@ export {
   supervisedCompanyIds,
 } from './companies.queries.ts'
 export { companySearch } from './companies.search.ts'
-export { addCompany, nextClientId } from './companies.commands.ts'
+export { addCompany, changeCompany, nextClientId } from './companies.commands.ts'
 export { companyRestoring } from './restoring.ts'
-export { likelyDouble as likelyDoubleCompany } from './similar.queries.ts'
+export { likelyDouble as likelyDoubleCompany, listLikeListed as listLikeCompanies } from './similar.queries.ts'

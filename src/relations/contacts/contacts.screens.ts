@@ -24,6 +24,7 @@ import { contactGroups } from './contacts.groups.ts'
 import { companyNames } from '../companies/index.ts'
 import { fullName, hiddenFields, listHiddenFields } from '../naming/index.ts'
 import { CONTACT_ROLES } from './contacts.rules.ts'
+import { importArea } from '../importing/rights.ts'
 import { contactsArea, contactsManageArea } from './rights.ts'
 import { refuseDoubles } from './similar.queries.ts'
 import { assertDeletable } from '../../platform/blockers.ts'
@@ -83,6 +84,7 @@ export const contactTable = table({
     right: 'change',
   },
   addWith: ['company_id'],
+  actions: [{ label: 'Importeren', icon: 'file-import', kind: 'popup', url: '/import/wizard?table=contacts', area: importArea, right: 'change' }], // prettier-ignore
   bulk: contactChoices,
   edits: { url: '/contacts/cell', area: contactsManageArea },
   massDelete: {

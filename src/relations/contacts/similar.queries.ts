@@ -121,3 +121,43 @@ export async function refuseDoubles(db: Db | Trx, typed: TypedContact, known: nu
     value: others.map(({ id }) => id).join(),
   })
 }
+
+/** A contact as a list tells of it. */
+export interface ListedContact {
+  line: number
+  first_name: string
+  initials: string
+  last_name_prefix: string
+  last_name: string
+  birth_date: string | null
+  email: string | null
+  client_id: number | null
+}
+
+/** By what a contact is like a line of a list: the two above, its whole name, and its debtor number. */
+export type LikeBy = 'birth_date' | 'email' | 'name' | 'client_id'
+
+/** Contacts that are like those of a list, each line with all of them. */
+export async function listLikeListed(
+  db: Db | Trx,
+  listed: readonly ListedContact[],
+): Promise<{ line: number; id: number; by: LikeBy[] }[]> {
+  const { rows } = await sql<{ line: number; id: number; by: LikeBy[] }>`
+    with typed as (
+      select *, ${words(sql`first_name`)} as first, ${words(sql`last_name`)} as last,
+        coalesce(nullif(${words(sql`first_name`)}, ''), ${words(sql`initials`)}) as given,
+        regexp_replace(normalise(first_name || last_name_prefix || last_name), '[^a-z0-9]', '', 'g') as identity
+      from jsonb_to_recordset(${JSON.stringify(listed)}::jsonb) as listed (line integer, first_name text,
+        initials text, last_name_prefix text, last_name text, birth_date date, email citext, client_id integer)
+    ),
+    born as (select ${nameWords}, birth_date from contacts where birth_date in (select birth_date from typed)),
+    found as (
+      select line, c.id, 'birth_date' as by from typed join born c on c.birth_date = typed.birth_date and ${sameName}
+      union all select line, contacts.id, 'email' from typed join contacts on contacts.email = typed.email
+      union all select line, contacts.id, 'name' from typed join contacts on identity_name = identity
+        and (identity <> '' or contacts.last_name = typed.last_name)
+      union all select line, contacts.id, 'client_id' from typed join contacts on contacts.client_id = typed.client_id
+    )
+    select line, id, array_agg(by) as by from found group by line, id order by line, id`.execute(db)
+  return rows
+}

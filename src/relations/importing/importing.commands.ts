@@ -1,0 +1,104 @@
+import { sql } from 'kysely'
+import { HttpError } from '../../platform/errors.ts'
+import type { Db } from '../../platform/database/types.ts'
+import type { JobHandler } from '../../platform/jobs/jobs.ts'
+import { inTransaction } from '../../platform/database/transaction.ts'
+import type { Batch } from './importing.forms.ts'
+import { planRows } from './importing.queries.ts'
+import { type Judged, countsOf, countsText } from './judging.rules.ts'
+import type { ListedRow } from './list.rules.ts'
+import { targetOf } from './targets.ts'
+import type { Target, Work } from './types.ts'
+
+const CHANGED_SINCE = 'Intussen is er iets gewijzigd, waardoor de uitslag anders wordt dan de proef. Kies het bestand opnieuw.' // prettier-ignore
+
+/** How far an import is after a batch. */
+export interface Staged {
+  id: number
+  /** Rows that have come in. */
+  staged: number
+  done: boolean
+}
+
+/**
+ * Puts the rows of a batch ready; whichever batch comes last does the import, whole or not at all. A batch that comes
+ * again, by its key and its lines, does nothing again.
+ * @throws HttpError 409 where the import would come to something else than its proof
+ */
+export async function takeBatch(work: Work, batch: Batch): Promise<Staged> {
+  const { trx, viewer } = work
+  await sql`select pg_advisory_xact_lock(hashtext('import'))`.execute(trx)
+  await trx
+    .insertInto('imports')
+    .values({
+      key: batch.key,
+      target: batch.table,
+      file_name: batch.file_names,
+      user_id: viewer.id,
+      total: batch.total,
+    })
+    .onConflict((conflict) => conflict.column('key').doNothing())
+    .execute()
+  const { id, done_at, total, user_id } = await trx
+    .selectFrom('imports')
+    .selectAll()
+    .where('key', '=', batch.key)
+    .executeTakeFirstOrThrow()
+  if (user_id !== viewer.id) throw new HttpError(409, 'Deze import is van iemand anders.')
+  if (done_at !== null) return { id, staged: total, done: true }
+  await trx
+    .insertInto('import_rows')
+    .values(batch.import_data.map(({ line, cells }) => ({ import_id: id, line, cells: JSON.stringify(cells) })))
+    .onConflict((conflict) => conflict.columns(['import_id', 'line']).doNothing())
+    .execute()
+  const rows = await trx.selectFrom('import_rows').select(['line', 'cells']).where('import_id', '=', id).orderBy('line').execute() // prettier-ignore
+  if (rows.length < total) return { id, staged: rows.length, done: false }
+  await doImport(work, id, rows as unknown as ListedRow[], batch)
+  return { id, staged: total, done: true }
+}
+
+async function doImport(work: Work, id: number, rows: ListedRow[], batch: Batch): Promise<void> {
+  const target = targetOf(batch.table)
+  const judged = await planRows(work.trx, target, rows)
+  if (countsText(countsOf(judged)) !== batch.expected) throw new HttpError(409, CHANGED_SINCE)
+  const ids = await store(work, target, judged, batch.doubts)
+  const log = judged.map(({ line, outcome, why }) => ({ line, outcome, why, record_id: ids.get(line) ?? null }))
+  await sql`
+    update import_rows set cells = null, outcome = log.outcome, why = log.why, record_id = log.record_id
+    from jsonb_to_recordset(${JSON.stringify(log)}::jsonb)
+      as log (line integer, outcome text, why text, record_id integer)
+    where import_id = ${id} and import_rows.line = log.line`.execute(work.trx)
+  await work.trx.updateTable('imports').set({ done_at: new Date() }).where('id', '=', id).execute()
+}
+
+/** Answers the record of each line. Who brings a number goes first, so that nobody else is given it. */
+async function store(
+  work: Work,
+  target: Target,
+  judged: readonly Judged[],
+  doubts: boolean,
+): Promise<Map<number, number>> {
+  const ids = new Map(judged.flatMap(({ line, id }) => (id === null ? [] : [[line, id]])))
+  for (const { outcome, id, changes, version } of judged)
+    if (outcome === 'changed') await target.change(work, id!, changes, version)
+  const added = judged.filter(({ outcome }) => outcome === 'new' || (outcome === 'doubt' && doubts))
+  const hasNumber = ({ input }: Judged) => (input as { client_id?: number | null }).client_id !== null
+  for (const { line, input } of [...added.filter(hasNumber), ...added.filter((one) => !hasNumber(one))])
+    ids.set(line, await target.add(work, input!))
+  return ids
+}
+
+/** What was put ready and not imported within a day goes; of what was, the log stays for a month. */
+export const forgetImports: JobHandler = async (_payload, { db }: { db: Db }) => {
+  await inTransaction(db, null, (trx) =>
+    trx
+      .deleteFrom('imports')
+      .where((eb) =>
+        eb.or([
+          eb('created_at', '<', sql<Date>`now() - interval '30 days'`),
+          eb.and([eb('done_at', 'is', null), eb('created_at', '<', sql<Date>`now() - interval '1 day'`)]),
+        ]),
+      )
+      .execute(),
+  )
+}

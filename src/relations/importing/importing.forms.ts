@@ -1,0 +1,40 @@
+import * as z from 'zod'
+import { MOST_LINES } from '../../platform/files/list-rows.rules.ts'
+import { MAX_ID, checkbox, id, optionalText } from '../../platform/forms/fields.ts'
+import { ROWS_PER_REQUEST } from './importing.contract.ts'
+import { LONGEST_CELL, type ListedRow } from './list.rules.ts'
+import { TARGET_NAMES } from './targets.ts'
+
+export const target = z.enum(TARGET_NAMES)
+export const ofTarget = z.object({ table: target.catch('contacts') })
+export const ofImport = z.object({ id })
+
+const row = z.object({
+  line: z.number().int().min(1).max(MAX_ID),
+  cells: z.record(z.string().max(40), z.string().max(LONGEST_CELL)),
+})
+
+const NO_ROWS = 'Deze regels zijn niet te lezen.'
+const rows = z.string(NO_ROWS).transform((text, ctx): ListedRow[] => {
+  try {
+    return z.array(row).min(1).max(ROWS_PER_REQUEST).parse(JSON.parse(text))
+  } catch {
+    ctx.addIssue({ code: 'custom', message: NO_ROWS })
+    return z.NEVER
+  }
+})
+
+/** A batch of the rows of a list. */
+export const BatchForm = z.object({
+  table: target,
+  /** Of this import, whichever batch it is and however often it comes. */
+  key: z.uuid(),
+  file_names: optionalText(200),
+  import_data: rows,
+  total: z.coerce.number<string>().int().min(1).max(MOST_LINES),
+  /** The counts of the proof, which are to be those of the import. */
+  expected: z.string().regex(/^\d+(-\d+){4}$/),
+  /** Rows in doubt are added too. */
+  doubts: checkbox,
+})
+export type Batch = z.output<typeof BatchForm>

@@ -1,0 +1,158 @@
+import { randomUUID } from 'node:crypto'
+import { Readable } from 'node:stream'
+import { stringify } from 'csv-stringify/sync'
+import * as z from 'zod'
+import { NotFound } from '../../platform/errors.ts'
+import { MOST_BYTES, MOST_LINES } from '../../platform/files/list-rows.rules.ts'
+import { listRows } from '../../platform/files/list-rows.ts'
+import { formatCount } from '../../platform/format/format.ts'
+import { action, file, json } from '../../platform/screens/call/calls.ts'
+import { preview } from '../../platform/screens/form/preview.ts'
+import { popup } from '../../platform/screens/popup/popup.ts'
+import { IMPORT_FAILED } from './importing.contract.ts'
+import { takeBatch } from './importing.commands.ts'
+import { BatchForm, ofImport, ofTarget } from './importing.forms.ts'
+import { countOutcomes, getImport, listOutcomes, planRows } from './importing.queries.ts'
+import { type Outcome, countsOf, countsText } from './judging.rules.ts'
+import { readRows } from './list.rules.ts'
+import { importArea } from './rights.ts'
+import { targetOf } from './targets.ts'
+
+const access = { area: importArea } as const
+const MOST_SHOWN = 500
+
+export const importWizard = popup({
+  ...access,
+  right: 'change',
+  path: '/import/wizard',
+  query: ofTarget,
+  home: '/contacts',
+  size: 'xlarge',
+  view: 'relations/importing/wizard',
+  load: ({ query: { table } }) => {
+    const { label, headings, fields } = targetOf(table)
+    return {
+      many: label.many,
+      table,
+      columns: headings.flatMap(([column]) => fields[column]?.label ?? (column === 'company' ? 'Bedrijf' : [])),
+      most: MOST_LINES,
+      failText: IMPORT_FAILED,
+      previewUrl: `/import/preview?table=${table}`,
+    }
+  },
+  title: ({ many }) => `${many[0]!.toUpperCase()}${many.slice(1)} importeren`,
+  example: () => ({ query: { table: 'companies' } }),
+})
+
+const WORDS: Record<Outcome, string> = {
+  new: 'Nieuw',
+  changed: 'Bijgewerkt',
+  same: 'Blijft gelijk',
+  doubt: 'Twijfel',
+  refused: 'Gaat niet mee',
+}
+const ORDER: Outcome[] = ['doubt', 'refused', 'changed', 'new', 'same']
+
+const NOTHING = { judged: [], rows: '[]', counts: null, refusal: null as string | null }
+
+/** What would come of a list: the counts are those of the import. */
+export const importPreview = preview({
+  ...access,
+  right: 'change',
+  path: '/import/preview',
+  query: ofTarget,
+  file: { field: 'file', maxBytes: MOST_BYTES },
+  form: z.object({ list: z.string().max(MOST_BYTES).default('') }),
+  view: 'relations/importing/preview',
+  load: async ({ db, query: { table }, form, file: sent, gone }) => {
+    const target = targetOf(table)
+    const shown = { words: WORDS, label: target.label, table, key: randomUUID(), left: [] as string[], forbidden: [] as string[], taken: 0 } // prettier-ignore
+    if (!sent && form.list.trim() === '') return { ...shown, ...NOTHING }
+    const read = readRows(await listRows(sent ? { bytes: sent.bytes } : { text: form.list }, gone), target.headings, target.needed) // prettier-ignore
+    const needed = target.fields[target.needed]!.label
+    if (read === null) return { ...shown, ...NOTHING, refusal: `Deze lijst heeft geen kolom ${needed}. Zet boven elke kolom wat erin staat.` } // prettier-ignore
+    const judged = await planRows(db, target, read.rows)
+    return {
+      ...shown,
+      ...{ left: read.left, forbidden: read.forbidden, taken: read.taken.length, refusal: null },
+      counts: countsOf(judged),
+      expected: countsText(countsOf(judged)),
+      rows: JSON.stringify(read.rows),
+      judged: judged
+        .toSorted((a, b) => ORDER.indexOf(a.outcome) - ORDER.indexOf(b.outcome) || a.line - b.line)
+        .slice(0, MOST_SHOWN)
+        .map(({ line, name, outcome, why }) => ({ line, name, outcome, why })),
+    }
+  },
+  example: () => ({ query: { table: 'companies' }, form: { list: 'Naam;Plaats\nKade B.V.;Zwolle' } }),
+})
+
+/** A batch of rows; the last one does the import. */
+export const importBatch = action({
+  ...access,
+  right: 'change',
+  path: '/import/wizard',
+  form: BatchForm,
+  save: async ({ trx, viewer, services, form }) => {
+    const { record, label } = targetOf(form.table)
+    const body = await takeBatch({ trx, viewer, services }, form)
+    if (!body.done) return { body }
+    const counts = await countOutcomes(trx, body.id)
+    const added = counts.new + (form.doubts ? counts.doubt : 0)
+    const rest = counts.count - added - counts.changed
+    return {
+      body: { ...body, ...counts },
+      changed: [{ type: record, id: 0 }],
+      flash: {
+        str: `${formatCount(added + counts.changed, label.one, label.many)} geïmporteerd: ${added} nieuw, ${counts.changed} bijgewerkt, ${rest} overgeslagen`,
+        type: 'success',
+      },
+    }
+  },
+  example: () => ({
+    form: {
+      ...{ table: 'companies', key: randomUUID(), file_names: 'klanten.csv', total: 1, expected: '1-0-0-0-0' },
+      import_data: JSON.stringify([{ line: 2, cells: { name: 'Kade Noord B.V.', city: 'Zwolle' } }]),
+    },
+  }),
+})
+
+/** The fields that an import takes. */
+export const importFields = json({
+  ...access,
+  right: 'view',
+  path: '/import/getFields',
+  query: ofTarget,
+  answer: async ({ query: { table } }) => {
+    const { headings, fields, needed } = targetOf(table)
+    return Promise.resolve({
+      data: headings.map(([name]) => ({ name, label: fields[name]?.label ?? (name === 'company' ? 'Bedrijf' : 'Adres'), required: name === needed })), // prettier-ignore
+    })
+  },
+  example: () => ({ query: { table: 'contacts' } }),
+})
+
+export const importOutcomeCount = json({
+  ...access,
+  right: 'view',
+  path: '/import/getLogCount',
+  query: z.object({ id: ofImport.shape.id.catch(0) }),
+  answer: ({ db, query }) => countOutcomes(db, query.id),
+  example: () => ({ query: { id: '1' } }),
+})
+
+/** What became of each row, as a file. */
+export const importOutcomes = file({
+  ...access,
+  right: 'view',
+  path: '/import/getLogFile',
+  query: z.object({ id: ofImport.shape.id.catch(0) }),
+  open: async ({ db, query }) => {
+    const found = await getImport(db, query.id)
+    if (!found) throw new NotFound('Import')
+    const lines = (await listOutcomes(db, query.id)).map(({ line, outcome, why, record_id }) => [line, WORDS[outcome], why, record_id ?? '']) // prettier-ignore
+    const text = stringify([['Regel', 'Uitslag', 'Waarom', 'Nummer'], ...lines], { delimiter: ';', bom: true, escape_formulas: true, record_delimiter: 'windows' }) // prettier-ignore
+    return { name: `importlogboek-${query.id}.csv`, mimeType: 'text/csv', content: Readable.from([text]) }
+  },
+  example: () => ({ query: { id: '1' } }),
+})

@@ -1,0 +1,134 @@
+/** What becomes of each row of a list: the same for the proof that shows it and the import that does it. */
+
+export type Outcome = 'new' | 'changed' | 'same' | 'doubt' | 'refused'
+type Values = Record<string, unknown>
+
+/** A row as the form of its record reads it. */
+export interface ReadRow<Input extends object = object> {
+  line: number
+  name: string
+  /** Null where it cannot be read; `why` says what is wrong. */
+  input: Input | null
+  why: string
+  /** The fields that the row says something of. */
+  filled: string[]
+  /** By which rows of one list are about the same. */
+  keys: string[]
+}
+
+/** A record that is like a row. */
+export interface Alike {
+  id: number
+  /** What agrees, in words. */
+  why: string
+  /** Surely the same. */
+  sure: boolean
+  version: number
+  stored: Values
+  /** Fields that are not used there. */
+  hidden: ReadonlySet<string>
+  /** Fields that are not an import's to change. */
+  guarded: Readonly<Record<string, string>>
+}
+
+export interface Judged<Input extends object = object> {
+  line: number
+  name: string
+  outcome: Outcome
+  why: string
+  /** The record that it is, or is made to be. */
+  id: number | null
+  version: number
+  /** Of a row that changes a record. */
+  changes: Values
+  /** Of a row that is added, or would be: null where nothing can be made of it. */
+  input: Input | null
+}
+
+const comparable = (value: unknown): string => JSON.stringify(value === null || value === undefined ? '' : value)
+
+const changesOf = ({ input, filled }: ReadRow, { stored, hidden }: Alike): Values =>
+  Object.fromEntries(
+    filled
+      .filter((field) => !hidden.has(field))
+      .map((field) => [field, (input as Values)[field]] as const)
+      .filter(([field, value]) => comparable(value) !== comparable(stored[field])),
+  )
+
+interface Found {
+  alike: ReadonlyMap<number, Alike[]>
+  /** Debtor numbers that are given. */
+  numbers: ReadonlySet<number>
+  labelOf: (field: string) => string
+}
+
+export function judgeRows<Input extends object>(rows: readonly ReadRow<Input>[], found: Found): Judged<Input>[] {
+  const taken = new Map<number, number>()
+  const seen = new Map<string, { line: number; cells: string }>()
+  const numbers = new Set(found.numbers)
+  return rows.map((row) => {
+    const judged = judgeRow(row, found, taken, seen, numbers)
+    const cells = comparable(row.filled.map((field) => [field, (row.input as Values | null)?.[field]]))
+    for (const key of row.input === null ? [] : row.keys) if (!seen.has(key)) seen.set(key, { line: row.line, cells })
+    if (judged.id !== null && !taken.has(judged.id)) taken.set(judged.id, row.line)
+    const number: unknown = judged.outcome === 'changed' ? judged.changes.client_id : (judged.input as Values | null)?.client_id // prettier-ignore
+    if (typeof number === 'number') numbers.add(number)
+    return judged
+  })
+}
+
+function judgeRow<Input extends object>(
+  row: ReadRow<Input>,
+  { alike, labelOf }: Found,
+  taken: ReadonlyMap<number, number>,
+  seen: ReadonlyMap<string, { line: number; cells: string }>,
+  numbers: ReadonlySet<number>,
+): Judged<Input> {
+  const { line, name, input } = row
+  const become = (outcome: Outcome, why: string, more: Partial<Judged<Input>> = {}): Judged<Input> =>
+    ({ line, name, outcome, why, id: null, version: 0, changes: {}, input: null, ...more }) // prettier-ignore
+  if (input === null) return become('refused', row.why)
+  const known = alike.get(line) ?? []
+  const same = known.find((one) => Object.keys(changesOf(row, one)).length === 0)
+  if (same) return become('same', '', { id: same.id })
+  const number: unknown = (input as Values).client_id
+  const isTaken = (one: unknown): boolean => typeof one === 'number' && numbers.has(one)
+  const noNumber = `${labelOf('client_id')} ${String(number)} is al bezet.`
+  const sure = known.filter((one) => one.sure)
+  if (sure.length === 1) {
+    const { id, version, guarded, ...one } = sure[0]!
+    const before = taken.get(id)
+    if (before !== undefined) return become('refused', `Regel ${before} gaat over hetzelfde.`)
+    const changes = changesOf(row, { id, version, guarded, ...one })
+    const guard = Object.keys(changes).find((field) => field in guarded)
+    if (guard !== undefined) return become('refused', guarded[guard] ?? '')
+    if (isTaken(changes.client_id)) return become('refused', noNumber)
+    return become('changed', Object.keys(changes).map(labelOf).join(', '), { id, version, changes })
+  }
+  const twin = row.keys.map((key) => seen.get(key)).find(Boolean)
+  const cells = comparable(row.filled.map((field) => [field, (input as Values)[field]]))
+  if (twin?.cells === cells) return become('same', `Staat al op regel ${twin.line}.`)
+  if (isTaken(number)) return become('refused', noNumber)
+  if (known.length > 1) return become('doubt', `Lijkt op ${known.map(({ id }) => id).slice(0, 3).join(', ')}.`, { input }) // prettier-ignore
+  if (known[0]) return become('doubt', `${known[0].why} ${known[0].id}.`, { input })
+  if (twin) return become('doubt', `Lijkt op regel ${twin.line}.`, { input })
+  return become('new', '', { input })
+}
+
+export const OUTCOMES = ['new', 'changed', 'same', 'doubt', 'refused'] as const
+
+export type Counts = Record<Outcome, number>
+export const countsOf = (judged: readonly Pick<Judged, 'outcome'>[]): Counts =>
+  Object.fromEntries(
+    OUTCOMES.map((one) => [one, judged.filter(({ outcome }) => outcome === one).length]),
+  ) as unknown as Counts
+
+/** The counts as the wizard sends them back. */
+export const countsText = (counts: Counts): string => OUTCOMES.map((one) => counts[one]).join('-')
+
+/** What is compared of a name within one list. */
+export const nameKey = (text: string): string =>
+  text
+    .normalize('NFD')
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}]/gu, '')

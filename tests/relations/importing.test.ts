@@ -1,0 +1,257 @@
+import { randomUUID } from 'node:crypto'
+import fc from 'fast-check'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { ROLE } from '../../src/platform/access/roles.ts'
+import { sendInBatches } from '../../src/relations/importing/importing.contract.ts'
+import { splitAddress } from '../../src/relations/importing/list.rules.ts'
+import { type Answer, type Browser, type TestApp, testApp } from '../support/app.ts'
+import { upload } from '../support/upload.ts'
+
+let app: TestApp
+let administrator: Browser
+beforeAll(async () => {
+  app = await testApp()
+  administrator = await app.as(ROLE.administrator)
+})
+afterAll(() => app.close())
+
+type Table = 'contacts' | 'companies'
+const OUTCOMES = ['new', 'changed', 'same', 'doubt', 'refused'] as const
+const textOf = ({ $ }: Answer) => $.root().text().replace(/\s+/g, ' ')
+
+interface Proof {
+  answer: Answer
+  key: string
+  expected: string
+  rows: { line: number; cells: Record<string, string> }[]
+  why: string[]
+}
+const proofOf = (answer: Answer): Proof => {
+  expect([answer.status, answer.text]).toEqual([200, expect.any(String)])
+  const { $ } = answer
+  const plan = $('[data-import-plan]')
+  return {
+    ...{ answer, key: plan.attr('data-key') ?? '', expected: plan.attr('data-expected') ?? '' },
+    rows: JSON.parse($('[data-import-rows]').text() || '[]') as Proof['rows'],
+    why: $('tbody tr').toArray().map((row) => $(row).find('td').toArray().map((cell) => $(cell).text()).join(' | ')), // prettier-ignore
+  }
+}
+const prove = async (table: Table, list: string): Promise<Proof> =>
+  proofOf(await administrator.post(`/import/preview?table=${table}`, { list }))
+
+const post = (table: Table, proof: Proof, rows: Proof['rows'], more: Record<string, string> = {}) =>
+  administrator.post('/import/wizard', {
+    ...{ table, key: proof.key, file_names: 'lijst.csv', total: proof.rows.length, expected: proof.expected },
+    import_data: JSON.stringify(rows),
+    ...more,
+  })
+interface Done {
+  id: number
+  staged: number
+  done: boolean
+}
+/** Imports a list to its end, and what the log then counts. */
+async function run(table: Table, proof: Proof, more: Record<string, string> = {}) {
+  let last: Answer | null = null
+  for (let at = 0; at < proof.rows.length; at += 20)
+    last = await post(table, proof, proof.rows.slice(at, at + 20), more)
+  expect([last!.status, last!.text]).toEqual([200, expect.any(String)])
+  const { id } = last!.json<Done>()
+  const log = (await administrator.get(`/import/getLogCount?id=${id}`)).json<Record<string, number>>()
+  return { id, last: last!, counts: OUTCOMES.map((one) => log[one]).join('-'), count: log.count }
+}
+const everything = async () => {
+  const rows = async (table: string) =>
+    (await app.pool.query<{ row: unknown }>(`select to_jsonb(t) - 'version' - 'updated_at' as row from ${table} t order by id`)).rows // prettier-ignore
+  return JSON.stringify([await rows('contacts'), await rows('companies'), await rows('mails'), await rows('users')])
+}
+const mails = async () => (await app.db.selectFrom('mails').select('id').execute()).length
+
+describe('the wizard', () => {
+  it('says what it takes and how a failure is told, to administrators alone [S-156][R-256][M-103][A-180]', async () => {
+    const wizard = await administrator.get('/import/wizard?table=contacts')
+    expect(wizard.$('.popup-title').text()).toBe('Contacten importeren')
+    expect(wizard.$('[data-import]').attr('data-import-fail')).toBe('Er ging iets mis bij het importeren.')
+    const planner = await app.as(ROLE.scheduler)
+    for (const path of ['/import/wizard', '/import/getFields?table=contacts', '/import/getLogFile?id=1'])
+      expect((await planner.get(path)).status).toBe(403)
+    expect((await planner.page('/contacts')).text).not.toContain('/import/wizard')
+    expect((await administrator.page('/contacts')).text).toContain('/import/wizard?table=contacts')
+  })
+
+  it('tells the fields of a table [R-258]', async () => {
+    const { data } = (await administrator.get('/import/getFields?table=companies')).json<{ data: { name: string; label: string; required: boolean }[] }>() // prettier-ignore
+    expect(data).toContainEqual({ name: 'coc_no', label: 'KVK-nummer', required: false })
+    expect(data.filter(({ required }) => required).map(({ name }) => name)).toEqual(['name'])
+  })
+
+  it('sends at most 20 rows at once, waits half a second between, and tells a percentage [A-092][A-156][A-196][A-197]', async () => {
+    const done: (number | string)[] = []
+    await sendInBatches(
+      Array.from({ length: 45 }, (_, i) => i),
+      {
+        send: async (rows) => Promise.resolve(done.push(rows.length)),
+        pause: async (ms) => Promise.resolve(done.push(`${ms} ms`)),
+        progress: (percent) => done.push(`${percent}%`),
+      },
+    )
+    expect(done).toEqual([20, '44%', '500 ms', 20, '88%', '500 ms', 5, '100%'])
+    const proof = await prove('companies', ['Naam', ...Array.from({ length: 21 }, (_, i) => `Bedrijf ${i}`)].join('\n'))
+    expect((await post('companies', proof, proof.rows)).status).toBe(422)
+  })
+})
+
+describe('the proof', () => {
+  const LATIN = new Uint8Array(Buffer.from('Voornaam;Achternaam;Plaats\r\nZoë;Brügge;Zwolle\r\n', 'latin1'))
+  it.each([
+    ['semicolons, as the standard says', 'Naam;KVK;Plaats\r\nKade, Zonen B.V.;12345678;Zwolle', { name: 'Kade, Zonen B.V.', coc_no: '12345678', city: 'Zwolle' }], // prettier-ignore
+    ['commas', 'Bedrijf,Factuur e-mail\n"Kade, B.V.",f@kade.example', { name: 'Kade, B.V.', invoice_email: 'f@kade.example' }], // prettier-ignore
+    ['tabs, as pasted from a sheet', 'Klant\tTelefoonnummer\tOnbekend\nKade\t038 123 45 67\tx', { name: 'Kade', phone: '038 123 45 67' }], // prettier-ignore
+  ] as const)('reads a list with %s [A-198]', async (_, list, cells) => {
+    const { rows, expected } = await prove('companies', list)
+    expect([rows, expected]).toEqual([[{ line: 2, cells }], '1-0-0-0-0'])
+  })
+
+  it('reads what an older Excel wrote, and takes no citizen service number', async () => {
+    const sent = proofOf(await upload(administrator, '/import/preview?table=contacts', {}, { name: 'a.csv', bytes: LATIN })) // prettier-ignore
+    expect(sent.rows).toEqual([{ line: 2, cells: { first_name: 'Zoë', last_name: 'Brügge', city: 'Zwolle' } }])
+    const proof = await prove('contacts', 'Achternaam;BSN\nJansen;123456782')
+    expect(textOf(proof.answer)).toContain('De kolom BSN gaat niet mee: een BSN mag niet bewaard worden.')
+    expect(proof.answer.text).not.toContain('123456782')
+    expect(textOf((await prove('contacts', 'Plaats\nZwolle')).answer)).toContain(
+      'Deze lijst heeft geen kolom Achternaam.',
+    )
+  })
+
+  it('finds that an exported list of companies is all there already', async () => {
+    const book = await administrator.get('/companies?export=xlsx')
+    const { expected, rows } = proofOf(await upload(administrator, '/import/preview?table=companies', {}, { name: 'b.xlsx', bytes: new Uint8Array(book.bytes) })) // prettier-ignore
+    expect(rows.length).toBeGreaterThan(3)
+    expect(expected).toBe(`0-0-${rows.length}-0-0`)
+  })
+
+  it('tells of each row what it becomes and why', async () => {
+    const { anouk } = app.story.contacts
+    const { first_name, last_name_prefix, last_name, email, birth_date } = await app.db.selectFrom('contacts').selectAll().where('id', '=', anouk).executeTakeFirstOrThrow() // prettier-ignore
+    const born = birth_date!.split('-').reverse().join('-')
+    const name = `${first_name};${last_name_prefix};${last_name}`
+    const head = 'Voornaam;Tussenvoegsel;Achternaam;Geboortedatum;E-mail;Functie;Bedrijf'
+    const { why } = await prove('contacts', [head, `${name};${born};;Proefpersoon;`, `${name};${born};;;`, `${name};;;Ander;`, `;;Fout;31-02-1990;;;`, `;;Los;;;;Nergens B.V.`, `Nieuw;;Iemand;1990-05-06;nieuw@iemand.example;;`, `Nieuw;;Iemand;06/05/1990;nieuw@iemand.example;;`, `Ander;;Mens;;${email};;`].join('\n')) // prettier-ignore
+    const full = [first_name, last_name_prefix, last_name].filter(Boolean).join(' ')
+    expect(why.toSorted()).toEqual(
+      [
+        `2 | ${full} | Bijgewerkt | Functie`,
+        `3 | ${full} | Blijft gelijk | `,
+        `4 | ${full} | Twijfel | Alleen de naam is gelijk aan die van contact ${anouk}.`,
+        `5 | Fout | Gaat niet mee | Geboortedatum is geen geldige datum (dd-mm-jjjj).`,
+        `6 | Los | Gaat niet mee | Dit bedrijf is niet bekend. Importeer eerst de bedrijven.`,
+        `7 | Nieuw Iemand | Nieuw | `,
+        `8 | Nieuw Iemand | Blijft gelijk | Staat al op regel 7.`,
+        `9 | Ander Mens | Twijfel | Dit e-mailadres staat al bij contact ${anouk}.`,
+      ].toSorted(),
+    )
+  })
+
+  it('takes an address apart', () => {
+    for (const [address, parts] of [
+      ['Lindelaan 12 hs', { street: 'Lindelaan', street_no: '12', street_no_adding: 'hs' }],
+      ['Plein 1944 7', { street: 'Plein 1944', street_no: '7' }],
+      ['Kade 3-2', { street: 'Kade', street_no: '3', street_no_adding: '2' }],
+      ['Postbus', { street: 'Postbus' }],
+    ] as const)
+      expect(splitAddress({ address })).toEqual(parts)
+  })
+})
+
+describe('an import', () => {
+  const people = (count: number, mark: string) =>
+    ['Voornaam;Achternaam;E-mail;Postcode', ...Array.from({ length: count }, (_, i) => `Piet;${mark} ${i};p${i}@${mark}.example;1234 AB`)].join('\n') // prettier-ignore
+
+  it('that stops half-way goes on, does nothing twice, is logged and sends nothing [A-091][R-257][R-259][S-157]', async () => {
+    const before = await mails()
+    const proof = await prove('contacts', people(45, 'stoker'))
+    expect(proof.expected).toBe('45-0-0-0-0')
+    const [first, second, third] = [proof.rows.slice(0, 20), proof.rows.slice(20, 40), proof.rows.slice(40)]
+    const stored = async () => (await app.db.selectFrom('contacts').select('id').where('last_name', 'like', 'stoker %').execute()).length // prettier-ignore
+    expect((await post('contacts', proof, first)).json()).toMatchObject({ staged: 20, done: false })
+    // Its answer was lost, and it comes again.
+    expect((await post('contacts', proof, first)).json()).toMatchObject({ staged: 20, done: false })
+    expect((await post('contacts', proof, third)).json()).toMatchObject({ staged: 25, done: false })
+    expect(await stored()).toBe(0)
+    const last = await post('contacts', proof, second)
+    expect(last.trigger.flash).toMatchObject({
+      str: '45 contacten geïmporteerd: 45 nieuw, 0 bijgewerkt, 0 overgeslagen',
+    })
+    const { id } = last.json<Done>()
+    expect((await post('contacts', proof, second)).json()).toMatchObject({ id, done: true })
+    expect([await stored(), await mails()]).toEqual([45, before])
+    expect((await administrator.get(`/import/getLogCount?id=${id}`)).json()).toMatchObject({ count: 45, new: 45 })
+    const log = await administrator.get(`/import/getLogFile?id=${id}`)
+    expect([log.status, log.text.split('\r\n').length]).toEqual([200, 47])
+    expect(log.text).toMatch(/^\ufeff?Regel;Uitslag;Waarom;Nummer\r\n2;Nieuw;;\d+\r\n/)
+    expect((await prove('contacts', people(45, 'stoker'))).expected).toBe('0-0-45-0-0')
+    const { rows } = await app.pool.query('select 1 from import_rows where import_id = $1 and cells is not null', [id])
+    expect(rows).toEqual([])
+  })
+
+  it('is taken back whole', async () => {
+    const before = await everything()
+    const { last } = await run('companies', await prove('companies', 'Naam;Plaats\nKade Oost;Ede\nKade West;Ede'))
+    expect(await everything()).not.toBe(before)
+    expect((await administrator.post(`/undo/${last.undo!.set}`)).status).toBe(204)
+    expect(await everything()).toBe(before)
+  })
+
+  it('that would come to something else than its proof is refused whole', async () => {
+    const proof = await prove('companies', 'Naam;Plaats\nKade Noord;Ede\nKade Zuid;Ede')
+    await administrator.post('/company/add', { name: 'Kade Zuid' })
+    const before = await everything()
+    expect((await post('companies', proof, proof.rows)).status).toBe(409)
+    expect(await everything()).toBe(before)
+  })
+
+  it('leaves the address by which somebody signs in', async () => {
+    const id = app.story.contacts.student
+    await app.db.updateTable('contacts').set({ birth_date: '1990-02-03' }).where('id', '=', id).execute()
+    const { first_name, last_name_prefix, last_name } = await app.db.selectFrom('contacts').selectAll().where('id', '=', id).executeTakeFirstOrThrow() // prettier-ignore
+    const { why } = await prove('contacts', `Voornaam;Tussenvoegsel;Achternaam;Geboortedatum;E-mail\n${first_name};${last_name_prefix};${last_name};03-02-1990;ander@adres.example`) // prettier-ignore
+    expect(why[0]).toContain('Het e-mailadres van iemand met een account wijzigt u bij het contact.')
+  })
+
+  it('comes to what its proof says, and a second time to nothing', async () => {
+    const cell = <T extends string>(...some: T[]) => fc.constantFrom('', ...some)
+    const person = fc.tuple(
+      ...[cell('Jan', 'Jans', 'J.'), cell('van'), cell('Toeval', 'Geval', 'Été'), cell('01-02-1980', '1980-02-01', '03-04-1990', '99-99-9999')], // prettier-ignore
+      ...[cell('a@toeval.example', 'b@toeval.example', 'geen adres'), cell('Lindelaan 1', 'Dorp'), cell('77001', '77002'), cell('De Linde Toeval', 'Onbekend BV')], // prettier-ignore
+    )
+    const company = fc.tuple(
+      ...[cell('De Linde Toeval', 'Toeval BV', 'toeval bv'), cell('11112222', '33334444', '1'), cell('a@toeval.example')], // prettier-ignore
+      ...[cell('77001', '77003'), cell('1234 AB', '1234'), cell('Ede')],
+    )
+    const HEADS = {
+      contacts: 'Voornaam;Tussenvoegsel;Achternaam;Geboortedatum;E-mail;Adres;Debiteurnr;Bedrijf',
+      companies: 'Naam;KVK;E-mail;Debiteurnr;Postcode;Plaats',
+    }
+    const lists = fc.oneof(
+      fc.record({ table: fc.constant('contacts' as const), rows: fc.array(person, { minLength: 1, maxLength: 6 }) }),
+      fc.record({ table: fc.constant('companies' as const), rows: fc.array(company, { minLength: 1, maxLength: 5 }) }),
+    )
+    const before = await mails()
+    await fc.assert(
+      fc.asyncProperty(lists, fc.boolean(), async ({ table, rows }, doubts) => {
+        const list = [HEADS[table], ...rows.map((row) => row.join(';'))].join('\n')
+        const proof = await prove(table, list)
+        if (proof.rows.length === 0) return
+        const { counts, count } = await run(table, proof, doubts ? { doubts: '1' } : {})
+        expect([counts, count]).toEqual([proof.expected, proof.rows.length])
+        const again = await prove(table, list)
+        expect([list, again.expected.split('-').slice(0, 2)]).toEqual([list, ['0', '0']])
+        const all = await everything()
+        await run(table, { ...again, key: randomUUID() })
+        expect(await everything()).toBe(all)
+      }),
+      { numRuns: 25 },
+    )
+    expect(await mails()).toBe(before)
+  })
+})
