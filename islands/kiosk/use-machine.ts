@@ -18,7 +18,7 @@ interface Shown {
 export type MachineEvent = KioskEvent | { type: 'language'; value: Language }
 
 /** @param own the language of who comes next; null where nobody does, and it stays */
-export function shown(before: Shown, event: MachineEvent, times: KioskTimes, own: Language | null): Shown {
+function shown(before: Shown, event: MachineEvent, times: KioskTimes, own: Language | null): Shown {
   if (event.type === 'language') return { ...before, language: event.value }
   const state = step(before.state, event, times)
   const begins = state.screen === 'initial' && before.state.screen !== 'initial' && event.type !== 'birthday'

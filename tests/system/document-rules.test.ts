@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { formatSize, mayChangeDocument, ownerOf } from '../../src/system/documents/documents.rules.ts'
+import { formatSize } from '../../src/platform/format/size.ts'
+import { mayChangeDocument, ownerOf } from '../../src/system/documents/documents.rules.ts'
 import { viewerWith } from '../support/viewer.ts'
 
 const OWNERS = [{ type: 'contact' }, { type: 'company' }, { type: 'appointment' }]

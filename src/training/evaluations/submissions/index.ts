@@ -17,7 +17,6 @@ import * as screens from './submissions.screens.ts'
 
 export { FEWEST } from './fewest.rules.ts'
 export { evaluationMoments } from './moments.ts'
-export { openEnrolment } from './rounds.queries.ts'
 
 const { formModel: _formModel, ...forms } = publicScreens
 

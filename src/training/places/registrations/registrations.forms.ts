@@ -3,9 +3,9 @@ import { dateOrNull, email, id, longText, optionalText, text } from '../../../pl
 import { asksBsn } from './registrations.rules.ts'
 
 /** People in one sign-up at most. */
-export const MOST_PEOPLE = 50
+const MOST_PEOPLE = 50
 
-export const NO_BSN = 'Een BSN nemen wij niet aan. Laat dit veld weg.'
+const NO_BSN = 'Een BSN nemen wij niet aan. Laat dit veld weg.'
 
 /** Refuses what carries a citizen service number, before anything of it is read. */
 export const withoutBsn = <F extends z.ZodType>(form: F) =>

@@ -14,7 +14,7 @@ import type {
 } from './registrations.rules.ts'
 
 /** Sign-ups that a popup shows at most; those that came first are processed first. */
-export const MOST_SHOWN = 200
+const MOST_SHOWN = 200
 
 const planningOf = sql<{
   part_id: number

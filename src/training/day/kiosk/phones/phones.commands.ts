@@ -38,7 +38,7 @@ export async function look(services: Services, use: PhoneUse, token: string, add
 const visitorOf = ({ req }: Pick<Exchange, 'req'>, use: PhoneUse, part: number): string =>
   tokenHash(`${use} ${part} ${visitOf(req)}`)
 
-export const openMs = (use: PhoneUse): number => (use === 'presence' ? ROOM_MS : LOOKUP_MS)
+const openMs = (use: PhoneUse): number => (use === 'presence' ? ROOM_MS : LOOKUP_MS)
 
 /** A phone asks among those of one part, in its own session. @throws Forbidden where no page of it was opened */
 export function phone(exchange: Exchange, use: PhoneUse, part: number | null, language: Language): Asker {
