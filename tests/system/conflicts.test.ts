@@ -67,6 +67,14 @@ describe('what a phone hands over', () => {
     expect((await planner.get('/outbox/conflicts')).$(`tr[data-id="${id}"]`)).toHaveLength(1)
   })
 
+  it('is kept without what a database takes in no text', async () => {
+    const id = await idOf(
+      teacher,
+      operation({ fields: [['title\u0000', 'half \ud83d teken\u0000']], label: 'Taak \udc00' }),
+    )
+    expect((await planner.get(`/outbox/conflicts/view/${id}`)).text).toContain('half \ufffd teken')
+  })
+
   it('is decided about once; its task is ticked off with it, and it stays to be read', async () => {
     const id = await idOf(teacher, operation())
     const settle = (outcome: string) => planner.post('/outbox/conflicts/settle', { id: String(id), outcome })

@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { KioskDevice, KioskStudent, Welcome } from '../../src/training/day/kiosk/kiosk.contract.ts'
 import { today, wallClock } from '../../src/platform/format/zone.ts'
-import { sealArrival } from '../../src/training/day/kiosk/sealed.contract.ts'
+import { sealFor } from '../../src/platform/sealed-box.contract.ts'
+import { SEALED_FOR, sealArrival } from '../../src/training/day/kiosk/sealed.contract.ts'
 import { type Browser, type TestApp, testApp } from '../support/app.ts'
 
 let app: TestApp
@@ -240,6 +241,11 @@ describe('what was typed without network', () => {
     // Half past midnight that moment was yesterday, of which nothing is told any more.
     const isToday = wallClock(then).day === today() && wallClock(new Date(Date.now() - 62 * A_MINUTE)).day === today()
     expect(await sourceOf(kim!)).toEqual(isToday ? { present: 1, present_source: 'offline' } : { present: null, present_source: null }) // prettier-ignore
+  })
+
+  it('is nobody’s where something else than an arrival was sealed, and keeps nothing else from coming in', async () => {
+    await send([{ key: crypto.randomUUID(), sealed: await sealFor(serverKey, SEALED_FOR, 'geen JSON') }], [])
+    expect(await stored()).toMatchObject([{ recognised: false, last_name: null }])
   })
 
   it('is for whoever teaches where it was nobody’s, until the day is over; then it is counted', async () => {

@@ -211,6 +211,18 @@ describe('finishing a planning', () => {
 })
 
 describe('handing over', () => {
+  it('passes nobody on whose result was put right, or who was taken out, before it was sent', async () => {
+    const planning = await held([await person(), await person(), await person()])
+    expect((await finish(planning)).status).toBe(200)
+    const [failed, gone] = planning.students as [number, number]
+    await app.db.updateTable('enrolments').set({ passed: 0 }).where('contact_id', '=', failed).where('appointment_id', 'in', planning.parts).execute() // prettier-ignore
+    await app.db.deleteFrom('enrolments').where('contact_id', '=', gone).where('appointment_id', 'in', planning.parts).execute() // prettier-ignore
+    await send()
+    expect((await requestsOf(planning)).map(({ contact_id, state }) => [contact_id, state])).toEqual(planning.students.map((id, i) => [id, i < 2 ? 'rejected' : 'accepted'])) // prettier-ignore
+    const sent = [...hok.records.values()].map(({ external_student_ref }) => external_student_ref)
+    expect([failed, gone].filter((id) => sent.includes(String(id)))).toEqual([])
+  })
+
   it('sends nobody twice when the connection was cut after the register took it', async () => {
     const planning = await held([await person()])
     await finish(planning)

@@ -38,13 +38,21 @@ const isJson = (text: string): boolean => {
   }
 }
 
+/** Without what PostgreSQL takes in no text: half of a pair of characters, and the one of number 0. */
+function storable(value: unknown): unknown {
+  if (typeof value === 'string') return value.toWellFormed().replaceAll('\u0000', '')
+  if (Array.isArray(value)) return value.map(storable)
+  if (typeof value !== 'object' || value === null) return value
+  return Object.fromEntries(Object.entries(value).map(([name, of]) => [storable(name), storable(of)]))
+}
+
 /** It comes as one text, since its fields are those of any form. */
 export const HandOverForm = z.object({
   operation: z
     .string({ error: NOT_VALID })
     .max(1_000_000, NOT_VALID)
     .refine(isJson, { error: NOT_VALID, abort: true })
-    .transform((text): unknown => JSON.parse(text))
+    .transform((text) => storable(JSON.parse(text)))
     .refine((value) => Operation.safeParse(value).success, { error: NOT_VALID, abort: true })
     .transform((value) => Operation.parse(value)),
 })

@@ -23,11 +23,19 @@ const ArrivalText = z.object({
   at: z.iso.datetime().transform((at) => new Date(at)),
 })
 
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text) as unknown
+  } catch {
+    return null
+  }
+}
+
 /** What lies in it; null for what we cannot open. */
 function opened(secrets: Secrets, sealed: string) {
   const text = openBox(secrets, SEALED_FOR, sealed)
   if (text === null) return null
-  const read = ArrivalText.safeParse(JSON.parse(text))
+  const read = ArrivalText.safeParse(parsed(text))
   return read.success && read.data.birthday !== null ? { ...read.data, birthday: read.data.birthday } : null
 }
 

@@ -123,11 +123,23 @@ async function postpone(services: Services, key: RegisterKey, { id, attempts }: 
   await record(services, id, 'queued', { message: unreachable(key), ...next })
 }
 
+const NOT_PASSED = 'De uitslag is intussen gewijzigd: deze cursist is niet geslaagd.'
+
+/** Whether somebody who waits still passed: a result may be put right meanwhile, and who passed may be taken out. */
+async function hasPassed(db: Db, { group_id, contact_id }: Pick<Claimed, 'group_id' | 'contact_id'>): Promise<boolean> {
+  const { rows } = await sql<{ passed: boolean | null }>`
+    select bool_and(e.passed is not distinct from 1) as passed from enrolments e
+    join appointments a on a.id = e.appointment_id and a.status <> 'cancelled'
+    where a.group_id = ${group_id} and e.contact_id = ${contact_id}`.execute(db)
+  return rows[0]!.passed ?? false
+}
+
 /** What was sent before without an answer is looked up first: it may have arrived. */
 async function handOverOne(services: Services, register: Register, access: Access, claimed: Claimed): Promise<Answer> {
   const { group_id, contact_id, key, attempts } = claimed
   const found = attempts > 1 ? await findAt(access, key) : null
   if (found) return found
+  if (!(await hasPassed(services.db, claimed))) return { status: 'rejected', message: NOT_PASSED }
   const records = await register.records(services.db, group_id, [contact_id])
   return handTo(access, records.get(contact_id)!, key)
 }
