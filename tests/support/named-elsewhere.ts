@@ -17,6 +17,7 @@ export const NAMED_ELSEWHERE: Record<string, string> = {
   sending_runs: DONE_BY,
   sign_in_failures: SECRET,
   two_step_secrets: SECRET,
+  imports: 'says for a month who imported a list',
   undoable_sets: 'says for a day who can take what back',
   user_tokens: SECRET,
   waiting_steps: DONE_BY,

@@ -58,6 +58,13 @@ const mail = (state: string) =>
 
 /** For every job of the product: makes work for it, through the product where that is possible, and answers its payload. */
 const JOBS: Record<string, () => Promise<Payload>> = {
+  'imports.forget': async () => {
+    await story(
+      `insert into imports (key, target, file_name, total, created_at)
+       values (gen_random_uuid(), 'contacts', 'lijst.csv', 1, now() - interval '2 days')`,
+    )
+    return {}
+  },
   'account.reset-link': async () => {
     await askForResetLink(app.services, 'lotus@noordkaap.example', '192.0.2.1')
     return queued('account.reset-link')
