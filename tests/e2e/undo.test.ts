@@ -121,3 +121,22 @@ it('a list with new people is taken back, and asks first once a mail to them has
   assertNoErrors({ statuses: [409] })
   await close()
 })
+
+it('a list is pasted, proven and imported in batches, and taken back by its message', async () => {
+  const stored = async () =>
+    (await site.app.db.selectFrom('companies').select('id').where('name', 'like', 'Werf %').execute()).length
+  const { page, assertNoErrors, close } = await site.visitor(1)
+  await page.goto('/companies')
+  await page.getByRole('link', { name: 'Importeren' }).click()
+  const popup = topPopup(page)
+  const lines = Array.from({ length: 25 }, (_, i) => `Werf ${i};Zwolle`)
+  await popup.locator('[name=list]').fill(['Naam;Plaats', ...lines].join('\n'))
+  await popup.getByRole('button', { name: '25 regels importeren' }).click()
+  await popup.getByText('100%', { exact: true }).waitFor()
+  await popup.getByRole('link', { name: 'Logbestand' }).waitFor()
+  expect(await stored()).toBe(25)
+  await page.locator('.flash').getByRole('button', { name: 'Ongedaan maken' }).click()
+  await expect.poll(stored).toBe(0)
+  assertNoErrors()
+  await close()
+}, 60_000)
