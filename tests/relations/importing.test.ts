@@ -132,7 +132,7 @@ describe('the proof', () => {
 
   it('tells of each row what it becomes and why', async () => {
     const { anouk } = app.story.contacts
-    const { first_name, last_name_prefix, last_name, email, birth_date } = await app.db.selectFrom('contacts').selectAll().where('id', '=', anouk).executeTakeFirstOrThrow() // prettier-ignore
+    const { first_name, last_name_prefix, last_name, email, birth_date, job_title } = await app.db.selectFrom('contacts').selectAll().where('id', '=', anouk).executeTakeFirstOrThrow() // prettier-ignore
     const born = birth_date!.split('-').reverse().join('-')
     const name = `${first_name};${last_name_prefix};${last_name}`
     const head = 'Voornaam;Tussenvoegsel;Achternaam;Geboortedatum;E-mail;Functie;Bedrijf'
@@ -140,7 +140,7 @@ describe('the proof', () => {
     const full = [first_name, last_name_prefix, last_name].filter(Boolean).join(' ')
     expect(why.toSorted()).toEqual(
       [
-        `2 | ${full} | Bijgewerkt | Functie`,
+        `2 | ${full} | Bijgewerkt | Functie: ${[job_title, 'Proefpersoon'].filter(Boolean).join(' → ')}`,
         `3 | ${full} | Blijft gelijk | `,
         `4 | ${full} | Twijfel | Alleen de naam is gelijk aan die van contact ${anouk}.`,
         `5 | Fout | Gaat niet mee | Geboortedatum is geen geldige datum (dd-mm-jjjj).`,

@@ -5,7 +5,7 @@ import * as z from 'zod'
 import { NotFound } from '../../platform/errors.ts'
 import { MOST_BYTES, MOST_LINES } from '../../platform/files/list-rows.rules.ts'
 import { listRows } from '../../platform/files/list-rows.ts'
-import { formatCount } from '../../platform/format/format.ts'
+import { formatCount, formatDate } from '../../platform/format/format.ts'
 import { action, file, json } from '../../platform/screens/call/calls.ts'
 import { preview } from '../../platform/screens/form/preview.ts'
 import { popup } from '../../platform/screens/popup/popup.ts'
@@ -13,10 +13,11 @@ import { IMPORT_FAILED } from './importing.contract.ts'
 import { takeBatch } from './importing.commands.ts'
 import { BatchForm, ofImport, ofTarget } from './importing.forms.ts'
 import { countOutcomes, getImport, listOutcomes, planRows } from './importing.queries.ts'
-import { type Outcome, countsOf, countsText } from './judging.rules.ts'
+import { type Judged, type Outcome, countsOf, countsText } from './judging.rules.ts'
 import { readRows } from './list.rules.ts'
 import { importArea } from './rights.ts'
 import { targetOf } from './targets.ts'
+import type { Target } from './types.ts'
 
 const access = { area: importArea } as const
 const MOST_SHOWN = 500
@@ -53,6 +54,20 @@ const WORDS: Record<Outcome, string> = {
 }
 const ORDER: Outcome[] = ['doubt', 'refused', 'changed', 'new', 'same']
 
+/** What changes, field by field; of what is chosen its label alone. */
+const changesText = ({ fields }: Target, { changes, stored }: Judged): string =>
+  Object.entries(changes)
+    .map(([field, value]) => {
+      const { label = field, kind, record, options } = fields[field] ?? {}
+      if (record !== undefined || options !== undefined) return label
+      const told = (one: unknown) => {
+        if (typeof one === 'number') return String(one)
+        return typeof one !== 'string' ? '' : kind === 'date' ? formatDate(one) : one
+      }
+      return `${label}: ${[told(stored[field]), told(value)].filter(Boolean).join(' → ')}`
+    })
+    .join(', ')
+
 const NOTHING = { judged: [], rows: '[]', counts: null, refusal: null as string | null }
 
 /** What would come of a list: the counts are those of the import. */
@@ -81,7 +96,7 @@ export const importPreview = preview({
       judged: judged
         .toSorted((a, b) => ORDER.indexOf(a.outcome) - ORDER.indexOf(b.outcome) || a.line - b.line)
         .slice(0, MOST_SHOWN)
-        .map(({ line, name, outcome, why }) => ({ line, name, outcome, why })),
+        .map((one) => ({ ...{ line: one.line, name: one.name, outcome: one.outcome }, why: one.outcome === 'changed' ? changesText(target, one) : one.why })), // prettier-ignore
     }
   },
   example: () => ({ query: { table: 'companies' }, form: { list: 'Naam;Plaats\nKade B.V.;Zwolle' } }),

@@ -39,7 +39,8 @@ export interface Judged<Input extends object = object> {
   /** The record that it is, or is made to be. */
   id: number | null
   version: number
-  /** Of a row that changes a record. */
+  /** Of a row that changes a record: what it was, and becomes. */
+  stored: Values
   changes: Values
   /** Of a row that is added, or would be: null where nothing can be made of it. */
   input: Input | null
@@ -86,7 +87,7 @@ function judgeRow<Input extends object>(
 ): Judged<Input> {
   const { line, name, input } = row
   const become = (outcome: Outcome, why: string, more: Partial<Judged<Input>> = {}): Judged<Input> =>
-    ({ line, name, outcome, why, id: null, version: 0, changes: {}, input: null, ...more }) // prettier-ignore
+    ({ line, name, outcome, why, id: null, version: 0, stored: {}, changes: {}, input: null, ...more }) // prettier-ignore
   if (input === null) return become('refused', row.why)
   const known = alike.get(line) ?? []
   const same = known.find((one) => Object.keys(changesOf(row, one)).length === 0)
@@ -103,7 +104,7 @@ function judgeRow<Input extends object>(
     const guard = Object.keys(changes).find((field) => field in guarded)
     if (guard !== undefined) return become('refused', guarded[guard] ?? '')
     if (isTaken(changes.client_id)) return become('refused', noNumber)
-    return become('changed', Object.keys(changes).map(labelOf).join(', '), { id, version, changes })
+    return become('changed', Object.keys(changes).map(labelOf).join(', '), { id, version, changes, stored: one.stored })
   }
   const twin = row.keys.map((key) => seen.get(key)).find(Boolean)
   const cells = comparable(row.filled.map((field) => [field, (input as Values)[field]]))
