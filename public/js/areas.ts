@@ -16,6 +16,8 @@ export function startAreas(): void {
   lazy('[data-move]', () => import('./enrolment/move.ts'))
   lazy('[data-today]', () => import('./today/today.ts'))
   lazy('[data-dashboard]', () => import('./dashboard/dashboard.ts'))
+  lazy('[data-remote-support]', () => import('./remote-support/asking.ts'))
+  lazy('[data-remote-helpdesk]', () => import('./remote-support/helping.ts'))
   lazy('[data-release-notes]', () => import('./release-notes/panel.ts'))
   lazy('[data-results]', () => import('./results/results.ts'))
   lazy('[data-finish-refreshers]', () => import('./finish/refreshers.ts'))

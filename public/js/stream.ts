@@ -16,6 +16,11 @@ function read(data: string): RecordRef[] {
   return items
 }
 
+/** What is said to the user alone goes to every tab, as an event of its document. */
+const others = 'BroadcastChannel' in globalThis ? new BroadcastChannel('noordkaap:direct') : null
+const tellHere = (detail: unknown) => document.dispatchEvent(new CustomEvent('direct', { detail }))
+others?.addEventListener('message', ({ data }) => tellHere(data))
+
 /** Of the tab that listens, and of no other. */
 let stream: EventSource | null = null
 
@@ -28,6 +33,11 @@ function listen(): void {
   heard.addEventListener('changed', ({ data, lastEventId }: MessageEvent<string>) =>
     announceForeign(read(data), Number(lastEventId)),
   )
+  heard.addEventListener('direct', ({ data }: MessageEvent<string>) => {
+    const said: unknown = JSON.parse(data)
+    others?.postMessage(said)
+    tellHere(said)
+  })
   heard.addEventListener('error', () => {
     if (heard.readyState === EventSource.CLOSED) setTimeout(listen, RETRY_MS)
   })

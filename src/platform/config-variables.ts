@@ -105,4 +105,15 @@ export const variables = z.object({
   MOLLIE_URL: url('MOLLIE_URL', /^https?$/, 'http:// or https://'),
   MOLLIE_API_KEY: z.string().optional(),
   MOLLIE_ACCESS_TOKEN: z.string().optional(),
+  REMOTE_SUPPORT: flag('REMOTE_SUPPORT'),
+  STUN_URL: z
+    .string()
+    .regex(/^stuns?:[\w.:-]+$/, { error: 'STUN_URL must be an address that starts with stun:.' })
+    .optional(),
+  TURN_URL: z
+    .string()
+    .regex(/^turns?:[\w.:?=-]+$/, { error: 'TURN_URL must be an address that starts with turn:.' })
+    .optional(),
+  TURN_USERNAME: z.string().optional(),
+  TURN_PASSWORD: z.string().optional(),
 })

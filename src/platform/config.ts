@@ -80,6 +80,15 @@ export interface Config {
   paymentKey: string | undefined
   /** A token of the organisation, to which the provider tells what it paid out; likewise. */
   paymentToken: string | undefined
+  /** Absent: the helpdesk cannot be asked for a live connection. Servers that help browsers find one another, none by default. */
+  remoteSupport: { ice: IceServer[] } | undefined
+}
+
+/** As browsers take it (RTCIceServer). */
+interface IceServer {
+  urls: string
+  username?: string
+  credential?: string
 }
 
 const PDOK = 'https://api.pdok.nl/bzk/locatieserver/search/v3_1'
@@ -162,12 +171,20 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
     paymentUrl: read.MOLLIE_URL ?? (demo ? undefined : MOLLIE),
     paymentKey: read.MOLLIE_API_KEY,
     paymentToken: read.MOLLIE_ACCESS_TOKEN,
+    remoteSupport: read.REMOTE_SUPPORT ? { ice: iceServers(read) } : undefined,
   }
 }
 
 /** Whether there is probably a proxy in front that TRUST_PROXY does not tell of: we speak no https ourselves. */
 export const isBehindUnknownProxy = ({ secure, host, trustProxy }: Pick<Config, 'secure' | 'host' | 'trustProxy'>) =>
   (secure || !LOOPBACK.test(host)) && trustProxy === false
+
+const iceServers = (read: z.output<typeof variables>): IceServer[] => [
+  ...(read.STUN_URL ? [{ urls: read.STUN_URL }] : []),
+  ...(read.TURN_URL
+    ? [{ urls: read.TURN_URL, username: read.TURN_USERNAME ?? '', credential: read.TURN_PASSWORD ?? '' }]
+    : []),
+]
 
 function mailProviders(read: z.output<typeof variables>): Config['mailProviders'] {
   const microsoftLogin = read.MICROSOFT_LOGIN_URL ?? 'https://login.microsoftonline.com'

@@ -35,6 +35,7 @@ import { moments } from './moments/index.ts'
 import { notes } from './notes/index.ts'
 import { privacy } from './privacy/index.ts'
 import { releaseNotes } from './release-notes/index.ts'
+import { remoteSupport } from './remote-support/index.ts'
 import { reports } from './reports/index.ts'
 import { settings } from './settings/index.ts'
 import { shellScreens } from './shell/index.ts'
@@ -86,6 +87,7 @@ export const system: Manifest = areaManifest('system', [
   terms,
   manuals,
   releaseNotes,
+  remoteSupport,
   settings,
   holidays,
   establishments,

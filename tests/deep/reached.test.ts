@@ -19,6 +19,7 @@ const BESIDE: Record<string, string> = {
     '/calendar/unsubscribeStudents/:id',
     '/calendar/moveStudents/:id',
   ]),
+  ...of('by who has the flag of the helpdesk, where that is configured', ['/remote-support']),
   ...of('while signed in elsewhere too', ['/profile/sessions/end']),
   ...of('of a second step at sign-in that is on', ['/profile/two-step/off']),
   ...of('of a user who is switched off', ['/user/enable/:id']),

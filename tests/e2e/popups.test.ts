@@ -3,7 +3,7 @@ import { type Site, openSite, rows, topPopup } from './visit.ts'
 
 let site: Site
 beforeAll(async () => {
-  site = await openSite()
+  site = await openSite({ env: { REMOTE_SUPPORT: '1' } })
 })
 afterAll(() => site.close())
 
@@ -384,5 +384,62 @@ describe('forms', () => {
     await expect.poll(() => page.locator('input[name=job_title]').first().inputValue()).toBe('Mijn functie')
     assertNoErrors({ statuses: [409] })
     await close()
+  })
+})
+
+describe('a live connection with the helpdesk', () => {
+  it('opens after a question, is active with a green tick, and is found again for a day [A-095][A-192][A-200][S-193]', async () => {
+    const asker = await site.visitor(2)
+    const desk = await site.visitor(null)
+    const [name = '', value = ''] = (await site.app.asUser(site.app.story.userWithoutContact)).cookie.split(/=(.*)/s)
+    await desk.context.addCookies([{ name, value, url: site.app.url }])
+    await desk.page.goto('/remote-support')
+    await asker.page.goto('/contacts')
+    await asker.page.getByRole('button', { name: 'Hulp op afstand' }).click()
+    await topPopup(asker.page).getByRole('button', { name: 'Verbinden' }).click()
+    await asker.page.locator('[data-remote-bar=waiting]').waitFor()
+    await desk.page.getByRole('button', { name: 'Verbinden' }).click()
+    await topPopup(asker.page).getByRole('button', { name: 'Toestaan' }).click()
+    await asker.page.locator('[data-remote-bar=accepted] .remote-tick').waitFor()
+    await desk.page.locator('[data-remote-state] .remote-tick').waitFor()
+    const talk = async (text: string) => {
+      await asker.page.getByLabel('Bericht aan de helpdesk').fill(text)
+      await asker.page.getByRole('button', { name: 'Versturen' }).click()
+      await expect.poll(() => desk.page.locator('[data-remote-talk]').innerText()).toContain(text)
+    }
+    await talk('Hallo helpdesk')
+    await desk.page.getByLabel('Bericht').fill('Dag Sanne')
+    await desk.page.getByRole('button', { name: 'Versturen' }).click()
+    await expect.poll(() => asker.page.locator('[data-remote-bar] ol').innerText()).toContain('Dag Sanne')
+    const fake = () =>
+      asker.page.evaluate(() => {
+        const canvas = document.createElement('canvas')
+        canvas.width = canvas.height = 64
+        const pen = canvas.getContext('2d')!
+        setInterval(() => {
+          pen.fillStyle = `rgb(${Date.now() % 255} 0 0)`
+          pen.fillRect(0, 0, 64, 64)
+        }, 50)
+        navigator.mediaDevices.getDisplayMedia = () => Promise.resolve(canvas.captureStream())
+      })
+    await fake()
+    await asker.page.getByRole('button', { name: 'Scherm delen' }).click()
+    await expect.poll(() => desk.page.locator('video').evaluate((video: HTMLVideoElement) => video.videoWidth)).toBe(64)
+    // Another page, and the connection is there again.
+    await asker.page.goto('/companies')
+    await asker.page.locator('[data-remote-bar=accepted]').waitFor()
+    await talk('Nog steeds hier')
+    await desk.page.reload()
+    await desk.page.locator('[data-remote-state] .remote-tick').waitFor()
+    await talk('En weer')
+    const cookie = (await asker.context.cookies()).find((one) => one.name === 'remote-support')!
+    expect(Math.round((cookie.expires - Date.now() / 1000) / 3600)).toBe(24)
+    await asker.page.getByRole('button', { name: 'Stoppen' }).click()
+    await asker.page.locator('[data-remote-bar]').waitFor({ state: 'detached' })
+    await desk.page.getByText('gestopt').waitFor()
+    for (const { assertNoErrors, close } of [asker, desk]) {
+      assertNoErrors()
+      await close()
+    }
   })
 })

@@ -8,6 +8,7 @@ import { appointmentsQuery, calendarFilters } from '../../src/training/planning/
 import { type Browser, type TestApp, testApp } from '../support/app.ts'
 import { ROLE } from '../../src/platform/access/roles.ts'
 import { epochSeconds, instantOf, wallClock } from '../../src/platform/format/zone.ts'
+import { messageOf } from '../../src/system/remote-support/remote-support.contract.ts'
 import { AROUND_NOW, daysFromNow, HALF_YEAR } from '../support/around-now.ts'
 import { uploadImage } from '../support/upload.ts'
 
@@ -175,6 +176,7 @@ const CARRIERS: Record<string, () => Promise<string[]>> = {
   'Selector label': () => json('/ajax/specialSelectorSearch?type=course&v=bhv&returnObjects=true'),
   'Current user': () => json('/ajax/getCurrentUser'),
   'Release note': async () => keysOf((await admin.get('/release-notes?page=1')).json<{ data: object[] }>().data),
+  'Remote support message': async () => keysOf([JSON.parse(messageOf('text', '', 0)) as object]),
   'Widget data': () => json('/widgets/forecast/getData'),
   Appointment: () => json(`/ajax/getAppointment/${app.story.appointments.coming}`),
   'Appointment group row': () => json(`/ajax/getAppointment/${app.story.appointments.coming}`),

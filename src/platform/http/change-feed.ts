@@ -2,7 +2,7 @@ import type { Response } from 'express'
 import { sql } from 'kysely'
 import pg from 'pg'
 import type { Db, Trx } from '../database/types.ts'
-import { TooManyRequests } from '../errors.ts'
+import { Invalid, TooManyRequests } from '../errors.ts'
 import type { Log } from '../log.ts'
 import type { RecordRef } from '../screens/models.ts'
 import { HeardNotices } from './heard-notices.ts'
@@ -11,6 +11,10 @@ import { condense } from './respond.ts'
 const CHANNEL = 'noordkaap_changed'
 /** Sent by triggers when a session, a user or a preference changes; says only that something did. */
 const SESSION_CHANNEL = 'noordkaap_sessions'
+/** What is said to some people alone. */
+const DIRECT_CHANNEL = 'noordkaap_direct'
+/** PostgreSQL passes on no longer a notice. */
+const LONGEST_BYTES = 7900
 /** A line that keeps proxies from closing a quiet stream, and tells the browser until when it heard everything. */
 const HEARTBEAT_MS = 25_000
 const RECONNECT_MS = 1_000
@@ -33,6 +37,12 @@ export interface FeedListener {
   hearsTypesOnly: boolean
   /** When what the browser shows was read, or when it last heard something, in epoch milliseconds; it is told what it missed. */
   since: number | null
+}
+
+interface Direct {
+  to: number[]
+  event: string
+  said: object
 }
 
 interface Listener {
@@ -86,6 +96,17 @@ export class ChangeFeed {
   }
 
   /**
+   * Says something to these people, in every browser that they have open; heard only when the transaction commits, and
+   * by nobody who comes later.
+   * @throws Invalid for more than can be passed on
+   */
+  async say(trx: Trx | Db, to: number[], event: string, said: object): Promise<void> {
+    const notice = JSON.stringify({ to, event, said } satisfies Direct)
+    if (Buffer.byteLength(notice) > LONGEST_BYTES) throw new Invalid({ _form: ['Dit bericht is te lang.'] })
+    if (to.length > 0) await sql`select pg_notify(${DIRECT_CHANNEL}, ${notice})`.execute(trx)
+  }
+
+  /**
    * Changes of sessions, users and preferences heard so far, in this process or another; null while the connection
    * that hears them is broken.
    */
@@ -105,12 +126,13 @@ export class ChangeFeed {
     const client = new pg.Client({ connectionString: this.#connectionString, application_name: 'noordkaap-events' })
     client.on('notification', ({ channel, payload }) => {
       if (channel === SESSION_CHANNEL) this.#sessionChanges += 1
+      else if (channel === DIRECT_CHANNEL) this.#tellDirectly(payload ?? '')
       else this.#announceInTurn(client, payload ?? '[]')
     })
     client.on('error', () => this.#reconnect(client))
     client.on('end', () => this.#reconnect(client))
     await client.connect()
-    await client.query(`listen ${CHANNEL}; listen ${SESSION_CHANNEL}`)
+    await client.query(`listen ${CHANNEL}; listen ${SESSION_CHANNEL}; listen ${DIRECT_CHANNEL}`)
     this.#client = client
     // What changed while nobody listened is unknown.
     this.#sessionChanges += 1
@@ -133,6 +155,13 @@ export class ChangeFeed {
       for (const listener of this.#listeners) this.#catchUp(listener, 0)
     }
     setTimeout(again, RECONNECT_MS).unref()
+  }
+
+  #tellDirectly(payload: string): void {
+    const { to, event, said } = JSON.parse(payload) as Direct
+    const data = JSON.stringify({ event, said })
+    for (const { res, userId } of this.#listeners)
+      if (to.includes(userId)) res.write(`event: direct\ndata: ${data}\n\n`)
   }
 
   #announceInTurn(client: pg.Client, payload: string): void {

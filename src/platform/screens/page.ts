@@ -26,7 +26,12 @@ import { sendHtml, wantsFragment } from '../http/respond.ts'
 export const ownStyles = point<(viewer: Viewer) => string | null>('own styles')
 
 /** What stands above every page for who may view its area: a view of its own, which draws by itself. */
-export const topTools = point<{ area: Area; view: string }>('top tools')
+export const topTools = point<{
+  area: Area
+  view: string
+  /** Whether it is there at all, for this viewer. */
+  when?: (services: Services, viewer: Viewer) => boolean
+}>('top tools')
 
 /** Everything the shell around a page needs for this viewer. */
 export function pageModel(
@@ -68,7 +73,7 @@ export function pageModel(
     note: page.note ?? null,
     tools: services.registry
       .offered(topTools, viewer)
-      .filter(({ area }) => may(viewer, area))
+      .filter(({ area, when }) => may(viewer, area) && (when?.(services, viewer) ?? true))
       .map(({ view }) => view),
     styles: services.registry.all(ownStyles).flatMap((style) => style(viewer) ?? []),
   }
