@@ -550,6 +550,22 @@ describe('what came out', () => {
     expect($('.evaluation-filters').attr('hx-trigger')).toContain('change delay:500ms, input delay:500ms')
   })
 
+  it('is told of what the viewer may see, and of nothing that is no number of a record', async () => {
+    const { evaluations, companies, appointments, courses } = app.story
+    for (const [type, id] of [
+      ['evaluation', evaluations.spare],
+      ['company', companies.vanLoon],
+      ['appointment', appointments.foreign],
+    ] as const)
+      // prettier-ignore
+      for (const path of [`/evaluations/statisticsView/${type}/${id}`, `/evaluations/statistics?${type}_id=${id}`, `/evaluations/statistics/answers?${type}_id=${id}`]) // prettier-ignore
+        expect([path, (await teacher.get(path)).status]).toEqual([path, 404])
+    expect((await teacher.get(`/evaluations/statisticsView/course/${courses.bhv}`)).status).toBe(200)
+    for (const asked of ['question', 'category'])
+      for (const value of ['9999999999', '1.5', 'Infinity', '-1', 'x'])
+        expect([value, (await planner.get(`/evaluations/statistics/answers?${asked}=${value}`)).status]).toEqual([value, 200]) // prettier-ignore
+  })
+
   it('goes with its person: what was said by name is read, and loses its name and its words', async () => {
     const { id, course } = await addEvaluation([{ type: 'rate' }, { type: 'open' }])
     const [rate, open] = await questionsOf(id)

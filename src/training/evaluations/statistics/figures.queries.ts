@@ -15,11 +15,10 @@ export const ownTeacher = (viewer: Viewer): number | null =>
 export async function narrowFor({ registry, db }: Services, viewer: Viewer, asked: Asked): Promise<Narrowed> {
   const narrow = narrowed(asked, ownTeacher(viewer))
   if (asked.type === 'teacher' && asked.ownerId !== null && narrow.teacher_id !== asked.ownerId) throw new NotFound()
-  // What a teacher gave is narrowed to the own plannings whatever else is asked.
-  if (viewerScope(viewer, evaluationsArea) !== 'all') return narrow
   for (const [name, type] of Object.entries(FILTER_RECORDS)) {
     const id = narrow[name as FilterName]
-    if (id !== null) await registry.assertVisible(db, viewer, type, id)
+    const isOwn = name === 'teacher_id' && id === ownTeacher(viewer)
+    if (id !== null && !isOwn) await registry.assertVisible(db, viewer, type, id)
   }
   return narrow
 }

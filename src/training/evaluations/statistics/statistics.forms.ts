@@ -24,7 +24,8 @@ const day = z
     return parseDutchDate(/^\d{4}-/.test(typed) ? `${date}-${month}-${year}` : typed)
   })
 
-const filter = z
+/** The number of a record; null for whatever is none. */
+export const recordFilter = z
   .string()
   .max(12)
   .default('')
@@ -34,13 +35,13 @@ const filter = z
 export const StatisticsQuery = z.object({
   dateRange: z.object({ from: day, to: day }).default({ from: null, to: null }),
   type: z.enum(ownerTypes).catch('all'),
-  ownerId: filter,
-  evaluation_id: filter,
-  course_id: filter,
-  teacher_id: filter,
-  establishment_id: filter,
-  company_id: filter,
-  appointment_id: filter,
+  ownerId: recordFilter,
+  evaluation_id: recordFilter,
+  course_id: recordFilter,
+  teacher_id: recordFilter,
+  establishment_id: recordFilter,
+  company_id: recordFilter,
+  appointment_id: recordFilter,
 })
 export type Asked = z.output<typeof StatisticsQuery>
 

@@ -1,4 +1,3 @@
-import * as z from 'zod'
 import { fileQuery, sendExport } from '../../../platform/export/export.ts'
 import { viewerScope } from '../../../platform/access/viewer.ts'
 import { NotFound } from '../../../platform/errors.ts'
@@ -11,7 +10,7 @@ import { signedIn } from '../../../platform/screens/screen.ts'
 import type { Services } from '../../../platform/services.ts'
 import { evaluationsArea } from '../questionnaires/rights.ts'
 import { FEWEST } from '../submissions/index.ts'
-import { FILTER_RECORDS, type FilterName, type Narrowed, OWNERS, type OwnerType, StatisticsQuery, narrowed, ownerTypes, queryOf } from './statistics.forms.ts' // prettier-ignore
+import { FILTER_RECORDS, type FilterName, type Narrowed, OWNERS, type OwnerType, StatisticsQuery, recordFilter, narrowed, ownerTypes, queryOf } from './statistics.forms.ts' // prettier-ignore
 import { figuresOf, narrowFor, ownTeacher } from './figures.queries.ts'
 import { MOST_SHOWN, countSubmissions, listAnswers } from './statistics.queries.ts'
 import { drawTrend } from './statistics.rules.ts'
@@ -153,10 +152,7 @@ export const statisticsView = popup({
 /** Nothing narrowed. */
 const NO_FILTERS = { evaluation_id: null, course_id: null, teacher_id: null, establishment_id: null, company_id: null, appointment_id: null } // prettier-ignore
 
-const FigureQuery = StatisticsQuery.extend({
-  question: z.string().max(12).default('').transform((typed) => Number(typed) || null), // prettier-ignore
-  category: z.string().max(12).default('').transform((typed) => Number(typed) || null), // prettier-ignore
-})
+const FigureQuery = StatisticsQuery.extend({ question: recordFilter, category: recordFilter })
 
 /** The answers behind a figure. */
 export const statisticsAnswers = popup({
