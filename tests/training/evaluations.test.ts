@@ -84,12 +84,21 @@ async function addHeld(course: number, people: number, { daysAgo = 2, teachers =
   }
 }
 type Sent = Record<string, string>
-/** Sends the form of a student, as its script does. */
+async function promised(version: number): Promise<string> {
+  const { anonymous } = await app.db
+    .selectFrom('evaluations')
+    .innerJoin('evaluation_versions', 'evaluation_versions.evaluation_id', 'evaluations.id')
+    .select('anonymous')
+    .where('evaluation_versions.id', '=', version)
+    .executeTakeFirstOrThrow()
+  return anonymous ? '1' : ''
+}
+/** Sends the form of a student, as its script does: with what it promises now unless told. */
 async function answer(path: string, version: number, answers: Sent, more: Sent = {}) {
   const fields = Object.fromEntries(Object.entries(answers).map(([key, value]) => [`answers[${key}]`, value]))
   return visitor(app).submit(
     '/login',
-    { version_id: String(version), script: '1', finish: '1', ...fields, ...more },
+    { version_id: String(version), anonymous: await promised(version), script: '1', finish: '1', ...fields, ...more },
     path,
   )
 }
@@ -451,6 +460,41 @@ describe('without a name', () => {
       expect([table, telling.filter((word) => text.includes(word))]).toEqual([table, []])
     for (const { contact_id } of students)
       expect((await planner.get(`/evaluations/answers/${planningId}/${contact_id}`)).status).toBe(404)
+  })
+
+  it('is kept what a form promised, whatever is changed while somebody answers', async () => {
+    const questions: Asks[] = [{ type: 'rate' }]
+    const { id, course } = await addEvaluation(questions, { anonymous: '1' })
+    const [rate] = await questionsOf(id)
+    const { students, planningId } = await addHeld(course, 3)
+    const sends = (i: number, promise: string, finish = '1') =>
+      answer(students[i]!.path, rate!.version_id, { [`q${rate!.id}`]: '2' }, { anonymous: promise, finish })
+    const named = async () => (await submissionsOf(planningId)).map(({ contact_id, done }) => [contact_id, done])
+    const save = async (anonymous: string) => {
+      const page = await planner.get(`/evaluations/edit/${id}`)
+      const [name, version] = ['name', 'version'].map((field) => page.$(`[name="${field}"]`).val() as string)
+      const sent = await planner.post(`/evaluations/edit/${id}`, { name: name!, version: version!, open_days: '14', anonymous, ...questionFields(questions), 'questions[0][id]': String(rate!.id) }) // prettier-ignore
+      return sent.status === 204 ? '' : sent.json<{ anonymous: string[] }>().anonymous[0]
+    }
+    // In use it is not switched; switched off it is, and who had its form open is asked again.
+    expect(await save('')).toBe('Deze evaluatie is in gebruik. Deactiveer haar eerst om dit te wijzigen.')
+    await planner.post(`/evaluations/disable/${id}`)
+    expect(await save('')).toBe('')
+    await planner.post(`/evaluations/enable/${id}`)
+    expect(await outcomeOf(sends(0, '1'))).toBe('changed')
+    expect(await outcomeOf(sends(0, '1', ''))).toBe('changed')
+    expect(await named()).toEqual([])
+    const asked = await visitor(app).submit(students[0]!.path, { anonymous: '1', finish: '1', [`answers[q${rate!.id}]`]: '2' }) // prettier-ignore
+    expect(asked.$('[data-evaluation-wrong]').text()).toContain('Deze evaluatie is intussen gewijzigd.')
+    // What was begun by name holds it as what was answered does, and goes once its own person answers without one.
+    expect(await outcomeOf(sends(1, '', ''))).toBe('kept')
+    await planner.post(`/evaluations/disable/${id}`)
+    expect(await save('1')).toBe('Deze evaluatie is al ingevuld of begonnen. Maak een kopie om dit te wijzigen.')
+    await app.db.updateTable('evaluations').set({ anonymous: true, enabled: true }).where('id', '=', id).execute()
+    expect((await visitor(app).request(students[1]!.path)).$('input:checked').length).toBe(0)
+    expect(await outcomeOf(sends(1, ''))).toBe('changed')
+    expect(await outcomeOf(sends(1, '1'))).toBe('done')
+    expect(await named()).toEqual([[null, true]])
   })
 
   it('nothing is told below four answers, nor by what two filters leave between them', async () => {

@@ -4,7 +4,7 @@
  */
 import { on } from '../lib/dom.ts'
 
-type Outcome = { outcome: 'kept' | 'done' | 'over' | 'wrong' }
+type Outcome = { outcome: 'kept' | 'done' | 'over' | 'changed' | 'wrong' }
 
 const WRONG = 'Er ging iets mis. Controleer uw antwoorden.'
 const TRY_AGAIN_MS = 20_000
@@ -78,13 +78,14 @@ function forget(root: HTMLElement): void {
   }
 }
 
-/** Fills in what was kept here; a form of another version begins anew. Answers the screen where the student was. */
+/** Fills in what was kept here; a form of another version, or that promises something else, begins anew. Answers the screen where the student was. */
 function restore(root: HTMLElement): number {
   const form = formOf(root)
   try {
     const { kept, at } = JSON.parse(localStorage.getItem(keyOf(root)) ?? '') as { kept: [string, string][]; at: number }
-    const version = form.querySelector<HTMLInputElement>('[name="version_id"]')!.value
-    if (kept.find(([name]) => name === 'version_id')?.[1] !== version) return 0
+    const isOther = (hidden: string) =>
+      kept.find(([name]) => name === hidden)?.[1] !== form.querySelector<HTMLInputElement>(`[name="${hidden}"]`)!.value
+    if (isOther('version_id') || isOther('anonymous')) return 0
     for (const field of form.querySelectorAll<HTMLInputElement | HTMLTextAreaElement>(
       'textarea, input:not([type="hidden"])',
     )) {
@@ -144,7 +145,7 @@ async function finish(root: HTMLElement): Promise<void> {
   note(root, 'away').hidden = answer !== null
   if (answer === null) setTimeout(() => void finish(root), TRY_AGAIN_MS)
   else if (answer.outcome === 'wrong') tellWrong(root, WRONG)
-  else if (answer.outcome === 'over') location.reload()
+  else if (answer.outcome === 'over' || answer.outcome === 'changed') location.reload()
   else thank(root)
 }
 
@@ -159,7 +160,7 @@ function submitScreen(root: HTMLElement): void {
   if (root.dataset.evaluation === 'named')
     void send(root, false).then((answer) => {
       note(root, 'away').hidden = answer !== null
-      if (answer?.outcome === 'over' || answer?.outcome === 'done') location.reload()
+      if (answer && answer.outcome !== 'kept' && answer.outcome !== 'wrong') location.reload()
     })
 }
 

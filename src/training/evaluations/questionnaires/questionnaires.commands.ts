@@ -1,9 +1,10 @@
 import type { Trx } from '../../../platform/database/types.ts'
+import { countOf } from '../../../platform/database/count.ts'
 import { lockRow, lockVersion } from '../../../platform/database/versioned.ts'
 import { Invalid } from '../../../platform/errors.ts'
 import { sql } from 'kysely'
 import { ownOfType } from './questions.rules.ts'
-import { getEvaluation, getQuestion, listQuestions } from './questionnaires.queries.ts'
+import { answersOf, getEvaluation, getQuestion, listQuestions } from './questionnaires.queries.ts'
 import type { EvaluationEdit, EvaluationInput, QuestionEdit, QuestionInput } from './questionnaires.forms.ts'
 
 type Rows = EvaluationInput['questions']
@@ -130,12 +131,20 @@ export async function addEvaluation(trx: Trx, { questions, ...input }: Evaluatio
   return id
 }
 
+/** What students were promised about their name stays, also to who is answering now. @throws Invalid */
+async function assertPromisable(trx: Trx, id: number): Promise<void> {
+  const { enabled, courses } = await getEvaluation(trx, id)
+  if ((await countOf(answersOf(trx, id))) > 0)
+    throw new Invalid({ anonymous: ['Deze evaluatie is al ingevuld of begonnen. Maak een kopie om dit te wijzigen.'] })
+  if (enabled && courses > 0)
+    throw new Invalid({ anonymous: ['Deze evaluatie is in gebruik. Deactiveer haar eerst om dit te wijzigen.'] })
+}
+
 /** @throws NotFound, Stale when someone else saved first */
 export async function editEvaluation(trx: Trx, id: number, edit: EvaluationEdit): Promise<void> {
   const { version, questions, ...input } = edit
   const row = await lockVersion(trx, 'evaluations', id, version, input)
-  if (row.anonymous !== input.anonymous && (await getEvaluation(trx, id)).answered > 0)
-    throw new Invalid({ anonymous: ['Deze evaluatie is al ingevuld. Maak een kopie om dit te wijzigen.'] })
+  if (row.anonymous !== input.anonymous) await assertPromisable(trx, id)
   await trx
     .updateTable('evaluations')
     .set({ ...input, version: version + 1 })

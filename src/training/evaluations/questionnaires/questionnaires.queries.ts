@@ -179,12 +179,16 @@ const namesIn =
 export const categoryNames = namesIn('evaluation_categories')
 export const optionGroupNames = namesIn('evaluation_option_groups')
 
-/** What was answered stays, and so does what it answered. */
-export async function evaluationBlockers(db: Db | Trx, id: number): Promise<Reason[]> {
-  const answered = db
+/** What was answered in an evaluation, or begun. */
+export const answersOf = (db: Db | Trx, id: number) =>
+  db
     .selectFrom('evaluation_submissions')
     .innerJoin('evaluation_versions', 'evaluation_versions.id', 'evaluation_submissions.version_id')
     .where('evaluation_versions.evaluation_id', '=', id)
+
+/** What was answered stays, and so does what it answered. */
+export async function evaluationBlockers(db: Db | Trx, id: number): Promise<Reason[]> {
+  const answered = answersOf(db, id)
   const courses = db.selectFrom('course_evaluations').where('evaluation_id', '=', id)
   return [
     { label: 'Ingevulde evaluaties', one: 'ingevulde evaluatie', count: await countOf(answered) },

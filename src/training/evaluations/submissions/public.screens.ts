@@ -26,6 +26,7 @@ const OVER = {
   title: 'Deze link is niet meer in gebruik',
   text: 'U kunt met deze link niets (meer) invullen. Neem contact met ons op als u denkt dat dit niet klopt.',
 }
+const CHANGED = 'Deze evaluatie is intussen gewijzigd. Lees eerst of zij anoniem is en vul haar dan opnieuw in.'
 const THANKS = { title: 'Bedankt voor uw antwoorden', text: 'Wij hebben ze ontvangen. U kunt deze pagina sluiten.' }
 
 const ended = async (db: Db, shown: { title: string; text: string }): Promise<PublicAnswer> => {
@@ -65,6 +66,7 @@ const most = (all: object) => Object.keys(all).length <= 600
 
 const SentForm = z.object({
   version_id: id,
+  anonymous: checkbox,
   finish: checkbox,
   /** Sent by the script of the form, which wants no page. */
   script: checkbox,
@@ -92,11 +94,12 @@ export const evaluationForm = publicPage({
     await throttlesOf(services).sent.spend(tokenHash(token))
     const enrolmentId = enrolmentOfToken(services.config, token)
     if (enrolmentId === null) return form.script ? { json: { outcome: 'over' } } : ended(db, OVER)
-    const { call_name: name, call_phone: phone, finish, version_id, answers, reasons } = form
-    const sent = { name, phone, finish, version_id, answers, reasons }
+    const { call_name: name, call_phone: phone, finish, version_id, anonymous, answers, reasons } = form
+    const sent = { name, phone, finish, version_id, anonymous, answers, reasons }
     try {
       const outcome = await inTransaction(db, null, (trx) => submit(trx, { ...services, db: trx }, enrolmentId, sent))
       if (form.script) return { json: { outcome } }
+      if (outcome === 'changed') return show(db, await findRound(db, enrolmentId), token, CHANGED)
     } catch (error) {
       if (!(error instanceof Invalid)) throw error
       if (form.script) return { status: 422, json: { _form: [WRONG] } }

@@ -67,6 +67,7 @@ export async function findRound(db: Db | Trx, enrolmentId: number): Promise<Roun
         on g.id = chosen.group_id
       join courses on courses.id = g.course_id join evaluations on evaluations.id = g.evaluation_id
       left join evaluation_submissions draft on draft.group_id = g.id and draft.contact_id = own.contact_id and not draft.done
+        and not evaluations.anonymous and draft.version_id in (select v.id from evaluation_versions v where v.evaluation_id = evaluations.id)
     where own.id = ${enrolmentId} and exists (
       select from enrolments e join appointments p on p.id = e.appointment_id
       where p.group_id = g.id and e.contact_id = own.contact_id and e.present is distinct from 0)`.execute(db)

@@ -13,17 +13,23 @@ import { type Round, findRound, listTeachers } from './rounds.queries.ts'
 
 export interface Sent extends Given {
   version_id: number
+  /** What the form promised. */
+  anonymous: boolean
   /** Who wants to be called, where nobody knows who they are. */
   name: string | null
   finish: boolean
 }
 
-/** What a student sent came to. */
-export type Outcome = 'kept' | 'done' | 'over'
+/** What a student sent came to; 'changed': the form promised something else about the name than holds now. */
+export type Outcome = 'kept' | 'done' | 'over' | 'changed'
 
-/** Who builds waits for who answers, and the other way round: a version that is answered never changes. */
-async function assertAsked(trx: Trx, round: Round, versionId: number): Promise<void> {
-  await trx.selectFrom('evaluations').select('id').where('id', '=', round.evaluation_id).forShare().execute()
+/**
+ * Who builds waits for who answers, and the other way round: a version that is answered never changes, and with a name is
+ * kept only what was asked with a name. Answers whether the form still promises what holds.
+ */
+async function holdAsked(trx: Trx, round: Round, { version_id: versionId, anonymous }: Sent): Promise<boolean> {
+  const held = await trx.selectFrom('evaluations').select('anonymous').where('id', '=', round.evaluation_id).forShare().executeTakeFirst() // prettier-ignore
+  if (held?.anonymous !== anonymous || round.anonymous !== anonymous) return false
   const version = await trx
     .selectFrom('evaluation_versions')
     .select('id')
@@ -31,6 +37,7 @@ async function assertAsked(trx: Trx, round: Round, versionId: number): Promise<v
     .where('evaluation_id', '=', round.evaluation_id)
     .executeTakeFirst()
   if (!version || (round.draft_id !== null && versionId !== round.version_id)) throw new Invalid({ _form: [WRONG] })
+  return true
 }
 
 const rowsOf = (submission_id: string, answers: readonly Answered[]) =>
@@ -44,6 +51,15 @@ const facts = ({ group_id, course_id, establishment_id, company_id, day }: Round
   ...{ group_id, course_id, establishment_id, company_id, day },
 })
 
+/** What was begun by name and is not gone on with. */
+const dropDraft = (trx: Trx, round: Round) =>
+  trx
+    .deleteFrom('evaluation_submissions')
+    .where('group_id', '=', round.group_id)
+    .where('contact_id', '=', round.contact_id)
+    .where('done', '=', false)
+    .execute()
+
 /** By name: what was answered so far is kept here, so that another device goes on with it. */
 async function keepNamed(trx: Trx, round: Round, sent: Sent, answers: readonly Answered[]): Promise<void> {
   const ends = sent.finish ? { done: true, finished_at: new Date() } : { done: false, finished_at: null }
@@ -52,6 +68,7 @@ async function keepNamed(trx: Trx, round: Round, sent: Sent, answers: readonly A
     await trx.deleteFrom('evaluation_answers').where('submission_id', '=', round.draft_id).execute()
     return insertAnswers(trx, round.draft_id, answers)
   }
+  await dropDraft(trx, round)
   const { id } = await trx
     .insertInto('evaluation_submissions')
     .values({
@@ -68,6 +85,7 @@ async function keepNamed(trx: Trx, round: Round, sent: Sent, answers: readonly A
 
 /** Without a name: the answers, and that somebody answered, as two facts that do not know each other. */
 async function keepAnonymous(trx: Trx, round: Round, sent: Sent, answers: readonly Answered[]): Promise<void> {
+  await dropDraft(trx, round)
   const { id } = await trx
     .insertInto('evaluation_submissions')
     .values({ ...facts(round), done: true, version_id: sent.version_id })
@@ -107,7 +125,7 @@ export async function submit(trx: Trx, services: Services, enrolmentId: number, 
   const round = (await findRound(trx, enrolmentId))!
   if (round.answered) return 'done'
   if (!round.is_open) return 'over'
-  await assertAsked(trx, round, sent.version_id)
+  if (!(await holdAsked(trx, round, sent))) return 'changed'
   const [questions, teachers] = await Promise.all([
     listQuestions(trx, sent.version_id),
     listTeachers(trx, round.group_id),
