@@ -1203,7 +1203,7 @@ CREATE TABLE conflicts (
   version integer NOT NULL DEFAULT 1,
   created_at timestamp with time zone NOT NULL DEFAULT now(),
   updated_at timestamp with time zone NOT NULL DEFAULT now(),
-  token text,
+  temporary_id text,
   needs text[] NOT NULL DEFAULT '{}'::text[],
   CONSTRAINT conflicts_pkey PRIMARY KEY (id),
   CONSTRAINT conflicts_once UNIQUE (user_id, key),
@@ -1213,7 +1213,7 @@ CREATE TABLE conflicts (
   CONSTRAINT conflicts_object CHECK (((object_type IS NULL) = (object_id IS NULL))),
   CONSTRAINT conflicts_outcome_check CHECK ((outcome = ANY (ARRAY['taken'::text, 'kept'::text]))),
   CONSTRAINT conflicts_settled CHECK (((outcome IS NULL) = (settled_at IS NULL))),
-  CONSTRAINT conflicts_token_check CHECK (((length(token) >= 16) AND (length(token) <= 64))),
+  CONSTRAINT conflicts_temporary_id_check CHECK (((length(temporary_id) >= 16) AND (length(temporary_id) <= 64))),
   CONSTRAINT conflicts_url_check CHECK (((length(url) >= 1) AND (length(url) <= 500))),
   CONSTRAINT conflicts_settled_by_fkey FOREIGN KEY (settled_by) REFERENCES users(id) ON DELETE SET NULL DEFERRABLE,
   CONSTRAINT conflicts_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE SET NULL DEFERRABLE
@@ -1221,15 +1221,15 @@ CREATE TABLE conflicts (
 CREATE INDEX conflicts_object_of ON public.conflicts USING btree (object_type, object_id);
 CREATE INDEX conflicts_open ON public.conflicts USING btree (happened_at, id) WHERE (settled_at IS NULL);
 CREATE INDEX conflicts_settled_by ON public.conflicts USING btree (settled_by);
-CREATE INDEX conflicts_token ON public.conflicts USING btree (user_id, token);
-CREATE TRIGGER history_delete AFTER DELETE ON conflicts REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION record_history('conflict', 'id', '{key,url,fields,base,message,stale,token,needs}', '{}', '{key,url,fields,base,message,stale,token,needs}');
-CREATE TRIGGER history_insert AFTER INSERT ON conflicts REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION record_history('conflict', 'id', '{key,url,fields,base,message,stale,token,needs}', '{}', '{key,url,fields,base,message,stale,token,needs}');
-CREATE TRIGGER history_update AFTER UPDATE ON conflicts REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION record_history('conflict', 'id', '{key,url,fields,base,message,stale,token,needs}', '{}', '{key,url,fields,base,message,stale,token,needs}');
+CREATE INDEX conflicts_temporary_id ON public.conflicts USING btree (user_id, temporary_id);
+CREATE TRIGGER history_delete AFTER DELETE ON conflicts REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION record_history('conflict', 'id', '{key,url,fields,base,message,stale,temporary_id,needs}', '{}', '{key,url,fields,base,message,stale,temporary_id,needs}');
+CREATE TRIGGER history_insert AFTER INSERT ON conflicts REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION record_history('conflict', 'id', '{key,url,fields,base,message,stale,temporary_id,needs}', '{}', '{key,url,fields,base,message,stale,temporary_id,needs}');
+CREATE TRIGGER history_update AFTER UPDATE ON conflicts REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION record_history('conflict', 'id', '{key,url,fields,base,message,stale,temporary_id,needs}', '{}', '{key,url,fields,base,message,stale,temporary_id,needs}');
 CREATE TRIGGER tasks_go_along AFTER DELETE ON conflicts REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION delete_tasks('conflict');
-CREATE TRIGGER touch BEFORE UPDATE ON conflicts FOR EACH ROW EXECUTE FUNCTION touch_row('{key,url,fields,base,message,stale,token,needs}');
-CREATE TRIGGER unshown_delete AFTER DELETE ON conflicts REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION record_unshown('{key,url,fields,base,message,stale,token,needs,created_at}');
-CREATE TRIGGER unshown_insert AFTER INSERT ON conflicts REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION record_unshown('{key,url,fields,base,message,stale,token,needs,created_at}');
-CREATE TRIGGER unshown_update AFTER UPDATE ON conflicts REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION record_unshown('{key,url,fields,base,message,stale,token,needs,created_at}');
+CREATE TRIGGER touch BEFORE UPDATE ON conflicts FOR EACH ROW EXECUTE FUNCTION touch_row('{key,url,fields,base,message,stale,temporary_id,needs}');
+CREATE TRIGGER unshown_delete AFTER DELETE ON conflicts REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION record_unshown('{key,url,fields,base,message,stale,temporary_id,needs,created_at}');
+CREATE TRIGGER unshown_insert AFTER INSERT ON conflicts REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION record_unshown('{key,url,fields,base,message,stale,temporary_id,needs,created_at}');
+CREATE TRIGGER unshown_update AFTER UPDATE ON conflicts REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION record_unshown('{key,url,fields,base,message,stale,temporary_id,needs,created_at}');
 
 CREATE TABLE contact_companies (
   id integer NOT NULL GENERATED ALWAYS AS IDENTITY,

@@ -25,8 +25,8 @@ const fields = parse<Field>(readFileSync('tests/fixtures/fields.csv'), { columns
 
 /** Fields of areas that stand, which come with an area (its name) or a call (its path) that does not stand yet. */
 const COME_WITH: Record<string, Record<string, string[]>> = {
-  // What an export takes: the fields that are chosen, of the contacts that are ticked.
-  '/export/screenSettings': { Contact: ['in_selection'], Export: ['field selections'] },
+  // What the migration assistant takes: the contacts that are ticked.
+  '/settings/migration/get_data/:what/:part': { Contact: ['in_selection'] },
 }
 const waitsFor = ({ entity, field }: Field) =>
   Object.entries(COME_WITH).find(([, entities]) => entities[entity]?.includes(field))?.[0]
@@ -102,6 +102,7 @@ const PROVEN_BY: Record<string, string> = {
   'Registration entry': 'tests/training/registrations.test.ts [R-155]',
   'Registration process result': 'tests/training/registrations.test.ts [T-069]',
   'ProductCategory (searchable)': 'tests/administration/products.test.ts [P-111]',
+  Export: 'tests/platform/table-columns.test.ts [R-261]',
   'Student lookup result': 'tests/training/kiosk-phones.test.ts [T-214]',
   'Training-register settings': 'tests/training/registers.test.ts [S-111]',
   'Training-register trainer': 'tests/training/registers.test.ts [R-163]',

@@ -76,6 +76,8 @@ describe('the popup of a record offers what its modules add, in the order that t
         'Adresetiketten',
         'Certificaten afdrukken',
         'Certificaten',
+        'E-learning',
+        'Evaluatie',
         'Orders',
         'Alleen dit onderdeel annuleren',
         'Annuleren',
@@ -88,6 +90,8 @@ describe('the popup of a record offers what its modules add, in the order that t
         'Bericht aan cursisten',
         'Minimum en beslissen',
         'Afdrukken ▸',
+        'E-learning',
+        'Evaluatie',
         'Orders',
         'Annuleren en verwijderen ▸',
       ],
@@ -132,6 +136,8 @@ describe('the popup of a record offers what its modules add, in the order that t
       'Samenvoegen',
       'Deactiveren',
       'Verwijderen',
+      'Offerte van wat verloopt',
+      'E-learning geven',
       'Op de wachtlijst zetten',
     ])
     expect((await offered(ROLE.supervisor, `/contact/view/${contacts.anouk}`)).menu).toEqual([

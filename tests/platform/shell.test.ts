@@ -58,7 +58,7 @@ describe('the main menu', () => {
   it('has a few groups for who plans, with what is set up once at the foot', async () => {
     const menu = (money: string) => [
       ...['Vandaag', 'Agenda'],
-      'Opleidingen: Opleidingen, Planningen, Checklists, E-learning, Evaluaties',
+      'Opleidingen: Opleidingen, Planningen, Checklists, Evaluaties, E-learning',
       'Cursisten: Registraties, Wachtlijst, Herhalingen, Opnieuw in te plannen, Certificaten, Licenties, Code 95',
       'Docenten: Beschikbaarheid, Docenten gezocht',
       ...['Contacten', 'Bedrijven'],

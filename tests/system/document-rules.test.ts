@@ -55,7 +55,7 @@ describe('the size of a file', () => {
     [1_000_000, '1 MB'],
     [3_449_999, '3,4 MB'],
     [12_000_000, '12 MB'],
-    [1_234_567_890, '1.234,6 MB'],
+    [1_234_567_890, '1,2 GB'],
   ])('%i is %s', (bytes, text) => {
     expect(formatSize(bytes)).toBe(text)
   })

@@ -25,6 +25,13 @@ const IDLE = [
   'message.resume',
   'register.hand-over',
   'register.numbers',
+  // An outside system, a day that is over and a moment: told by the tests of e-learning, sign-ups, the kiosk and reports.
+  'e-learning.link',
+  'e-learning.progress',
+  'e-learning.tell',
+  'entries.forget',
+  'kiosk.forget',
+  'reports.mail',
   // What it sends is chosen in the settings; that it goes once is told by the tests of reminders.
   'reminders.daily',
   // Nobody is there to ask: what comes of their answers once is told by the tests of booking, paying online and the map.
@@ -221,6 +228,12 @@ const JOBS: Record<string, () => Promise<Payload>> = {
     return {}
   },
   'register.hand-over': none,
+  'e-learning.link': () => Promise.resolve({ id: 0 }),
+  'e-learning.progress': none,
+  'e-learning.tell': none,
+  'entries.forget': none,
+  'kiosk.forget': none,
+  'reports.mail': none,
   'register.numbers': none,
   // The report of a visit is drawn once and kept.
   'report.draw': async () => {

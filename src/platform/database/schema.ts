@@ -658,7 +658,7 @@ export interface Conflicts {
   settled_at: Timestamp | null;
   settled_by: number | null;
   stale: unknown | null;
-  token: string | null;
+  temporary_id: string | null;
   updated_at: Generated<Timestamp>;
   url: string;
   user_id: number | null;

@@ -13,13 +13,14 @@ import { type ConflictOutcome, TO_SETTLE } from './conflicts.rules.ts'
 export async function takeOver(
   trx: Trx,
   viewer: Viewer,
-  { at, fields, stale, ...operation }: RefusedOperation,
+  { at, fields, stale, token, ...operation }: RefusedOperation,
   of: RecordRef | null,
 ): Promise<number> {
   const added = await trx
     .insertInto('conflicts')
     .values({
       ...operation,
+      temporary_id: token,
       user_id: viewer.id,
       // The clock of a phone may be ahead.
       happened_at: new Date(Math.min(at, Date.now())),
@@ -64,6 +65,7 @@ export async function settle(trx: Trx, viewer: Viewer, id: number, outcome: Conf
     .set({ outcome, settled_at: new Date(), settled_by: viewer.id })
     .where('id', '=', id)
     .execute()
-  if (made !== undefined && conflict.token !== null) await tellMade(trx, conflict.user_id, conflict.token, made)
+  if (made !== undefined && conflict.temporary_id !== null)
+    await tellMade(trx, conflict.user_id, conflict.temporary_id, made)
   await finishTaskOf(trx, viewer, { type: 'conflict', id }, 'conflict')
 }

@@ -39,7 +39,7 @@ export async function getConflict(db: Db | Trx, id: number) {
       'conflicts.url',
       'conflicts.base',
       'conflicts.object_id',
-      'conflicts.token',
+      'conflicts.temporary_id',
       'conflicts.needs',
       sql<RefusedOperation['fields']>`conflicts.fields`.as('fields'),
       sql<RefusedOperation['stale']>`conflicts.stale`.as('stale'),
@@ -68,18 +68,21 @@ export async function openConflicts(db: Db, ids: readonly number[]) {
 export async function neighboursOf(db: Db, conflict: Awaited<ReturnType<typeof getConflict>>) {
   const rows = await db
     .selectFrom('conflicts')
-    .select(['id', 'label', 'token', 'needs'])
+    .select(['id', 'label', 'temporary_id', 'needs'])
     .where('user_id', 'is not distinct from', conflict.user_id)
     .where('settled_at', 'is', null)
     .where('id', '!=', conflict.id)
     .where((eb) =>
-      eb.or([sql<SqlBool>`token = any(${conflict.needs}::text[])`, sql<SqlBool>`${conflict.token}::text = any(needs)`]),
+      eb.or([
+        sql<SqlBool>`temporary_id = any(${conflict.needs}::text[])`,
+        sql<SqlBool>`${conflict.temporary_id}::text = any(needs)`,
+      ]),
     )
     .orderBy('happened_at')
     .orderBy('id')
     .limit(MOST_NEIGHBOURS)
     .execute()
-  const isBefore = ({ token }: { token: string | null }) => token !== null && conflict.needs.includes(token)
+  const isBefore = ({ temporary_id: id }: { temporary_id: string | null }) => id !== null && conflict.needs.includes(id)
   return { before: rows.filter(isBefore), after: rows.filter((row) => !isBefore(row)) }
 }
 

@@ -98,7 +98,7 @@ export const conflictsTake = popup({
         about: `${conflict.person ?? 'Onbekend'}, ${formatDateTime(conflict.happened_at)}`,
         sent: {
           ...{ id: conflict.id, url: conflict.url, key: conflict.key, fields: sentAgain(conflict) },
-          token: conflict.token === null ? null : TEMPORARY + conflict.token,
+          token: conflict.temporary_id === null ? null : TEMPORARY + conflict.temporary_id,
         },
       })),
     }

@@ -108,7 +108,7 @@ export const reportView = formPopup({
       kind: 'post',
       url: '/reports/delete',
       fields: { id: String(report.id) },
-      confirm: `Rapport '${report.name}' verwijderen?`,
+      confirm: `Weet u zeker dat u rapport ${report.name} wilt verwijderen?`,
       danger: true,
       area: reportsArea,
       right: 'change',

@@ -10,6 +10,7 @@ import { popupActions } from '../../../platform/screens/popup/popup-actions.ts'
 import { popupTabs } from '../../../platform/screens/popup/popup-tabs.ts'
 import { selector } from '../../../platform/screens/table/selector.ts'
 import { attention } from '../../../system/attention/points.ts'
+import { historyLabels } from '../../../system/history/points.ts'
 import { personData } from '../../../system/privacy/points.ts'
 import { billedLicenses } from './billables.ts'
 import * as changing from './changing.screens.ts'
@@ -122,6 +123,17 @@ export const eLearning: ModulePart = {
             count: await countOf(db.selectFrom('e_learning_licenses').where('contact_id', '=', id)),
           },
         ],
+      },
+    ]),
+    give(historyLabels, [
+      {
+        e_learning_license: {
+          fields: {
+            day: 'Te factureren sinds',
+            invoice_id: { label: 'Factuur', record: 'invoice' },
+            license_id: 'Licentie',
+          },
+        },
       },
     ]),
     give(mergeStrategies, [

@@ -1,3 +1,4 @@
+import { NotFound } from '../../../platform/errors.ts'
 import { sql } from 'kysely'
 import { inTransaction } from '../../../platform/database/transaction.ts'
 import type { Db, Trx } from '../../../platform/database/types.ts'
@@ -123,8 +124,12 @@ export const tellSupplier: JobHandler = waitsOutside(async (_payload, services) 
 /** Sends somebody the link of the supplier, which only they may know. @throws Unavailable, so that it is tried again */
 export const sendLinkJob: JobHandler = waitsOutside(async (payload, services) => {
   const { id } = payload as { id: number }
-  const license = await getLicense(services.db, id)
-  if (!license.active || license.supplier_id === null || !hasAddress(license.email)) return
+  const license = await getLicense(services.db, id).catch((error: unknown) => {
+    // Whoever deleted it meanwhile wants no link.
+    if (error instanceof NotFound) return null
+    throw error
+  })
+  if (!license?.active || license.supplier_id === null || !hasAddress(license.email)) return
   const [theirs] = await readLicenses(services, [license.supplier_id])
   if (!theirs) return
   await inTransaction(services.db, null, async (trx) => {

@@ -6,6 +6,7 @@ import { mergeStrategies } from '../../../platform/merging.ts'
 import { give } from '../../../platform/points.ts'
 import { openPoints } from '../../../platform/screens/popup/open-points.ts'
 import { attention } from '../../../system/attention/points.ts'
+import { historyLabels } from '../../../system/history/points.ts'
 import { personData } from '../../../system/privacy/points.ts'
 import { settingsTabs } from '../../../system/settings/points.ts'
 import { settingsArea } from '../../../system/settings/index.ts'
@@ -118,6 +119,26 @@ export const registers: ModulePart = {
       },
     ]),
     give(sealedData, [resealAccount]),
+    give(historyLabels, [
+      {
+        course_register: {
+          of: 'Melden aan registers',
+          fields: { course_id: { label: 'Opleiding', record: 'course' } },
+        },
+        register_account: {
+          of: 'Verbinding met NIBHV',
+          fields: {
+            register: 'Register',
+            url: 'Adres',
+            username: 'Gebruikersnaam',
+            trainer_uuid: 'Docent bij NIBHV',
+            trainer_name: 'Naam van de docent',
+            contact_user_uuid: 'Contactpersoon bij NIBHV',
+            contact_user_name: 'Naam van de contactpersoon',
+          },
+        },
+      },
+    ]),
     give(mergeStrategies, [{ record: 'contact', table: 'register_requests', column: 'contact_id', merges: 'drop' }]),
     give(blockers, [
       {

@@ -62,7 +62,7 @@ export const rescheduleView = formPopup({
       kind: 'post',
       url: '/reschedule/delete',
       fields: { id: String(row.id) },
-      confirm: `${row.name} niet opnieuw inplannen?`,
+      confirm: `Weet u zeker dat u ${row.name} niet opnieuw wilt inplannen?`,
       area: rescheduleArea,
       right: 'change',
     },
