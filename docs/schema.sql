@@ -2582,6 +2582,7 @@ CREATE TABLE evaluation_submissions (
   started_at timestamp with time zone,
   finished_at timestamp with time zone,
   done boolean NOT NULL,
+  counts boolean NOT NULL DEFAULT true,
   CONSTRAINT evaluation_submissions_pkey PRIMARY KEY (id),
   CONSTRAINT evaluation_submissions_once UNIQUE (group_id, contact_id),
   CONSTRAINT evaluation_submissions_anonymous CHECK (((contact_id IS NOT NULL) OR (done AND (started_at IS NULL) AND (finished_at IS NULL)))),

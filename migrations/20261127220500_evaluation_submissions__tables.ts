@@ -23,7 +23,7 @@ const MESSAGES = [
 /**
  * What students answered. Of an anonymous submission the contact, and every instant, is null; who answered so is struck off
  * the list of the planning, and nothing leads from the one to the other: ids are drawn by lot, and with each submission all
- * anonymous rows of a planning are written anew in another order. `counts` says that enough others answered the same.
+ * anonymous rows of a planning are written anew in another order. `counts` says that enough others answered with it.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`
@@ -39,6 +39,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
       started_at timestamptz,
       finished_at timestamptz,
       done boolean not null,
+      counts boolean not null default true,
       constraint evaluation_submissions_once unique (group_id, contact_id),
       constraint evaluation_submissions_anonymous check (contact_id is not null or (done and started_at is null and finished_at is null)),
       constraint evaluation_submissions_done check (contact_id is null or done = (finished_at is not null))

@@ -2,6 +2,8 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { ROLE } from '../../src/platform/access/roles.ts'
+import { inTransaction } from '../../src/platform/database/transaction.ts'
+import { personData } from '../../src/system/privacy/points.ts'
 import { evaluationPath } from '../../src/training/messages/audiences/index.ts'
 import { evaluationMoments } from '../../src/training/evaluations/submissions/index.ts'
 import { type QuestionType, readAnswer } from '../../src/training/evaluations/questionnaires/index.ts'
@@ -522,6 +524,58 @@ describe('without a name', () => {
     const shown = await view()
     expect([shown.includes('Drie opmerkingen'), shown.includes('Vier opmerkingen')]).toEqual([false, true])
     expect((await tasksOf(large.part)).map(({ kind }) => kind)).toEqual(['low_score'])
+  })
+
+  it('four more are told at once, of one day and place, and none of them says who wants to be called', async () => {
+    const questions: Asks[] = [{ type: 'rate' }, { type: 'open' }, { type: 'call' }]
+    const { id, course } = await addEvaluation(questions, { anonymous: '1' })
+    const [rate, open, call] = await questionsOf(id)
+    const { students, part, planningId } = await addHeld(course, 9)
+    const { rooms, establishments } = app.story
+    const ofPlace = async (place: number) => {
+      const asked = `evaluation_id=${id}&establishment_id=${place}`
+      const { score } = (await planner.get(`/evaluations/statistics?${asked}`)).json<{ score: number | null }>()
+      const told = (await planner.get(`/evaluations/statisticsView/evaluation/${id}?establishment_id=${place}`)).text
+      return [score, students.filter((_, i) => told.includes(`Opmerking ${i + 1}!`)).length]
+    }
+    const seen: unknown[] = []
+    for (const [i, { path }] of students.entries()) {
+      // Halfway through the first four it moves to another place and day.
+      const elsewhere = { room_id: i < 3 ? rooms.deventerA : rooms.zwolle1 }
+      await app.db.updateTable('appointments').set(elsewhere).where('id', '=', part).execute()
+      const answers = { [`q${rate!.id}`]: i < 4 ? '5' : '9', [`q${open!.id}`]: `Opmerking ${i + 1}!`, [`q${call!.id}`]: '1' } // prettier-ignore
+      const who = { call_name: `Beller ${i}`, call_phone: '06 12345678' }
+      expect(await outcomeOf(answer(path, rate!.version_id, answers, who))).toBe('done')
+      seen.push([await ofPlace(establishments.deventer), await ofPlace(establishments.zwolle)])
+    }
+    const [none, four, eight] = [
+      [null, 0],
+      [50, 4],
+      [70, 8],
+    ]
+    const places = seen.map((one) => (one as unknown[][]).toSorted((a, b) => Number(a[1]) - Number(b[1])))
+    expect(places).toEqual([none, none, none, four, four, four, four, eight, eight].map((one) => [none, one]))
+    expect((await tasksOf(part)).filter(({ kind }) => kind === 'call_back')).toHaveLength(9)
+    const kept = await app.db.selectFrom('evaluation_answers').innerJoin('evaluation_submissions', 'evaluation_submissions.id', 'submission_id').select('question_id').where('group_id', '=', planningId).execute() // prettier-ignore
+    expect(kept.filter(({ question_id }) => question_id === call!.id)).toEqual([])
+  })
+
+  it('what lost its names is told from four people on', async () => {
+    const { id, course } = await addEvaluation([{ type: 'rate' }, { type: 'rate' }])
+    const [first, second] = await questionsOf(id)
+    const ofEvaluations = app.services.registry.all(personData).find(({ key }) => key === 'evaluations')!
+    for (const [people, told] of [
+      [3, [null, 0]],
+      [4, [80, 4]],
+    ] as const) {
+      const { students, part } = await addHeld(course, people)
+      for (const { path } of students) await answer(path, first!.version_id, { [`q${first!.id}`]: '8', [`q${second!.id}`]: '8' }) // prettier-ignore
+      for (const { contact_id } of students)
+        await inTransaction(app.db, null, (trx) => ofEvaluations.anonymise!(trx, contact_id, app.services))
+      const { score } = (await planner.get(`/evaluations/statistics?appointment_id=${part}`)).json<{ score: number | null }>() // prettier-ignore
+      const { $ } = await planner.get(`/evaluations/statistics/answers?appointment_id=${part}&question=${first!.id}`)
+      expect([score, $('tbody tr').length]).toEqual(told)
+    }
   })
 })
 

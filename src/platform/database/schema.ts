@@ -1323,6 +1323,7 @@ export interface EvaluationStruckOff {
 export interface EvaluationSubmissions {
   company_id: number | null;
   contact_id: number | null;
+  counts: Generated<boolean>;
   course_id: number;
   day: string;
   done: boolean;

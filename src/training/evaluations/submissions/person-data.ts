@@ -3,17 +3,22 @@ import { countOf } from '../../../platform/database/count.ts'
 import type { Db, Trx } from '../../../platform/database/types.ts'
 import { formatDateTime, formatScore } from '../../../platform/format/format.ts'
 import { type RetentionKind, personRows } from '../../../system/privacy/points.ts'
+import { shuffle } from './anonymous.commands.ts'
 import { listGiven } from './submissions.queries.ts'
 
-/** Scores stay, without who gave them; what was written or begun goes. */
+/** Scores stay, without who gave them, and count as what was never named does; what was written or begun goes. */
 async function letGo(trx: Trx, ids: string[]): Promise<void> {
   if (ids.length === 0) return
   await sql`delete from evaluation_answers a using evaluation_questions q
     where q.id = a.question_id and q.type in ('open', 'call') and a.submission_id = any(${ids}::uuid[])`.execute(trx)
   await sql`update evaluation_answers set reason = null where submission_id = any(${ids}::uuid[])`.execute(trx)
   await sql`delete from evaluation_submissions where id = any(${ids}::uuid[]) and not done`.execute(trx)
-  await sql`update evaluation_submissions set contact_id = null, company_id = null, started_at = null, finished_at = null
-    where id = any(${ids}::uuid[])`.execute(trx)
+  await sql`update evaluation_answers set counts = false where submission_id = any(${ids}::uuid[])`.execute(trx)
+  const { rows: plannings } = await sql<{ group_id: number }>`
+    with emptied as (update evaluation_submissions set contact_id = null, company_id = null, started_at = null, finished_at = null,
+      counts = false where id = any(${ids}::uuid[]) returning group_id)
+    select distinct group_id from emptied order by group_id`.execute(trx)
+  for (const { group_id } of plannings) await shuffle(trx, group_id)
 }
 
 const own = (db: Db | Trx, contactId: number) =>
@@ -69,11 +74,11 @@ const older = (db: Db | Trx, before: Date) =>
 export const evaluationRetention: RetentionKind = {
   key: 'evaluations',
   label: 'Namen bij evaluaties',
-  basis: 'na de opleiding: de naam en wat is geschreven gaan weg, de cijfers blijven',
+  basis: 'na de opleiding: de naam en wat is geschreven gaan weg, de cijfers blijven, vanaf 4 van een planning',
   months: 12,
   count: (db, before) => countOf(older(db, before)),
   remove: async (trx, before) => {
-    const ids = (await older(trx, before).limit(5000).execute()).map(({ id }) => id)
+    const ids = (await older(trx, before).limit(1000).execute()).map(({ id }) => id)
     await letGo(trx, ids)
     return ids.length
   },

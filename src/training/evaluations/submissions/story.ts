@@ -82,10 +82,19 @@ async function fillIn(trx: Trx, held: Held, contactId: number, low: boolean): Pr
   const named = { contact_id: contactId, started_at: new Date(`${day}T16:00:00Z`), finished_at: new Date(`${day}T16:03:00Z`) } // prettier-ignore
   const { id } = await trx
     .insertInto('evaluation_submissions')
-    .values({ group_id, course_id, version_id, day, establishment_id, done: true, ...(anonymous ? {} : named) })
+    .values({
+      group_id,
+      course_id,
+      version_id,
+      day,
+      establishment_id,
+      done: true,
+      counts: !anonymous,
+      ...(anonymous ? {} : named),
+    })
     .returning('id')
     .executeTakeFirstOrThrow()
-  const answers = (await answersOf(trx, held, contactId, low)).map(({ type: _type, ...one }) => ({ ...one, submission_id: id })) // prettier-ignore
+  const answers = (await answersOf(trx, held, contactId, low)).map(({ type: _type, ...one }) => ({ ...one, submission_id: id, counts: !anonymous })) // prettier-ignore
   await trx.insertInto('evaluation_answers').values(answers).execute()
   if (anonymous)
     await trx.insertInto('evaluation_struck_off').values({ group_id, contact_id: contactId, day }).execute()

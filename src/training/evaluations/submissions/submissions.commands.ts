@@ -1,4 +1,3 @@
-import { sql } from 'kysely'
 import type { Trx } from '../../../platform/database/types.ts'
 import { Invalid } from '../../../platform/errors.ts'
 import { formatScore } from '../../../platform/format/format.ts'
@@ -7,7 +6,7 @@ import type { Services } from '../../../platform/services.ts'
 import { contactNames } from '../../../relations/contacts/index.ts'
 import { addTask } from '../../../system/tasks/index.ts'
 import { listQuestions } from '../questionnaires/index.ts'
-import { anonymousScore, shuffle } from './anonymous.commands.ts'
+import { anonymousScore, lockPlanning, shuffle } from './anonymous.commands.ts'
 import { type Answered, type Given, WRONG, asksOf, readAnswers, scoreOf } from './form.rules.ts'
 import { type Round, findRound, listTeachers } from './rounds.queries.ts'
 
@@ -40,11 +39,9 @@ async function holdAsked(trx: Trx, round: Round, { version_id: versionId, anonym
   return true
 }
 
-const rowsOf = (submission_id: string, answers: readonly Answered[]) =>
-  answers.map(({ type: _type, ...answer }) => ({ submission_id, ...answer }))
-
-async function insertAnswers(trx: Trx, submissionId: string, answers: readonly Answered[]): Promise<void> {
-  if (answers.length > 0) await trx.insertInto('evaluation_answers').values(rowsOf(submissionId, answers)).execute()
+async function insertAnswers(trx: Trx, submission_id: string, answers: readonly Answered[], counts = true) {
+  const rows = answers.map(({ type: _type, ...answer }) => ({ submission_id, counts, ...answer }))
+  if (rows.length > 0) await trx.insertInto('evaluation_answers').values(rows).execute()
 }
 
 const facts = ({ group_id, course_id, establishment_id, company_id, day }: Round) => ({
@@ -83,15 +80,19 @@ async function keepNamed(trx: Trx, round: Round, sent: Sent, answers: readonly A
   return insertAnswers(trx, id, answers)
 }
 
-/** Without a name: the answers, and that somebody answered, as two facts that do not know each other. */
+/**
+ * Without a name: the answers, and that somebody answered, as two facts that do not know each other. That somebody wants to
+ * be called is not among the answers, as the task of the office says who that is.
+ */
 async function keepAnonymous(trx: Trx, round: Round, sent: Sent, answers: readonly Answered[]): Promise<void> {
   await dropDraft(trx, round)
   const { id } = await trx
     .insertInto('evaluation_submissions')
-    .values({ ...facts(round), done: true, version_id: sent.version_id })
+    .values({ ...facts(round), done: true, counts: false, version_id: sent.version_id })
     .returning('id')
     .executeTakeFirstOrThrow()
-  await insertAnswers(trx, id, answers)
+  const unnamed = answers.filter(({ type }) => type !== 'call')
+  await insertAnswers(trx, id, unnamed, false)
   await trx
     .insertInto('evaluation_struck_off')
     .values({ group_id: round.group_id, contact_id: round.contact_id, day: today() })
@@ -121,7 +122,7 @@ async function addTasks(trx: Trx, round: Round, sent: Sent, answers: readonly An
 export async function submit(trx: Trx, services: Services, enrolmentId: number, sent: Sent): Promise<Outcome> {
   const found = await findRound(trx, enrolmentId)
   if (!found) return 'over'
-  await sql`select pg_advisory_xact_lock(hashtext('evaluation of a planning'), ${found.group_id})`.execute(trx)
+  await lockPlanning(trx, found.group_id)
   const round = (await findRound(trx, enrolmentId))!
   if (round.answered) return 'done'
   if (!round.is_open) return 'over'
