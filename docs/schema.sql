@@ -2221,6 +2221,7 @@ CREATE TABLE e_learning_licenses (
   wish text,
   stopped boolean NOT NULL DEFAULT false,
   key uuid NOT NULL DEFAULT gen_random_uuid(),
+  order_key uuid,
   attempts integer NOT NULL DEFAULT 0,
   next_attempt_at timestamp with time zone NOT NULL DEFAULT now(),
   message text,
@@ -2242,13 +2243,13 @@ CREATE INDEX e_learning_licenses_due ON public.e_learning_licenses USING btree (
 CREATE INDEX e_learning_licenses_e_learning_course_id ON public.e_learning_licenses USING btree (e_learning_course_id);
 CREATE INDEX e_learning_licenses_expiry ON public.e_learning_licenses USING btree (expires_on, id);
 CREATE INDEX e_learning_licenses_group_id ON public.e_learning_licenses USING btree (group_id);
-CREATE TRIGGER history_delete AFTER DELETE ON e_learning_licenses REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION record_history('e_learning_license', 'id', '{supplier_id,wish,stopped,key,attempts,next_attempt_at,message,sends_link}', '{}', '{supplier_id,wish,stopped,key,attempts,next_attempt_at,message,sends_link}');
-CREATE TRIGGER history_insert AFTER INSERT ON e_learning_licenses REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION record_history('e_learning_license', 'id', '{supplier_id,wish,stopped,key,attempts,next_attempt_at,message,sends_link}', '{}', '{supplier_id,wish,stopped,key,attempts,next_attempt_at,message,sends_link}');
-CREATE TRIGGER history_update AFTER UPDATE ON e_learning_licenses REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION record_history('e_learning_license', 'id', '{supplier_id,wish,stopped,key,attempts,next_attempt_at,message,sends_link}', '{}', '{supplier_id,wish,stopped,key,attempts,next_attempt_at,message,sends_link}');
-CREATE TRIGGER touch BEFORE UPDATE ON e_learning_licenses FOR EACH ROW EXECUTE FUNCTION touch_row('{supplier_id,wish,stopped,key,attempts,next_attempt_at,message,sends_link}');
-CREATE TRIGGER unshown_delete AFTER DELETE ON e_learning_licenses REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION record_unshown('{supplier_id,wish,stopped,key,attempts,next_attempt_at,message,sends_link,created_at}');
-CREATE TRIGGER unshown_insert AFTER INSERT ON e_learning_licenses REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION record_unshown('{supplier_id,wish,stopped,key,attempts,next_attempt_at,message,sends_link,created_at}');
-CREATE TRIGGER unshown_update AFTER UPDATE ON e_learning_licenses REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION record_unshown('{supplier_id,wish,stopped,key,attempts,next_attempt_at,message,sends_link,created_at}');
+CREATE TRIGGER history_delete AFTER DELETE ON e_learning_licenses REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION record_history('e_learning_license', 'id', '{supplier_id,wish,stopped,key,order_key,attempts,next_attempt_at,message,sends_link}', '{}', '{supplier_id,wish,stopped,key,order_key,attempts,next_attempt_at,message,sends_link}');
+CREATE TRIGGER history_insert AFTER INSERT ON e_learning_licenses REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION record_history('e_learning_license', 'id', '{supplier_id,wish,stopped,key,order_key,attempts,next_attempt_at,message,sends_link}', '{}', '{supplier_id,wish,stopped,key,order_key,attempts,next_attempt_at,message,sends_link}');
+CREATE TRIGGER history_update AFTER UPDATE ON e_learning_licenses REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION record_history('e_learning_license', 'id', '{supplier_id,wish,stopped,key,order_key,attempts,next_attempt_at,message,sends_link}', '{}', '{supplier_id,wish,stopped,key,order_key,attempts,next_attempt_at,message,sends_link}');
+CREATE TRIGGER touch BEFORE UPDATE ON e_learning_licenses FOR EACH ROW EXECUTE FUNCTION touch_row('{supplier_id,wish,stopped,key,order_key,attempts,next_attempt_at,message,sends_link}');
+CREATE TRIGGER unshown_delete AFTER DELETE ON e_learning_licenses REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION record_unshown('{supplier_id,wish,stopped,key,order_key,attempts,next_attempt_at,message,sends_link,created_at}');
+CREATE TRIGGER unshown_insert AFTER INSERT ON e_learning_licenses REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION record_unshown('{supplier_id,wish,stopped,key,order_key,attempts,next_attempt_at,message,sends_link,created_at}');
+CREATE TRIGGER unshown_update AFTER UPDATE ON e_learning_licenses REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION record_unshown('{supplier_id,wish,stopped,key,order_key,attempts,next_attempt_at,message,sends_link,created_at}');
 
 CREATE TABLE email_changes (
   user_id integer NOT NULL,
@@ -2368,7 +2369,8 @@ CREATE INDEX entries_api_client_id ON public.entries USING btree (api_client_id)
 CREATE INDEX entries_company_id ON public.entries USING btree (company_id);
 CREATE INDEX entries_contact_id ON public.entries USING btree (contact_id);
 CREATE INDEX entries_group_id ON public.entries USING btree (group_id);
-CREATE UNIQUE INDEX entries_once ON public.entries USING btree (COALESCE(api_client_id, 0), key, "position");
+CREATE UNIQUE INDEX entries_once ON public.entries USING btree (api_client_id, key, "position") WHERE (api_client_id IS NOT NULL);
+CREATE UNIQUE INDEX entries_once_website ON public.entries USING btree (key, "position") WHERE (source = 'website'::text);
 CREATE INDEX entries_received ON public.entries USING btree (received_at, id);
 CREATE INDEX entries_search ON public.entries USING gin (search_text gin_trgm_ops);
 CREATE INDEX entries_settled_by ON public.entries USING btree (settled_by);

@@ -38,7 +38,11 @@ export async function up(db: Kysely<unknown>): Promise<void> {
       constraint entries_settled check ((state in ('processed', 'removed')) = (settled_at is not null))
     )
   `.execute(db)
-  await sql`create unique index entries_once on entries (coalesce(api_client_id, 0), key, position)`.execute(db)
+  // What a program sent that is not there any more is repeated by nobody.
+  await sql`create unique index entries_once on entries (api_client_id, key, position) where api_client_id is not null`.execute(
+    db,
+  )
+  await sql`create unique index entries_once_website on entries (key, position) where source = 'website'`.execute(db)
   await sql`create index entries_waiting on entries (received_at, id) where state in ('received', 'failed')`.execute(db)
   await sql`create index entries_received on entries (received_at, id)`.execute(db)
   await sql`create index entries_search on entries using gin (search_text gin_trgm_ops)`.execute(db)

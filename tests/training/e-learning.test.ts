@@ -227,6 +227,12 @@ describe('a licence', () => {
   it('is invoiced to its customer once, at the price of the engine [R-120]', async () => {
     const made = await make()
     const bill = () => planner.post('/e-learning/licenses/makeInvoices', { 'licenses[]': [made.id] })
+    // What the supplier refuses costs nothing.
+    supplier.behave({ status: 400 })
+    await tell()
+    expect((await bill()).status).toBe(422)
+    await app.pool.query('update e_learning_licenses set stopped = false')
+    await tell()
     const { invoices } = (await bill()).json<{ invoices: number[] }>()
     const { rows } = await app.pool.query<{ name: string; count: string }>(
       `select name, count::text from sale_lines where invoice_id = $1`,
@@ -238,7 +244,69 @@ describe('a licence', () => {
 
   it('comes with the end of the month where nobody billed it', async () => {
     await make()
+    await tell()
     expect((await planner.get(`/administration/billing/list?until=${(await dayIn(0)).split('-').reverse().join('-')}`)).text).toContain('E-learning, 1 licentie') // prettier-ignore
+  })
+
+  const undo = (answer: { undo?: { set: number } }) => planner.post(`/undo/${answer.undo!.set}`)
+  const saves: Record<string, () => Promise<{ undo?: { set: number } }>> = {
+    attaching: async () => attach(await students(1)),
+    renewing: async () => {
+      const { id } = await make()
+      await tell()
+      await app.pool.query('update e_learning_licenses set expires_on = current_date + 3')
+      return planner.post(`/e-learning/license/${id}/renew`)
+    },
+    ending: async () => {
+      const { id } = await make()
+      await tell()
+      return planner.delete(`/e-learning/license/${id}`)
+    },
+  }
+  it.each(Object.entries(saves))('is taken back after %s until the supplier was told', async (_what, save) => {
+    const standing = async () => [
+      (await licenses()).map(({ active, until, wish }) => ({ active, until, wish })),
+      (await app.pool.query('select license_id from e_learning_charges order by id')).rowCount,
+    ]
+    const told = await save()
+    await tell()
+    const before = await standing()
+    const refused = await undo(told)
+    expect([refused.status, refused.text]).toEqual([409, expect.stringContaining('al aan de leverancier')])
+    expect(await standing()).toEqual(before)
+    await app.pool.query('delete from e_learning_licenses')
+    const untold = await save()
+    const saved = await standing()
+    expect((await undo(untold)).status).toBe(204)
+    expect(await standing()).not.toEqual(saved)
+  })
+
+  it('is not renewed while it is still ordered, and costs what it did once the supplier was told', async () => {
+    const charges = async () => (await app.pool.query('select 1 from e_learning_charges')).rowCount
+    const untold = await make()
+    await app.pool.query('update e_learning_licenses set expires_on = expires_on - 1')
+    expect((await planner.post(`/e-learning/license/${untold.id}/renew`)).status).toBe(409)
+    expect((await planner.get(`/e-learning/license/${untold.id}`)).text).not.toContain('/renew')
+    const asked = supplier.asked.length
+    await planner.delete(`/e-learning/license/${untold.id}`)
+    await tell()
+    expect([await charges(), supplier.asked.length]).toEqual([0, asked])
+    const used = await make()
+    await tell()
+    await app.pool.query('update e_learning_licenses set completed_at = now() where id = $1', [used.id])
+    await planner.delete(`/e-learning/license/${used.id}`)
+    expect(await charges()).toBe(1)
+  })
+
+  it('ends at the supplier too where its order got no answer', async () => {
+    const { id } = await make()
+    supplier.behave('cut')
+    await tell()
+    const [theirs] = [...supplier.licenses.keys()].slice(-1)
+    await planner.delete(`/e-learning/license/${id}`)
+    await tell()
+    expect(supplier.licenses.get(theirs!)!.active).toBe(false)
+    expect(await licenses()).toMatchObject([{ active: false, wish: null, supplier_id: theirs }])
   })
 
   it('is of a course that can be looked up by its code [R-119][S-089]', async () => {

@@ -1131,6 +1131,7 @@ export interface ELearningLicenses {
   link_sent_at: Timestamp | null;
   message: string | null;
   next_attempt_at: Generated<Timestamp>;
+  order_key: string | null;
   progress: Generated<number>;
   sends_link: Generated<boolean>;
   stopped: Generated<boolean>;

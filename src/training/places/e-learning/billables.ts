@@ -21,7 +21,7 @@ interface Charge {
   name: string
 }
 
-/** What was given and stands on no invoice. Of somebody of a company the company pays. */
+/** What the supplier gave and stands on no invoice. Of somebody of a company the company pays. */
 async function listCharges(
   db: Db | Trx,
   { until, of, licenses }: { until: string; of?: Buyers; licenses?: readonly number[] },
@@ -30,7 +30,7 @@ async function listCharges(
     select c.id, c.license_id, c.day::text as day, contacts.company_id, l.contact_id, k.product_id, k.description as course, ${nameText} as name
     from e_learning_charges c join e_learning_licenses l on l.id = c.license_id
       join e_learning_courses k on k.id = l.e_learning_course_id join contacts on contacts.id = l.contact_id
-    where c.invoice_id is null and c.day <= ${until} and k.product_id is not null
+    where c.invoice_id is null and l.supplier_id is not null and c.day <= ${until} and k.product_id is not null
       and ${of === undefined ? sql`true` : of.company_id === null ? sql`(contacts.company_id is null and l.contact_id = ${of.contact_id})` : sql`contacts.company_id = ${of.company_id}`}
       and ${licenses === undefined ? sql`true` : sql`l.id = any(${licenses}::integer[])`}
     order by c.day, c.id`.execute(db)

@@ -98,7 +98,9 @@ export const listLicenses = (db: Db | Trx) =>
     ])
     .select(
       sql<number>`(select count(*)::integer from e_learning_charges c
-      where c.license_id = e_learning_licenses.id and c.invoice_id is null)`.as('to_bill'),
+      where c.license_id = e_learning_licenses.id and c.invoice_id is null and e_learning_licenses.supplier_id is not null)`.as(
+        'to_bill',
+      ),
     )
 export type License = Awaited<ReturnType<ReturnType<typeof listLicenses>['executeTakeFirstOrThrow']>>
 

@@ -9,6 +9,7 @@ import { openPoints } from '../../../platform/screens/popup/open-points.ts'
 import { popupActions } from '../../../platform/screens/popup/popup-actions.ts'
 import { popupTabs } from '../../../platform/screens/popup/popup-tabs.ts'
 import { selector } from '../../../platform/screens/table/selector.ts'
+import { restorings } from '../../../platform/undo/points.ts'
 import { attention } from '../../../system/attention/points.ts'
 import { historyLabels } from '../../../system/history/points.ts'
 import { personData } from '../../../system/privacy/points.ts'
@@ -22,6 +23,7 @@ import { licenseData } from './person-data.ts'
 import * as planning from './planning.screens.ts'
 import { eLearningActions, followed, licenseAttention } from './planning.todo.ts'
 import { eLearningArea, eLearningCoursesArea } from './rights.ts'
+import { licenseRestoring } from './restoring.ts'
 import { seedELearning } from './story.ts'
 import { LINK, TELL, progressJob, sendLinkJob, tellSupplier } from './supplier.job.ts'
 
@@ -100,6 +102,7 @@ export const eLearning: ModulePart = {
     give(popupActions, eLearningActions),
     give(attention, licenseAttention),
     give(personData, [licenseData]),
+    give(restorings, [licenseRestoring]),
     give(popupTabs, [
       {
         record: 'contact',

@@ -145,7 +145,7 @@ export async function detach(trx: Trx, id: number, planningId: number): Promise<
 }
 
 const lock = (trx: Trx, id: number) =>
-  trx.selectFrom('e_learning_licenses').select(['id', 'active', 'wish', 'supplier_id']).where('id', '=', id).forUpdate().executeTakeFirst() // prettier-ignore
+  trx.selectFrom('e_learning_licenses').select(['id', 'active', 'wish', 'supplier_id', 'attempts']).where('id', '=', id).forUpdate().executeTakeFirst() // prettier-ignore
 
 const wishing = (wish: 'renew' | 'end') =>
   ({
@@ -157,18 +157,19 @@ const wishing = (wish: 'renew' | 'end') =>
     message: null,
   }) as const
 
-/** Valid anew from today, which costs what a new one does. @throws HttpError (409) for one that was ended */
+/** Valid anew from today, which costs what a new one does. @throws HttpError (409) for one that was ended, or is still ordered */
 export async function renew(trx: Trx, services: Pick<Services, 'jobs'>, id: number): Promise<string> {
   const row = await lock(trx, id)
   if (!row) throw new NotFound('Licentie')
   if (!row.active) throw new HttpError(409, GONE)
+  if (row.wish === 'create')
+    throw new HttpError(409, 'De leverancier heeft deze licentie nog niet gemaakt. Verleng haar daarna.')
   const license = await getLicense(trx, id)
   const expires_on = expiryOf(license.expiry_days, today())
   if (expires_on === license.expires_on) throw new HttpError(409, 'Deze licentie is vandaag al verlengd of gemaakt.')
-  // One that the supplier does not know yet is ordered with its new day.
   await trx
     .updateTable('e_learning_licenses')
-    .set({ expires_on, ...(row.supplier_id === null ? {} : wishing('renew')) })
+    .set({ expires_on, ...wishing('renew') })
     .where('id', '=', id)
     .execute()
   await charge(trx, license, id)
@@ -176,21 +177,29 @@ export async function renew(trx: Trx, services: Pick<Services, 'jobs'>, id: numb
   return expires_on
 }
 
-/** Ends a licence; one that the supplier was never told of is as if it never was. @throws HttpError (409) */
+/** The order of which no answer came is looked up by its key, once it cannot be on its way any more. */
+const ORDERED = {
+  order_key: sql<string>`key`,
+  next_attempt_at: sql<Date>`least(next_attempt_at, now() + interval '1 minute')`,
+}
+
+/** Ends a licence, which still costs what it did; one that the supplier was never told of is as if it never was. @throws HttpError (409) */
 export async function end(trx: Trx, services: Pick<Services, 'jobs'>, id: number): Promise<void> {
   const row = await lock(trx, id)
   if (!row) throw new NotFound('Licentie')
   if (!row.active) throw new HttpError(409, GONE)
+  const told = row.supplier_id !== null || row.attempts > 0
   await trx
     .updateTable('e_learning_licenses')
     .set({
       active: false,
       group_id: null,
-      ...(row.supplier_id === null && row.wish !== 'create' ? {} : wishing('end')),
+      ...(told ? wishing('end') : { wish: null }),
+      ...(told && row.supplier_id === null ? ORDERED : {}),
     })
     .where('id', '=', id)
     .execute()
-  await trx.deleteFrom('e_learning_charges').where('license_id', '=', id).where('invoice_id', 'is', null).execute()
+  if (!told) await trx.deleteFrom('e_learning_charges').where('license_id', '=', id).execute()
   await tellSoon(trx, services)
 }
 

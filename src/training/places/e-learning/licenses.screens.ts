@@ -122,9 +122,13 @@ export function licenseActions(license: License): GuardedAction[] {
   const expired = isExpired({ until: license.expires_on }, today())
   return [
     ...(expired || license.completed_at ? [] : [post('Link sturen', 'mail', `/e-learning/license/${id}/send-link`)]),
-    post('Verlengen', 'refresh', `/e-learning/license/${id}/renew`, {
-      confirm: `Weet u zeker dat u deze licentie met ${formatCount(license.expiry_days, 'dag', 'dagen')} vanaf vandaag wilt verlengen? Hieraan kunnen kosten verbonden zijn.`,
-    }),
+    ...(license.wish === 'create'
+      ? []
+      : [
+          post('Verlengen', 'refresh', `/e-learning/license/${id}/renew`, {
+            confirm: `Weet u zeker dat u deze licentie met ${formatCount(license.expiry_days, 'dag', 'dagen')} vanaf vandaag wilt verlengen? Hieraan kunnen kosten verbonden zijn.`,
+          }),
+        ]),
     ...(license.to_bill > 0
       ? [
           post('Factuur maken', 'file-invoice', '/e-learning/licenses/makeInvoices', {

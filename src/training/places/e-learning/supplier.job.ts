@@ -32,6 +32,7 @@ interface Claimed {
   id: number
   wish: 'create' | 'renew' | 'end'
   key: string
+  order_key: string | null
   attempts: number
 }
 
@@ -46,13 +47,14 @@ async function claimNext(db: Db): Promise<Claimed | undefined> {
       where l.id = (select due.id from e_learning_licenses due
         where due.wish is not null and not due.stopped and due.next_attempt_at <= now()
         order by due.next_attempt_at, due.id limit 1 for update skip locked)
-      returning l.id, l.wish, l.key, l.attempts`.execute(trx)
+      returning l.id, l.wish, l.key, l.order_key, l.attempts`.execute(trx)
     return rows[0]
   })
 }
 
 /** What was told before without an answer is looked up first: it may have arrived. */
-async function tell(services: Services, { id, wish, key, attempts }: Claimed): Promise<SupplierLicense | null> {
+async function tell(services: Services, claimed: Claimed): Promise<SupplierLicense | null> {
+  const { id, wish, key, order_key, attempts } = claimed
   const found = attempts > 1 ? await findByKey(services, key) : null
   if (found) return found
   const license = await getLicense(services.db, id)
@@ -60,10 +62,11 @@ async function tell(services: Services, { id, wish, key, attempts }: Claimed): P
     const student = { ref: String(license.contact_id), name: fullName(license), email: license.email ?? '' }
     return orderLicense(services, { course_code: license.code, expires_on: license.expires_on, student }, key)
   }
+  const theirs = license.supplier_id ?? (order_key === null ? null : (await findByKey(services, order_key))?.id)
   // What was never made there has nothing to end.
-  if (license.supplier_id === null) return null
-  if (wish === 'end') return endLicense(services, license.supplier_id, key)
-  return renewLicense(services, license.supplier_id, license.expires_on, key)
+  if (!theirs) return null
+  if (wish === 'end') return endLicense(services, theirs, key)
+  return renewLicense(services, theirs, license.expires_on, key)
 }
 
 const NOT_REACHED = 'De leverancier is nu niet bereikbaar. Het wordt opnieuw geprobeerd.'
