@@ -56,7 +56,7 @@ function wordsFor<Row>({ what, of = () => true }: Counted<Row>, rows: Row[]): st
  * One kind of data about a person. What is special is said after it, as a method of the source.
  * @example { ...personRows({ key: 'orders', … }), anonymise: async (trx, contactId) => … }
  */
-export function personRows<Row>(told: Description<Row>): Required<PersonDataSource> {
+export function personRows<Row>(told: Description<Row>): Required<Omit<PersonDataSource, 'byName'>> {
   const { key, label, empties = [], keeps = [], deletes = [], history = {} } = told
   const rowsOf = async (db: Db | Trx, contactId: number): Promise<Row[]> => {
     const found = told.rows(db, contactId)

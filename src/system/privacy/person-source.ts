@@ -20,6 +20,8 @@ export interface PersonDataSource {
   key: string
   /** Dutch heading in the file the person gets. */
   label: string
+  /** It finds rows by the name or address of the person, so it is emptied while those are there. */
+  byName?: true
   /** Everything that is kept about the person with this contact id. */
   collect(services: Services, contactId: number): Promise<PersonRow[]>
   plan?(db: Db | Trx, contactId: number): Promise<AnonymisePlan>

@@ -23,7 +23,9 @@ export async function anonymisePerson(
   const { registry } = services
   const [blocker] = await blockersOf(trx, viewer, registry, contactId)
   if (blocker !== undefined) throw new Invalid({ _form: [blocker] })
-  for (const source of personSources(registry)) await source.anonymise?.(trx, contactId, services)
+  const sources = personSources(registry)
+  const [named, others] = [sources.filter(({ byName }) => byName), sources.filter(({ byName }) => !byName)]
+  for (const source of [...named, ...others]) await source.anonymise?.(trx, contactId, services)
   const ids = await maskPerson(trx, registry, contactId)
   // Whom an answer named is not known; a day of them is little to lose.
   await forgetWords(trx)

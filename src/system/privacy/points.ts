@@ -8,7 +8,7 @@ export { olderRows } from './older-rows.ts'
 export type { AnonymisePlan, PersonDataSource, PersonRow } from './person-source.ts'
 export { FISCAL, isOwnOf, maskEver, personRows } from './person-rows.ts'
 
-/** In the order of the manifests, which is the order in which they are emptied: what finds others by a name comes first. */
+/** In the order of the manifests, which is the order in which they are emptied, after those that find rows by a name. */
 export const personData = point<PersonDataSource>('person data')
 
 /** Personal data that loses its purpose after a while (GDPR article 5.1e). */

@@ -8,15 +8,21 @@ import { receivedLines } from './received.rules.ts'
 import { STATES } from './registrations.rules.ts'
 import { listEntries } from './registrations.queries.ts'
 
-/** What was processed for the person, and what waits under the address that they have. */
+/**
+ * What was processed for the person, and what waits under the address that they have with their name or day of birth:
+ * others may share the address.
+ */
 const ofPerson = (contactId: number) => sql<SqlBool>`(entries.contact_id = ${contactId} or (entries.contact_id is null
-  and lower(entries.email) = (select lower(email::text) from contacts where id = ${contactId})))`
+  and exists (select from contacts c where c.id = ${contactId} and lower(entries.email) = lower(c.email::text)
+    and (entries.data->'contact'->>'birth_date' = c.birth_date::text or normalise(entries.name) = normalise(concat_ws(' ',
+      coalesce(nullif(c.first_name, ''), nullif(c.initials, '')), nullif(c.last_name_prefix, ''), c.last_name))))))`
 
 const rowsOf = (db: Db | Trx, contactId: number) => listEntries(db).where(ofPerson(contactId)).orderBy('entries.id')
 
 /** What was sent in to sign the person up. */
 export const entryData: PersonDataSource = {
   key: 'entries',
+  byName: true,
   label: 'Aanmeldingen die over u zijn ontvangen',
   collect: async ({ db }, contactId) =>
     (await rowsOf(db, contactId).execute()).map((entry) => ({
