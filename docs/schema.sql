@@ -5600,6 +5600,8 @@ CREATE TABLE waiting_entries (
   version integer NOT NULL DEFAULT 1,
   created_at timestamp with time zone NOT NULL DEFAULT now(),
   updated_at timestamp with time zone NOT NULL DEFAULT now(),
+  pays_alone boolean NOT NULL DEFAULT false,
+  invoice_relation_id integer,
   CONSTRAINT waiting_entries_pkey PRIMARY KEY (id),
   CONSTRAINT waiting_entries_old_link_key UNIQUE (old_link),
   CONSTRAINT waiting_entries_check CHECK ((from_date <= until_date)),
@@ -5609,13 +5611,15 @@ CREATE TABLE waiting_entries (
   CONSTRAINT waiting_entries_contact_id_fkey FOREIGN KEY (contact_id) REFERENCES contacts(id) DEFERRABLE,
   CONSTRAINT waiting_entries_course_id_fkey FOREIGN KEY (course_id) REFERENCES courses(id) DEFERRABLE,
   CONSTRAINT waiting_entries_establishment_id_fkey FOREIGN KEY (establishment_id) REFERENCES establishments(id) DEFERRABLE,
-  CONSTRAINT waiting_entries_group_id_fkey FOREIGN KEY (group_id) REFERENCES appointment_groups(id) ON DELETE CASCADE DEFERRABLE
+  CONSTRAINT waiting_entries_group_id_fkey FOREIGN KEY (group_id) REFERENCES appointment_groups(id) ON DELETE CASCADE DEFERRABLE,
+  CONSTRAINT waiting_entries_invoice_relation_id_fkey FOREIGN KEY (invoice_relation_id) REFERENCES companies(id) ON DELETE SET NULL DEFERRABLE
 );
 CREATE INDEX waiting_entries_company ON public.waiting_entries USING btree (company_id);
 CREATE INDEX waiting_entries_contact ON public.waiting_entries USING btree (contact_id);
 CREATE INDEX waiting_entries_course ON public.waiting_entries USING btree (course_id);
 CREATE INDEX waiting_entries_establishment ON public.waiting_entries USING btree (establishment_id);
 CREATE INDEX waiting_entries_group ON public.waiting_entries USING btree (group_id);
+CREATE INDEX waiting_entries_invoice_relation ON public.waiting_entries USING btree (invoice_relation_id);
 CREATE INDEX waiting_entries_line ON public.waiting_entries USING btree (course_id, line_at, id) WHERE (state = 'waiting'::text);
 CREATE UNIQUE INDEX waiting_entries_once ON public.waiting_entries USING btree (contact_id, course_id, COALESCE(group_id, 0)) WHERE (state = 'waiting'::text);
 CREATE TRIGGER history_delete AFTER DELETE ON waiting_entries REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION record_history('waiting-entry', 'id', '{old_link}', '{old_link}', '{}');

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { jsonInPage } from '../../src/training/places/registrations/website.rules.ts'
 import { forgetReceived } from '../../src/training/places/registrations/registrations.job.ts'
 import { type Browser, type TestApp, testApp } from '../support/app.ts'
+import { addContact } from '../support/builders.ts'
 
 let app: TestApp
 let planner: Browser
@@ -121,6 +122,22 @@ describe('what a program sends in', () => {
     ])
     expect(await received([person('Els', 'Vol')])).toMatchObject({ held: false })
     expect(await reserved()).toBe(before + 1)
+  })
+
+  it('stays where its program does not', async () => {
+    const { rows } = await app.pool.query<{ id: number; client_id: string }>(
+      `insert into api_clients (name, client_id, secret_hash) select 'Weg', 'programma-' || n, 'x' from generate_series(1, 2) n
+       returning id, client_id`,
+    )
+    await app.pool.query(
+      `insert into entries (batch, position, source, source_name, api_client_id, key, fingerprint, name, data)
+       select gen_random_uuid(), 0, 'api', 'Weg', unnest($1::integer[]), 'dezelfde-sleutel', 'x', 'Iemand', '{}'`,
+      [rows.map(({ id }) => id)],
+    )
+    const administrator = await app.as(1)
+    for (const { client_id } of rows)
+      expect((await administrator.post(`/settings/api/deleteClient/${client_id}`)).status).toBe(204)
+    expect((await app.pool.query('select 1 from entries where api_client_id is null')).rowCount).toBe(2)
   })
 
   it('tells what people can be signed up for, with places and what one person pays', async () => {
@@ -247,6 +264,64 @@ describe('processing', () => {
     )
     expect(rowCount).toBe(1)
     expect((await sendIn({ contacts: [person('A', 'B')], e_learning_course: 'NIETS' })).status).toBe(422)
+  })
+
+  it.each([
+    ['the contact', person('Oer', 'Oud', { birth_date: '1800-01-01' }), {}, 'Geboortedatum'],
+    ['the company', person('Nu', 'Nieuw'), { company: { name: 'Zonder Nummer', coc_no: 'abc' } }, 'KVK-nummer'],
+  ])('names the field of %s that keeps it from being done', async (_what, who, more, label) => {
+    const { entries } = await received([who], more)
+    const { status, message } = await processed(entries[0]!.id, { contact_id: 0, company_id: 0 })
+    expect([status, message]).toEqual(['failed', expect.stringContaining(label)])
+    expect(message).not.toContain(':label')
+  })
+
+  it('lets those who signed themselves up pay, and the company that signed somebody up, also after waiting', async () => {
+    const { rows: companies } = await app.pool.query<{ id: number }>('select id from companies where active order by id limit 2') // prettier-ignore
+    const [employer, other] = companies.map(({ id }) => id) as [number, number]
+    const payers = async (name: string) =>
+      (
+        await app.pool.query<object>(
+          `select e.company_id, e.invoice_relation_id from enrolments e join contacts c on c.id = e.contact_id
+           where e.appointment_id = $1 and c.last_name = $2`,
+          [part, name],
+        )
+      ).rows
+    const signUp = async (name: string, company_id: number | '', waiting: 0 | 1) => {
+      const who = { first_name: 'Pia', last_name: name, birth_date: '1990-01-02', email: `${name}@post.example`, company_id: employer } // prettier-ignore
+      const contact_id = await addContact(app.db, who)
+      const { entries } = await received([person('Pia', name)], { e_learning_course: 'EHBO-ONLINE' })
+      expect(await processed(entries[0]!.id, { contact_id, company_id, waiting })).toMatchObject({ status: 'processed' }) // prettier-ignore
+      return contact_id
+    }
+    const alone = { company_id: null, invoice_relation_id: null }
+    const elsewhere = { company_id: employer, invoice_relation_id: other }
+    await signUp('Zelf', '', 0)
+    await signUp('Inhuur', other, 0)
+    expect([await payers('Zelf'), await payers('Inhuur')]).toEqual([[alone], [elsewhere]])
+    const waiting = [await signUp('Wachtzelf', '', 1), await signUp('Wachtinhuur', other, 1)]
+    // Who waits begins with nothing yet.
+    expect((await app.pool.query('select 1 from e_learning_licenses where contact_id = any($1)', [waiting])).rowCount).toBe(0) // prettier-ignore
+    const { rows } = await app.pool.query<{ id: number }>('select id from waiting_entries where contact_id = any($1) order by id', [waiting]) // prettier-ignore
+    for (const { id } of rows) {
+      expect((await planner.post(`/waiting-list/offer/${id}?planning_id=${planning}`, { reason: 'Heeft gebeld' })).status).toBe(204) // prettier-ignore
+      expect((await planner.post(`/waiting-list/answer/${id}`, { answer: 'yes' })).status).toBe(204)
+    }
+    expect([await payers('Wachtzelf'), await payers('Wachtinhuur')]).toEqual([[alone], [elsewhere]])
+  })
+
+  it('goes with the person who is anonymised, and not of others with the same address', async () => {
+    const email = 'info@gedeeld.example'
+    const id = await addContact(app.db, { first_name: 'Ans', last_name: 'Gedeeld', birth_date: '1980-05-06', email })
+    await received([
+      person('Ans', 'Gedeeld', { email }),
+      person('An', 'Gedeelt', { email, birth_date: '1980-05-06' }),
+      person('Heel', 'Anders', { email }),
+    ])
+    const administrator = await app.as(1)
+    expect((await administrator.get(`/privacy/anonymise/${id}`)).text).toContain('2 aanmeldingen')
+    expect((await administrator.post(`/privacy/anonymise/${id}`, { word: 'anonimiseren' })).status).toBe(204)
+    expect((await app.pool.query<{ name: string }>('select name from entries')).rows).toEqual([{ name: 'Heel Anders' }])
   })
 
   it('confirms on choice alone', async () => {

@@ -2861,8 +2861,10 @@ export interface WaitingEntries {
   from_date: string | null;
   group_id: number | null;
   id: Generated<number>;
+  invoice_relation_id: number | null;
   line_at: Generated<Timestamp>;
   old_link: string | null;
+  pays_alone: Generated<boolean>;
   state: Generated<string>;
   until_date: string | null;
   updated_at: Generated<Timestamp>;

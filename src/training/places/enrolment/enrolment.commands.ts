@@ -37,6 +37,8 @@ export interface EnrolInput {
   notes?: ReadonlyMap<number, string>
   /** Who gets the invoice; as agreed when left out. */
   invoiceTo?: InvoiceTo | undefined
+  /** They come and pay for themselves, whatever company they belong to. */
+  alone?: boolean
 }
 
 export interface Enrolled {
@@ -83,7 +85,8 @@ export async function enrol(trx: Trx, viewer: Viewer, input: EnrolInput): Promis
   const waived = await judge(trx, viewer, input, parts[0]!.group_id)
   await useKept(trx, kept, missingIn)
   // By its own link a company takes its places itself.
-  if (input.forCompany === undefined) await takePlaces(trx, parts[0]!.group_id, contactIds, input.invoiceTo)
+  if (input.forCompany === undefined && !input.alone)
+    await takePlaces(trx, parts[0]!.group_id, contactIds, input.invoiceTo)
   const enrolmentIds = await addEnrolments(trx, partIds, contactIds, { ...input, waived })
   // By its own link a company may take places that it bought before: who enrols by it lets the orders follow after that.
   if (input.forCompany === undefined) await followEnrolments(trx, parts[0]!.group_id, contactIds)
@@ -109,12 +112,17 @@ async function judge(trx: Trx, viewer: Viewer, input: EnrolInput, planningId: nu
   return refuseUnfit(trx, viewer, { planningId, contactIds: [...new Set(input.contactIds)], waiver }, 'students')
 }
 
-/** Every person in every part, with the company they belong to at this moment. */
+/** Every person in every part, with the company they belong to at this moment, unless they come for themselves. */
 async function addEnrolments(
   trx: Trx,
   partIds: number[],
   contactIds: number[],
-  { notes, invoiceTo = AS_AGREED, waived }: Pick<EnrolInput, 'notes' | 'invoiceTo'> & { waived: Waived | null },
+  {
+    notes,
+    invoiceTo = AS_AGREED,
+    alone = false,
+    waived,
+  }: Pick<EnrolInput, 'notes' | 'invoiceTo' | 'alone'> & { waived: Waived | null },
 ): Promise<number[]> {
   const wanted = JSON.stringify(
     contactIds.map((id) => ({
@@ -129,7 +137,7 @@ async function addEnrolments(
   const { rows } = await sql<{ id: number }>`
     insert into enrolments (appointment_id, contact_id, company_id, note, waiver, waived_by, waived_at,
       use_invoice_relation, invoice_relation_id)
-    select part.id, contacts.id, contacts.company_id, wanted.note, wanted.waiver, wanted.waived_by, wanted.waived_at,
+    select part.id, contacts.id, case when not ${alone}::boolean then contacts.company_id end, wanted.note, wanted.waiver, wanted.waived_by, wanted.waived_at,
       ${chosen ? going.use_invoice_relation : sql`earlier.use_invoice_relation`}::boolean,
       ${chosen ? going.invoice_relation_id : sql`earlier.invoice_relation_id`}::integer
     from jsonb_to_recordset(${wanted}::jsonb)

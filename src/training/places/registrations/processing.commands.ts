@@ -1,14 +1,16 @@
 import { sql } from 'kysely'
+import { AS_AGREED } from '../../../administration/catalogue/customers/index.ts'
 import type { Viewer } from '../../../platform/access/viewer.ts'
 import type { Trx } from '../../../platform/database/types.ts'
-import { HttpError, Invalid } from '../../../platform/errors.ts'
+import { HttpError, Invalid, NotFound } from '../../../platform/errors.ts'
+import { factsOf, nameFields } from '../../../platform/fields/shown.ts'
 import { fieldMessages } from '../../../platform/forms/invalid.ts'
 import { formatPeriod } from '../../../platform/format/format.ts'
 import { queueMail } from '../../../platform/mail/mail.ts'
 import type { RecordRef } from '../../../platform/manifest.ts'
 import type { Services } from '../../../platform/services.ts'
-import { CompanyForm, addCompany } from '../../../relations/companies/index.ts'
-import { ContactForm, addContact, addressed } from '../../../relations/contacts/index.ts'
+import { CompanyForm, addCompany, companyFields } from '../../../relations/companies/index.ts'
+import { ContactForm, addContact, addressed, contactFields } from '../../../relations/contacts/index.ts'
 import { foreseeEnrolled, passOverConfirmed } from '../../messages/moments/index.ts'
 import { lockParts } from '../../planning/appointments/index.ts'
 import { createLicense, findCourseByCode } from '../e-learning/index.ts'
@@ -79,7 +81,9 @@ async function register(trx: Trx, viewer: Viewer, services: Services, entry: Loc
   const contact = await contactOf(trx, viewer, services, entry, input, company?.id ?? null)
   const enrolled =
     entry.group_id === null ? NOWHERE : await place(trx, viewer, services, entry, input, contact.id, company)
-  const license = await licenseOf(trx, services, entry, input, contact.id)
+  const waits = input.waiting && entry.group_id !== null
+  // Who waits for a place begins when there is one.
+  const license = waits ? [] : await licenseOf(trx, services, entry, input, contact.id)
   await trx
     .updateTable('entries')
     .set({
@@ -88,7 +92,7 @@ async function register(trx: Trx, viewer: Viewer, services: Services, entry: Loc
       contact_id: contact.id,
       company_id: company?.id ?? null,
       company_made: company?.made ?? false,
-      waits: input.waiting && entry.group_id !== null,
+      waits,
       settled_at: new Date(),
       settled_by: viewer.id,
     })
@@ -170,7 +174,7 @@ async function companyOf(trx: Trx, { batch, data }: LockedEntry, { company_id, i
   }
   // A number of ours that no company of ours has is no number of a new one.
   const read = CompanyForm.safeParse({ ...company, client_id: '', invoice_email: '', website: '', note: '', vat_id: '', peppol_id: '', parent_id: '' }) // prettier-ignore
-  if (!read.success) throw new Invalid(fieldMessages(read.error))
+  if (!read.success) throw new Invalid(nameFields(fieldMessages(read.error), factsOf(companyFields)))
   return { id: await addCompany(trx, read.data), name: read.data.name, made: true }
 }
 
@@ -199,7 +203,7 @@ async function contactOf(
   if (match!.choice !== null && match!.choice > 0) return { id: match!.choice, name, made: false }
   if (!isNew.contact && match!.choice === null) throw new Invalid({ contact_id: ['Kies wie dit is.'] })
   const read = ContactForm.safeParse(newContactFields(personOf(entry, 1).fields, companyId))
-  if (!read.success) throw new Invalid(fieldMessages(read.error))
+  if (!read.success) throw new Invalid(nameFields(fieldMessages(read.error), factsOf(contactFields)))
   return { id: await addContact(trx, viewer, read.data, services), name, made: true }
 }
 
@@ -212,21 +216,27 @@ interface Place {
 
 const NO_WISHES = { weekdays: [], establishment_id: null, from_date: null, until_date: null }
 
-async function wait(trx: Trx, viewer: Viewer, services: Services, planningId: number, { contactId, tell }: Place) {
-  await placeInLine(trx, viewer, services, { planningId }, { contactIds: [contactId], wishes: NO_WISHES, tell })
+async function wait(trx: Trx, viewer: Viewer, services: Services, planningId: number, place: Place) {
+  const { contactId, companyId, tell } = place
+  const { company_id } = await getOwn(trx, contactId)
+  const payer = { pays_alone: companyId === null, invoice_relation_id: company_id === companyId ? null : companyId }
+  await placeInLine(trx, viewer, services, { planningId }, { contactIds: [contactId], wishes: NO_WISHES, tell, payer })
   return []
 }
 
-type Parts = Awaited<ReturnType<typeof listPlanningParts>>
-
-/** Enrols, by the commands that all enrol by; who works elsewhere comes for the company that signed them up. */
-async function takePlace(trx: Trx, viewer: Viewer, services: Services, parts: Parts, place: Place): Promise<number[]> {
-  const { contactId, companyId, tell, locked } = place
-  const contact = await trx
+const getOwn = (trx: Trx, contactId: number) =>
+  trx
     .selectFrom('contacts')
     .select(['company_id', 'email', 'first_name', 'initials', 'last_name_prefix', 'last_name'])
     .where('id', '=', contactId)
-    .executeTakeFirst()
+    .executeTakeFirstOrThrow(() => new NotFound('Contact'))
+
+type Parts = Awaited<ReturnType<typeof listPlanningParts>>
+
+/** Enrols, by the commands that all enrol by: for the company that signed them up, or for themselves where none did. */
+async function takePlace(trx: Trx, viewer: Viewer, services: Services, parts: Parts, place: Place): Promise<number[]> {
+  const { contactId, companyId, tell, locked } = place
+  const contact = await getOwn(trx, contactId)
   const wanted = parts.map(({ id }) => ({ contactId, partId: id }))
   const byThemselves = tell ? await foreseeEnrolled(trx, wanted) : []
   const { enrolmentIds, people } = await enrol(trx, viewer, {
@@ -234,12 +244,13 @@ async function takePlace(trx: Trx, viewer: Viewer, services: Services, parts: Pa
     contactIds: [contactId],
     whatAppointments: 'all',
     locked,
-    ...(companyId === null || contact?.company_id === companyId
+    alone: companyId === null,
+    ...(companyId === null || contact.company_id === companyId
       ? {}
-      : { invoiceTo: { use_invoice_relation: true, invoice_relation_id: companyId } }),
+      : { invoiceTo: { ...AS_AGREED, invoice_relation_id: companyId } }),
   })
   if (!tell) await passOverConfirmed(trx, wanted)
-  else if (people > 0 && byThemselves.length === 0 && contact?.email)
+  else if (people > 0 && byThemselves.length === 0 && contact.email)
     await queueMail(trx, services, {
       to: contact.email,
       subject: `U bent ingeschreven: ${parts[0]!.course}`,

@@ -1,3 +1,4 @@
+import { AS_AGREED } from '../../../administration/catalogue/customers/index.ts'
 import { HttpError } from '../../../platform/errors.ts'
 import type { Trx } from '../../../platform/database/types.ts'
 import type { Services } from '../../../platform/services.ts'
@@ -47,12 +48,19 @@ export async function answerOffer(
     { entry_id: entry.id, group_id, kind: ENDS[reply], detail: reason, offer_id: id, actor_id: actorId },
   ])
   if (reply === 'yes') {
-    await trx.updateTable('waiting_entries').set({ state: 'enrolled' }).where('id', '=', entry.id).execute()
+    const { pays_alone: alone, invoice_relation_id } = await trx
+      .updateTable('waiting_entries')
+      .set({ state: 'enrolled' })
+      .where('id', '=', entry.id)
+      .returning(['pays_alone', 'invoice_relation_id'])
+      .executeTakeFirstOrThrow()
     await enrol(trx, systemViewer, {
       appointmentId: planning.partId,
       contactIds: [entry.contact_id],
       whatAppointments: 'all',
       fromLine: { waiver: await findWaiver(trx, id) },
+      alone,
+      ...(invoice_relation_id === null ? {} : { invoiceTo: { ...AS_AGREED, invoice_relation_id } }),
     })
   }
   // A planner takes it back within the time for undo; the line is asked by itself after that.

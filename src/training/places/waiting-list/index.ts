@@ -106,6 +106,7 @@ export const waitingList: ModulePart = {
     give(mergeStrategies, [
       { record: 'contact', table: 'waiting_entries', column: 'contact_id', merges: joinEntries },
       { record: 'company', table: 'waiting_entries', column: 'company_id', merges: 'moves' },
+      { record: 'company', table: 'waiting_entries', column: 'invoice_relation_id', merges: 'moves' },
     ]),
   ],
 }

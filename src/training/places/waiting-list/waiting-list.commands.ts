@@ -23,6 +23,12 @@ export interface Wishes {
 /** What people wait for: a planning, or any of a course. */
 export type For = { planningId: number } | { courseId: number }
 
+/** Who pays, where it is not the company that they belong to. */
+export interface WaitingPayer {
+  pays_alone?: boolean
+  invoice_relation_id?: number | null
+}
+
 export interface Placed {
   entryIds: number[]
   /** Who waited already, or is in the planning. */
@@ -39,7 +45,12 @@ export async function placeInLine(
   viewer: Viewer,
   services: Services,
   what: For,
-  { contactIds, wishes, tell }: { contactIds: number[]; wishes: Wishes; tell: boolean },
+  {
+    contactIds,
+    wishes,
+    tell,
+    payer = {},
+  }: { contactIds: number[]; wishes: Wishes; tell: boolean; payer?: WaitingPayer },
 ): Promise<Placed> {
   const planning = 'planningId' in what ? await getPlanning(trx, what.planningId) : null
   if (planning) refuseOver(planning)
@@ -68,6 +79,7 @@ export async function placeInLine(
               contact_id: id,
               company_id,
               ...wishes,
+              ...payer,
               // Those who come together stand in the order in which they were chosen.
               line_at: sql<Date>`clock_timestamp() + ${i} * interval '1 millisecond'`,
             })),

@@ -1,4 +1,4 @@
-import { day, fieldOf, moment, reference, requiredReference, several } from '../../../platform/fields/kinds.ts'
+import { day, fieldOf, moment, reference, requiredReference, several, yesNo } from '../../../platform/fields/kinds.ts'
 import { longText, text } from '../../../platform/forms/fields.ts'
 
 const WEEKDAYS = { 1: 'Maandag', 2: 'Dinsdag', 3: 'Woensdag', 4: 'Donderdag', 5: 'Vrijdag', 6: 'Zaterdag', 7: 'Zondag' }
@@ -17,6 +17,8 @@ export const waitingFields = {
   course_id: requiredReference('Opleiding', 'course'),
   contact_id: requiredReference('Cursist', 'contact'),
   company_id: reference('Bedrijf', 'company'),
+  pays_alone: yesNo('Betaalt zelf'),
+  invoice_relation_id: reference('Factuurrelatie', 'company'),
   weekdays: several('Dagen', WEEKDAYS),
   establishment_id: reference('Vestiging', 'establishment'),
   from_date: day('Vanaf'),
