@@ -107,8 +107,8 @@ describe('the popup of a record offers what its modules add, in the order that t
       buttons: ['Aanwezigheid'],
       primary: ['Aanwezigheid'],
       steps: ['Checklist invullen'],
-      menu: papers,
-      lines: ['Afdrukken ▸'],
+      menu: [...papers, 'Evaluatie'],
+      lines: ['Afdrukken ▸', 'Evaluatie'],
     })
     for (const role of [ROLE.supervisor, ROLE.student, ROLE.lotus])
       expect(await offered(role, url)).toEqual({ buttons: [], primary: [], steps: [], menu: [], lines: [] })
@@ -147,8 +147,10 @@ describe('the popup of a record offers what its modules add, in the order that t
     expect((await offered(ROLE.scheduler, `/company/view/${companies.deLinde}`)).menu).toEqual([
       'Contact opnemen',
       'Samenvoegen',
+      'Uitkomsten',
       'Deactiveren',
       'Verwijderen',
+      'Offerte van wat verloopt',
       'Herhalingen inplannen',
     ])
   })

@@ -76,7 +76,7 @@ const enabling = (id: number, enabled: boolean) =>
         icon: 'ban',
         kind: 'post' as const,
         url: `/evaluations/disable/${id}`,
-        confirm: 'Weet u zeker dat u deze evaluatie wilt deactiveren? Cursisten kunnen haar dan niet meer invullen.',
+        confirm: 'Weet u zeker dat u de evaluatie wilt deactiveren? Cursisten kunnen die dan niet meer invullen.',
       }
     : {
         ...change,

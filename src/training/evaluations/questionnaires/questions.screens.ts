@@ -13,7 +13,7 @@ const building = { area: questionsArea, record: 'evaluation_question', right: 'c
 const ofEvaluation = (evaluationId: number) => ({ type: 'evaluation', id: evaluationId })
 
 const DELETING =
-  'Weet u zeker dat u deze vraag wilt verwijderen? De geschiedenis van evaluaties kan hierdoor beschadigd raken. Wat al is ingevuld, blijft bij de vorige versie bewaard.'
+  'Weet u zeker dat u de vraag wilt verwijderen? De geschiedenis van evaluaties kan hierdoor beschadigd raken. Wat al is ingevuld, blijft bij de vorige versie bewaard.'
 
 export const questionAdd = formPopup({
   ...building,

@@ -175,7 +175,7 @@ export const licenseView = popup({
             url: `/e-learning/license/${license.id}`,
             danger: true,
             confirm:
-              'Weet u zeker dat u deze licentie wilt beëindigen? De cursist kan er daarna niet meer mee inloggen.',
+              'Weet u zeker dat u de licentie wilt beëindigen? De cursist kan er daarna niet meer mee inloggen.',
           },
         ]
       : [],

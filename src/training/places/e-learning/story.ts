@@ -51,6 +51,7 @@ export async function seedELearning(trx: Trx, story: Story, now: Date): Promise<
     { contact_id: late!, group_id, progress: 35, expires_on: day(-7) },
     { contact_id: making!, group_id, progress: 0, expires_on: day(90), wish: 'create', next_attempt_at: at(1 / 24) },
     { contact_id: outside!, group_id: null, progress: 8, expires_on: day(20) },
+    { contact_id: late!, group_id: null, progress: 0, expires_on: day(90), wish: 'create', stopped: true, attempts: 5, message: 'De leverancier kent deze opleiding niet meer.' }, // prettier-ignore
   ].map((row, i) => ({ ...row, id: i + 1, e_learning_course_id: 1 }))
   await trx
     .insertInto('e_learning_licenses')
