@@ -268,7 +268,7 @@ describe('processing', () => {
 
   it.each([
     ['the contact', person('Oer', 'Oud', { birth_date: '1800-01-01' }), {}, 'Geboortedatum'],
-    ['the company', person('Nu', 'Nieuw'), { company: { name: 'Zonder Nummer', coc_no: 'abc' } }, 'KVK-nummer'],
+    ['the company', person('Nu', 'Nieuw'), { company: { name: 'Zonder Nummer', phone: 'abc' } }, 'elefoon'],
   ])('names the field of %s that keeps it from being done', async (_what, who, more, label) => {
     const { entries } = await received([who], more)
     const { status, message } = await processed(entries[0]!.id, { contact_id: 0, company_id: 0 })
