@@ -148,7 +148,7 @@ describe('NIBHV in the browser', () => {
     await close()
   })
 
-  it('shows the form of a course behind its switch, and searches its profiles after 300 ms [T-055] [T-147] [T-148] [T-256]', async () => {
+  it('shows the form of a course behind its switch, and searches its profiles after 300 ms [S-113] [T-147] [T-148] [T-256]', async () => {
     const { page, assertNoErrors, close } = await site.visitor(2)
     await page.goto(`/course/view/${site.app.story.courses.ehbo}`)
     await topPopup(page).locator('[data-item=registers]').click()

@@ -439,7 +439,7 @@ describe('NIBHV', () => {
     expect((await planner.get('/nibhv/getCompetenceProfileEventTemplates/..%2Faccount')).status).toBe(404)
   })
 
-  it('is told a course as kind, refresher and language, its components as templates without what those ask beforehand [T-070] [T-071] [S-112]', async () => {
+  it('is told a course as kind, refresher and language, its components as templates without what those ask beforehand [T-055] [T-070] [T-071] [S-112]', async () => {
     expect((await section({ profile_uuid: 'geen' })).status).toBe(422)
     expect((await section({ 'components[0][templates][]': '{"uuid":"x"}' })).status).toBe(422)
     expect((await section()).status).toBe(200)
