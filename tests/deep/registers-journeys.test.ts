@@ -2,12 +2,14 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import {
   type HokRegister,
   NIBHV_DEMO,
+  type Behaviour,
   type NibhvRegister,
   startHok,
   startNibhv,
 } from '../../src/training/proof/registers/index.ts'
 import { type Page, type Site, openSite, topPopup } from '../e2e/visit.ts'
 import { addContact } from '../support/builders.ts'
+import { diceOf } from '../support/board-model.ts'
 import { addHeldPlanning } from '../training/held-planning.ts'
 
 let hok: HokRegister
@@ -170,4 +172,48 @@ describe('NIBHV in the browser', () => {
     assertNoErrors()
     await close()
   })
+
+  it(
+    'takes 500 students once each, or leaves in sight who is not, whatever it does meanwhile',
+    { timeout: 240_000 },
+    async () => {
+      const { app } = site
+      const students: number[] = []
+      for (let i = 0; i < 500; i++) students.push(await addContact(app.db, { first_name: 'Groep', last_name: `Cursist${i}`, birth_date: '1990-01-02' })) // prettier-ignore
+      const planning = await addHeldPlanning(app, { students })
+      await app.db.updateTable('enrolments').set({ present: 1, passed: 1 }).where('appointment_id', 'in', planning.parts).execute() // prettier-ignore
+      await app.db.insertInto('register_requests').values(students.map((contact_id) => ({ contact_id, group_id: planning.planningId, register: 'nibhv' }))).execute() // prettier-ignore
+      const before = nibhv.records.size
+      const dice = diceOf(500)
+      const BEHAVIOURS: Behaviour[] = [
+        'ok',
+        'ok',
+        'ok',
+        'ok',
+        'cut',
+        'html',
+        { status: 500 },
+        { status: 503 },
+        { status: 422 },
+      ]
+      nibhv.behave(...Array.from({ length: 900 }, () => BEHAVIOURS[dice(BEHAVIOURS.length)]!))
+      const rows = () => app.db.selectFrom('register_requests').select(['contact_id', 'state', 'number', 'message']).where('group_id', '=', planning.planningId).execute() // prettier-ignore
+      for (let run = 0; run < 30 && (await rows()).some(({ state }) => state === 'queued'); run++) {
+        await app.db.updateTable('register_requests').set({ next_attempt_at: new Date(0) }).where('group_id', '=', planning.planningId).where('state', '=', 'queued').execute() // prettier-ignore
+        await app.services.jobs.add(app.db, 'register.hand-over', {})
+        await app.runJobs('register.hand-over')
+      }
+      nibhv.behave()
+      const told = [...nibhv.records.values()].slice(before).map(({ external_student_ref }) => external_student_ref)
+      expect(new Set(told).size).toBe(told.length)
+      const states = await rows()
+      for (const { contact_id, state, number, message } of states) {
+        expect([contact_id, state]).toEqual([contact_id, expect.toBeOneOf(['accepted', 'rejected', 'failed'])])
+        if (state === 'accepted')
+          expect([number, told.includes(String(contact_id))]).toEqual([expect.stringMatching(/^BHV/), true]) // prettier-ignore
+        else expect(message).not.toBe(null)
+      }
+      expect(states.filter(({ state }) => state === 'accepted').length).toBeGreaterThan(300)
+    },
+  )
 })

@@ -32,6 +32,7 @@ import { seedRegisters } from './story.ts'
 export { passOn } from './registers.commands.ts'
 export { registersFor } from './registers.ts'
 export { REGISTER_KEYS, REGISTER_NAMES, type RegisterKey } from './requests.rules.ts'
+export { type Behaviour } from './stand-in.ts'
 export { type HokRegister, startHok } from './hok/simulator.ts'
 export { NIBHV_DEMO, NIBHV_LISTS, type NibhvRegister, startNibhv } from './nibhv/simulator.ts'
 

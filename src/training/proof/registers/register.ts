@@ -44,8 +44,8 @@ export async function askRegister<S extends z.ZodType>(
   })
   if (status === 401 || status === 403) throw new Refused(`status ${status}`)
   if (status === 404) return null
-  // It says what is wrong with this one; nothing of it will be right the next time.
-  if (status === 422) return shape.parse({ status: 'rejected', errors: [], message: REJECTED })
+  // It says what is wrong with what was sent; nothing of it will be right the next time.
+  if (status === 422 && json !== undefined) return shape.parse({ status: 'rejected', errors: [], message: REJECTED })
   if (status !== 200) throw new Unavailable(`status ${status}`)
   const read = shape.safeParse(body)
   if (!read.success) throw new Unavailable('the answer has another shape')
