@@ -23,7 +23,7 @@ const owned = personRows({
 })
 
 /** What somebody owns who buys alone. */
-export const deviceData: Required<PersonDataSource> = {
+export const deviceData: Required<Omit<PersonDataSource, 'byName'>> = {
   ...owned,
   anonymise: async (trx, contactId, ...rest) => {
     // One that came in the place of theirs may be somebody else's by now.
