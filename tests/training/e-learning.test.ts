@@ -217,6 +217,10 @@ describe('a licence', () => {
     const { rows } = await mails()
     // Asked twice before it went, it goes once.
     expect(rows).toHaveLength(2)
+    const again = await planner.post(`/e-learning/license/${id}/send-link`)
+    expect((await planner.post(`/undo/${again.undo!.set}`)).status).toBe(204)
+    await app.runJobs('e-learning.link')
+    expect((await mails()).rows).toHaveLength(2)
     expect(rows[0]!.text_body).toContain('/access/LIC-')
     expect(rows[0]!.secret).toContain('/access/LIC-')
     expect((await planner.post(`/e-learning/license/${id}/${app.story.appointments.toFinish}/send-link`)).status).toBe(

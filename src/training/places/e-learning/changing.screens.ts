@@ -122,23 +122,21 @@ export const linkOfPlanning = action({
   ...changes,
   path: '/e-learning/license/:id/:appointmentId/send-link',
   alsoRecords: { appointmentId: 'appointment' },
-  noUndo: 'left the house',
   save: async ({ trx, params, services }) => {
     await sendLink(trx, services, params.id, await ofPlanning(trx, params.appointmentId))
     return { changed: changedOf(params.id), flash: linkFlash }
   },
-  example: (story) => ({ params: { id: story.eLearning.making, appointmentId: story.appointments.coming } }),
+  example: (story) => ({ params: { id: story.eLearning.anouk, appointmentId: story.appointments.coming } }),
 })
 
 export const licenseLink = action({
   ...changes,
   path: '/e-learning/license/:id/send-link',
-  noUndo: 'left the house',
   save: async ({ trx, params, services }) => {
     await sendLink(trx, services, params.id, null)
     return { changed: changedOf(params.id), flash: linkFlash }
   },
-  example: (story) => ({ params: { id: story.eLearning.making } }),
+  example: (story) => ({ params: { id: story.eLearning.anouk } }),
 })
 
 /** Concepts of what these licences cost, one for each customer. */

@@ -34,6 +34,10 @@ async function addLicense(
   return id
 }
 
+/** The link goes once nobody takes that back any more. */
+const linkSoon = (trx: Trx, { jobs }: Pick<Services, 'jobs'>, id: number) =>
+  jobs.add(trx, LINK, { id }, { key: `${LINK}.${id}`, undoable: true })
+
 async function charge(
   trx: Trx,
   { product_id }: Pick<ELearningCourse, 'product_id'>,
@@ -129,7 +133,7 @@ async function attachLoose(
     .forUpdate()
     .executeTakeFirstOrThrow()
   await trx.updateTable('e_learning_licenses').set({ group_id: planningId }).where('id', '=', id).execute()
-  if (sendLink) await services.jobs.add(trx, LINK, { id }, { key: `${LINK}.${id}` })
+  if (sendLink) await linkSoon(trx, services, id)
   return id
 }
 
@@ -216,9 +220,9 @@ export async function sendLink(
   if (isExpired({ until: license.expires_on }, today()))
     throw new HttpError(409, 'Deze licentie is verlopen. Verleng haar eerst.')
   if (!hasAddress(license.email)) throw new Invalid({ contact_id: [NO_ADDRESS] })
-  if (license.wish === 'create')
-    await trx.updateTable('e_learning_licenses').set({ sends_link: true }).where('id', '=', id).execute()
-  else await services.jobs.add(trx, LINK, { id }, { key: `${LINK}.${id}` })
+  const asked = license.wish === 'create' ? { sends_link: true } : { link_sent_at: new Date() }
+  await trx.updateTable('e_learning_licenses').set(asked).where('id', '=', id).execute()
+  if (license.wish !== 'create') await linkSoon(trx, services, id)
 }
 
 export const attachedText = (people: number, made: number): string =>

@@ -134,16 +134,17 @@ export const sendLinkJob: JobHandler = waitsOutside(async (payload, services) =>
   })
   if (!license?.active || license.supplier_id === null || !hasAddress(license.email)) return
   const [theirs] = await readLicenses(services, [license.supplier_id])
-  if (!theirs) return
   await inTransaction(services.db, null, async (trx) => {
-    await queueMail(trx, services, {
-      to: license.email!,
-      subject: `Uw e-learning: ${license.description}`,
-      text: `Beste ${addressed(license)},\n\nMet deze link volgt u ${license.description}. U kunt tot en met ${formatDate(license.expires_on)} inloggen.\n\n${theirs.access_url}`,
-      record: { type: 'contact', id: license.contact_id },
-      secret: theirs.access_url,
-    })
-    await trx.updateTable('e_learning_licenses').set({ link_sent_at: new Date() }).where('id', '=', id).execute()
+    if (theirs)
+      await queueMail(trx, services, {
+        to: license.email!,
+        subject: `Uw e-learning: ${license.description}`,
+        text: `Beste ${addressed(license)},\n\nMet deze link volgt u ${license.description}. U kunt tot en met ${formatDate(license.expires_on)} inloggen.\n\n${theirs.access_url}`,
+        record: { type: 'contact', id: license.contact_id },
+        secret: theirs.access_url,
+      })
+    const sent = { link_sent_at: theirs ? new Date() : null }
+    await trx.updateTable('e_learning_licenses').set(sent).where('id', '=', id).execute()
     await services.changes.announce(trx, [{ type: 'e_learning_license', id }])
   })
 })
