@@ -499,6 +499,22 @@ describe('without a name', () => {
     expect(await named()).toEqual([[null, true]])
   })
 
+  it('is promised still when the switch is taken back after somebody answered', async () => {
+    const { id, course } = await addEvaluation([{ type: 'rate' }])
+    const [rate] = await questionsOf(id)
+    const { students } = await addHeld(course, 1)
+    const asked = app.db.deleteFrom('course_evaluations').where('evaluation_id', '=', id)
+    await asked.execute()
+    const page = await planner.get(`/evaluations/edit/${id}`)
+    const [name, version] = ['name', 'version'].map((field) => page.$(`[name="${field}"]`).val() as string)
+    const form = { name: name!, version: version!, open_days: '14', anonymous: '1', ...questionFields([{ type: 'rate' }]), 'questions[0][id]': String(rate!.id) } // prettier-ignore
+    const { undo } = await planner.post(`/evaluations/edit/${id}`, form)
+    await app.db.insertInto('course_evaluations').values({ course_id: course, evaluation_id: id }).execute()
+    expect(await outcomeOf(answer(students[0]!.path, rate!.version_id, { [`q${rate!.id}`]: '2' }))).toBe('done')
+    const undone = await planner.post(`/undo/${undo!.set}`, {})
+    expect([undone.status, undone.text]).toEqual([409, expect.stringContaining('al ingevuld of begonnen')])
+  })
+
   it('nothing is told below four answers, nor by what two filters leave between them', async () => {
     const { id, course } = await addEvaluation([{ type: 'rate' }, { type: 'open' }], {
       anonymous: '1',

@@ -4,11 +4,13 @@ import type { ModulePart } from '../../../platform/manifest.ts'
 import { give } from '../../../platform/points.ts'
 import { addedFields } from '../../../platform/screens/form/added-fields.ts'
 import { searchSources } from '../../../platform/search/search.ts'
+import { restorings } from '../../../platform/undo/points.ts'
 import { historyLabels } from '../../../system/history/points.ts'
 import { evaluationOfCourse } from './asked.ts'
 import * as evaluationCalls from './calls.screens.ts'
 import * as evaluationScreens from './evaluations.screens.ts'
 import { questionnaireLabels } from './labels.ts'
+import { promiseRestoring } from './restoring.ts'
 import * as categoryScreens from './categories.screens.ts'
 import * as optionScreens from './option-groups.screens.ts'
 import { categoryFields, evaluationFields, optionGroupFields, questionFields } from './questionnaires.fields.ts'
@@ -119,6 +121,7 @@ export const questionnaires: ModulePart = {
     give(searchSources, [evaluationSearch]),
     give(addedFields, [evaluationOfCourse]),
     give(historyLabels, [questionnaireLabels]),
+    give(restorings, [promiseRestoring]),
     give(blockers, [
       { record: 'evaluation', what: 'delete', reasons: evaluationBlockers },
       { record: 'evaluation_category', what: 'delete', reasons: usedBy('category_id') },

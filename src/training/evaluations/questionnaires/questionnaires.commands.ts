@@ -132,7 +132,7 @@ export async function addEvaluation(trx: Trx, { questions, ...input }: Evaluatio
 }
 
 /** What students were promised about their name stays, also to who is answering now. @throws Invalid */
-async function assertPromisable(trx: Trx, id: number): Promise<void> {
+export async function assertPromisable(trx: Trx, id: number): Promise<void> {
   const { enabled, courses } = await getEvaluation(trx, id)
   if ((await countOf(answersOf(trx, id))) > 0)
     throw new Invalid({ anonymous: ['Deze evaluatie is al ingevuld of begonnen. Maak een kopie om dit te wijzigen.'] })
