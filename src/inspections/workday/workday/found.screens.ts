@@ -117,7 +117,7 @@ export const deviceFoundForm = formPopup({
   example: (story) => ({
     params: { order_id: story.orders.ofTeacher },
     query: { visit: String(story.visits.ofTeacher) },
-    form: { device_id: story.workday.device, result: 'not_found' },
+    form: { device_id: story.workday.found, result: 'not_found' },
     foreign: { order_id: story.visits.unplanned },
   }),
 })

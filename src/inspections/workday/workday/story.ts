@@ -16,6 +16,8 @@ declare module '../../../platform/story.ts' {
     workday: {
       /** On the order of the teacher's visit: a device, work at one, and a product that is to be delivered. */
       device: number
+      /** Another one, at which nobody looked. */
+      found: number
       action: number
       product: number
       /** Of that device. */
@@ -101,7 +103,7 @@ async function seedPhoto(trx: Trx, order_id: number, device_id: number, created_
 export async function seedWorkday(trx: Trx, story: Story, now: Date): Promise<void> {
   const teacher = story.users[ROLE.teacher]!
   const order = story.orders.ofTeacher
-  const [device] = await trx.selectFrom('order_devices').select('device_id').where('order_id', '=', order).orderBy('device_id').execute() // prettier-ignore
+  const [device, found] = await trx.selectFrom('order_devices').select('device_id').where('order_id', '=', order).orderBy('device_id').execute() // prettier-ignore
   const work = await trx
     .selectFrom('order_actions')
     .select('id')
@@ -117,6 +119,7 @@ export async function seedWorkday(trx: Trx, story: Story, now: Date): Promise<vo
   const photo = await seedPhoto(trx, order, device!.device_id, teacher)
   story.workday = {
     device: device!.device_id,
+    found: found!.device_id,
     photo,
     action: work.id,
     product,

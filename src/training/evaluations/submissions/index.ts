@@ -1,3 +1,4 @@
+import { HttpError } from '../../../platform/errors.ts'
 import { blockers } from '../../../platform/blockers.ts'
 import type { ModulePart } from '../../../platform/manifest.ts'
 import { mergeStrategies } from '../../../platform/merging.ts'
@@ -19,6 +20,12 @@ export { FEWEST } from './fewest.rules.ts'
 export { evaluationMoments } from './moments.ts'
 
 const { formModel: _formModel, ...forms } = publicScreens
+
+/** Of two who both answered, or of whom both were judged, neither goes for the other. */
+const refuseBoth = () =>
+  Promise.reject(
+    new HttpError(409, 'Van beide contacten is in dezelfde evaluatie iets ingevuld. Verwijder eerst een van de twee.'),
+  )
 
 /** What students answer. */
 export const submissions: ModulePart = {
@@ -62,8 +69,8 @@ export const submissions: ModulePart = {
     give(personData, [evaluationData]),
     give(retentionKinds, [evaluationRetention, struckOffRetention]),
     give(mergeStrategies, [
-      { record: 'contact', table: 'evaluation_submissions', column: 'contact_id', merges: 'moves' },
-      { record: 'contact', table: 'evaluation_answers', column: 'teacher_id', merges: 'moves' },
+      { record: 'contact', table: 'evaluation_submissions', column: 'contact_id', merges: refuseBoth },
+      { record: 'contact', table: 'evaluation_answers', column: 'teacher_id', merges: refuseBoth },
       { record: 'contact', table: 'evaluation_struck_off', column: 'contact_id', merges: 'drop' },
       { record: 'company', table: 'evaluation_submissions', column: 'company_id', merges: 'moves' },
     ]),

@@ -174,8 +174,7 @@ export const licenseView = popup({
             kind: 'delete',
             url: `/e-learning/license/${license.id}`,
             danger: true,
-            confirm:
-              'Weet u zeker dat u de licentie wilt beëindigen? De cursist kan er daarna niet meer mee inloggen.',
+            confirm: 'Weet u zeker dat u de licentie wilt beëindigen? De cursist kan er daarna niet meer mee inloggen.',
           },
         ]
       : [],
