@@ -1,7 +1,7 @@
 /** How the rows of a list are sent: what the server and the wizard agree on. */
 
 export const ROWS_PER_REQUEST = 20
-export const PAUSE_MS = 500
+const PAUSE_MS = 500
 export const IMPORT_FAILED = 'Er ging iets mis bij het importeren.'
 
 interface Sending<Row, Answer> {

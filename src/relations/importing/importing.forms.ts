@@ -5,7 +5,7 @@ import { ROWS_PER_REQUEST } from './importing.contract.ts'
 import { LONGEST_CELL, type ListedRow } from './list.rules.ts'
 import { TARGET_NAMES } from './targets.ts'
 
-export const target = z.enum(TARGET_NAMES)
+const target = z.enum(TARGET_NAMES)
 export const ofTarget = z.object({ table: target.catch('contacts') })
 export const ofImport = z.object({ id })
 

@@ -116,7 +116,7 @@ function judgeRow<Input extends object>(
   return become('new', '', { input })
 }
 
-export const OUTCOMES = ['new', 'changed', 'same', 'doubt', 'refused'] as const
+const OUTCOMES = ['new', 'changed', 'same', 'doubt', 'refused'] as const
 
 export type Counts = Record<Outcome, number>
 export const countsOf = (judged: readonly Pick<Judged, 'outcome'>[]): Counts =>
