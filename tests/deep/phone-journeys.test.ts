@@ -243,3 +243,25 @@ describe('the form of an evaluation', () => {
     await close()
   })
 })
+
+describe('the builder of an evaluation', () => {
+  it('is worked by keys alone: a question goes down, and stands there when it is opened again', async () => {
+    const { page, assertNoErrors, close } = await site.visitor(ROLE.scheduler)
+    const open = async () => {
+      await page.goto(`/evaluations/edit/${site.app.story.evaluations.named}`)
+      const titles = topPopup(page).locator('[data-repeat-title]')
+      await titles.first().waitFor()
+      return titles.allInnerTexts()
+    }
+    const [first, second, ...rest] = await open()
+    await topPopup(page).getByRole('button', { name: 'Omlaag' }).first().focus()
+    await page.keyboard.press('Enter')
+    await topPopup(page).getByRole('button', { name: 'Opslaan', exact: true }).focus()
+    await page.keyboard.press('Enter')
+    await page.getByText('Wijziging opgeslagen').first().waitFor()
+    expect(await open()).toEqual([second, first, ...rest])
+    expect(await violations(page, 'dialog[open]')).toEqual([])
+    assertNoErrors()
+    await close()
+  })
+})

@@ -311,7 +311,7 @@ describe('calls of the shell', () => {
       name: 'Sanne Willems',
       roles: { '2': 'Scheduler' },
       agreedTo: [],
-      modules: [],
+      modules: ['e_learning', 'code95'],
     })
     // On the screen a role has its Dutch name.
     const { $ } = await planner.page('/contacts')

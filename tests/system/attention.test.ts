@@ -142,6 +142,7 @@ it('says one and many, shows no zero, and says so when there is nothing', async 
   await app.pool.query('delete from quotations')
   await app.pool.query('delete from inspection_contracts')
   await app.pool.query('delete from entries')
+  await app.pool.query('update e_learning_licenses set stopped = false')
   expect((await planner.get('/attention')).text).toContain('Er ligt niets dat nu aandacht vraagt.')
   expect((await planner.get('/attention/groups')).text).toContain('Niets dat aandacht vraagt')
 })

@@ -21,7 +21,7 @@ describe('the current user', () => {
       name: 'Marieke de Boer',
       roles: { 1: 'Administrator' },
       agreedTo: ['terms_2017_10'],
-      modules: [],
+      modules: ['e_learning', 'code95'],
     })
   })
 
