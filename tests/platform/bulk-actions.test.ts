@@ -40,8 +40,11 @@ const WITHOUT: Record<string, string> = {
   '/inspections/devices/massDelete': ALL_OR_NONE,
   '/inspections/contracts/massDelete': ALL_OR_NONE,
   '/tasks/massDelete': ALL_OR_NONE,
+  '/reports/massDelete': ALL_OR_NONE,
+  '/expiring/quotation': 'makes one quotation of all that is ticked: expiring.test.ts',
   '/calendar/moveStudents': ALL_OR_NONE,
   '/calendar/enroll': ALL_OR_NONE,
+  '/outbox/conflicts/bulk/take': 'takes each by its own form, and says per line what came of it: conflicts.test.ts',
   '/accounting/getWizard/':
     'what becomes of it is for a package elsewhere to say: accounting.test.ts holds each answer',
 }

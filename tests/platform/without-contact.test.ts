@@ -25,8 +25,8 @@ const viewerOf = (role: RoleId): Viewer => ({
   actedBy: null,
 })
 
-/** The kinds of documents, by name: no records of somebody. */
-const OF_NOBODY = ['document-type']
+/** The kinds of documents, by name, and rows of several tables, whose sources keep the scope: no records of somebody. */
+const OF_NOBODY = ['document-type', 'expiring']
 
 describe('an account that is nobody’s', () => {
   it.each([ROLE.teacher, ROLE.supervisor, ROLE.student, ROLE.lotus])(

@@ -294,6 +294,7 @@ describe('the popup of a part', () => {
       'waiting',
       'teachers',
       'certificates',
+      'registers',
       'checklist',
       'messages',
       'documents',

@@ -3,7 +3,7 @@ import { formatCount } from '../../../platform/format/format.ts'
 import type { OpenPoint } from '../../../platform/screens/popup/open-points.ts'
 import type { PopupAction } from '../../../platform/screens/popup/popup-actions.ts'
 import { type Attention, NOW, waitingRows } from '../../../system/attention/points.ts'
-import { eLearningArea } from './rights.ts'
+import { eLearningArea, eLearningCoursesArea } from './rights.ts'
 
 const url = (id: number) => `/e-learning/${id}/view-for-students`
 
@@ -11,7 +11,7 @@ const url = (id: number) => `/e-learning/${id}/view-for-students`
 export const followed: OpenPoint = {
   record: 'appointment',
   order: 40,
-  area: eLearningArea,
+  area: eLearningCoursesArea,
   ask: (_viewer, id) => sql<{ id: number; all: number; done: number } | null>`
     select json_build_object('id', ${id}::integer, 'all', count(*), 'done', count(completed_at)) from e_learning_licenses
     where active and group_id = (select group_id from appointments where id = ${id}) having count(*) > 0`,
