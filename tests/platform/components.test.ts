@@ -39,6 +39,18 @@ describe('a query too long for an address', () => {
     expect(saved.at(-1)).toEqual({ ids: thousandIds })
   })
 
+  it('is refused where what is posted goes deeper than any form, also as a file of a list', async () => {
+    const deep = `${'{"a":'.repeat(5000)}1${'}'.repeat(5000)}`
+    const { token } = (await planner.get('/ajax/getToken')).json<{ token: string }>()
+    const headers = { 'content-type': 'application/json', 'X-CSRF-Token': token }
+    for (const [url, body] of [
+      ['/contacts?export=csv', `{"name":${deep}}`],
+      ['/gallery/selection', `{"_method":"GET","ids":${deep}}`],
+    ] as const)
+      // prettier-ignore
+      expect([url, (await planner.request(url, { method: 'POST', headers, body })).status]).toEqual([url, 400])
+  })
+
   it('is authorised as the address would be', async () => {
     const long = { _method: 'GET', ids: '1' }
     expect((await app.anonymous.post('/calendar/unsubscribeStudents', long)).status).toBe(401)

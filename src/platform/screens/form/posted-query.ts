@@ -1,6 +1,6 @@
 import type { Request, Response } from 'express'
 import qs from 'qs'
-import { readQuery } from '../../http/read-body.ts'
+import { assertReadable, readQuery } from '../../http/read-body.ts'
 
 /** Says in a posted form that it is a GET whose query does not fit an address. */
 const METHOD = '_method'
@@ -27,6 +27,8 @@ export function readPostedQuery(req: Request, res: Response): void {
   if (req.method !== 'POST' || !isRecord(body)) return
   const { [METHOD]: method, [QUERY]: carried, _token, ...fields } = body
   if (method === 'GET' || req.query.export !== undefined) {
+    // Writing it down goes as deep as it does.
+    assertReadable(fields)
     req.method = 'GET'
     addToQuery(req, fields)
     res.locals.postedQuery = qs.stringify(fields)
