@@ -152,8 +152,7 @@ describe('NIBHV in the browser', () => {
 
   it('shows the form of a course behind its switch, and searches its profiles after 300 ms [S-113] [T-147] [T-148] [T-256]', async () => {
     const { page, assertNoErrors, close } = await site.visitor(2)
-    await page.goto(`/course/view/${site.app.story.courses.ehbo}`)
-    await topPopup(page).locator('[data-item=registers]').click()
+    await page.goto(`/course/view/${site.app.story.courses.ehbo}?item=registers`)
     const part = page.locator('[data-course-register]')
     await part.getByText('Deze opleiding wordt niet aan NIBHV gemeld.').waitFor()
     expect(await part.getByLabel('Competentieprofiel').isVisible()).toBe(false)

@@ -54,17 +54,15 @@ async function fill(part: HTMLElement): Promise<void> {
   }
 }
 
-const seen = new IntersectionObserver((entries) => {
-  for (const { isIntersecting, target } of entries)
-    if (isIntersecting) {
-      seen.unobserve(target)
-      void connect(target as HTMLElement)
-    }
-})
+/** Forms that connected by themselves: the tab is fetched when it is shown, and drawn anew when it was saved. */
+const begun = new WeakSet<HTMLElement>()
 
 export function start(): void {
   onContent((scope) => {
-    for (const part of matching(scope, '[data-nibhv]')) seen.observe(part)
+    for (const part of matching(scope, '[data-nibhv]').filter((one) => !begun.has(one) && one.checkVisibility())) {
+      begun.add(part)
+      void connect(part)
+    }
   })
   on('click', '[data-nibhv-check]', (_event, button) => void connect(button.closest<HTMLElement>('[data-nibhv]')!))
   on('change', '[data-nibhv] select', (event) => {
