@@ -1,17 +1,17 @@
 import { type SqlBool, sql } from 'kysely'
 import * as z from 'zod'
 import { parsersOf } from '../../../platform/fields/facts.ts'
-import { idList, version } from '../../../platform/forms/fields.ts'
-import { formatCount, formatDateTime } from '../../../platform/format/format.ts'
-import { action, json } from '../../../platform/screens/call/calls.ts'
+import { version } from '../../../platform/forms/fields.ts'
+import { formatDateTime } from '../../../platform/format/format.ts'
+import { action } from '../../../platform/screens/call/calls.ts'
 import { formFragment } from '../../../platform/screens/form/form-fragment.ts'
 import { popup } from '../../../platform/screens/popup/popup.ts'
 import { numberFilter, selectFilter } from '../../../platform/screens/table/table-filters.ts'
 import { table } from '../../../platform/screens/table/table.ts'
 import { byName, fullName } from '../../../relations/contacts/index.ts'
 import { savedSetting, settingFields, settingForm, settingsArea, writeSetting } from '../../../system/settings/index.ts'
-import { getAppointment } from '../../planning/appointments/index.ts'
-import { deleteRequest, sendNow, validate } from './registers.commands.ts'
+import { sendingTo, validationOf } from './register-screens.ts'
+import { deleteRequest, sendNow } from './registers.commands.ts'
 import { REGISTER_NAMES, type RegisterKey, STATES } from './requests.rules.ts'
 import { requestSteps } from './next.rules.ts'
 import { getRequest, listRequests } from './registers.queries.ts'
@@ -24,20 +24,8 @@ const HOME = '/registers'
 const access = { area: registersArea, record: 'register-request' } as const
 const sends = { ...access, area: registerSendArea, right: 'change' } as const
 
-/** Whether students of a planning can be passed on to Het Oranje Kruis, and what keeps them from it (T-170). */
-export const hokValidation = json({
-  area: registersArea,
-  record: 'appointment',
-  right: 'view',
-  path: '/hok/validateAppointment/:id',
-  query: z.object({ students: idList(1000) }),
-  answer: async ({ db, params, query, services }) => {
-    const { group_id: planningId } = await getAppointment(db, params.id)
-    const errors = await validate(services, 'hok', { planningId, students: query.students })
-    return { success: errors.length === 0, errors }
-  },
-  example: (story) => ({ params: { id: story.appointments.toFinish } }),
-})
+export const hokValidation = validationOf('hok')
+export const requestsSend = sendingTo('hok')
 
 const sendAll = { icon: 'send', area: registerSendArea, right: 'change' } as const
 
@@ -126,23 +114,6 @@ export const requestView = popup({
   layout: 'tabs',
   parts: [{ key: 'details', label: 'Gegevens', view: 'training/registers/request' }],
   example: (story) => ({ params: { id: story.registerRequests.rejected } }),
-})
-
-/** All that waits for Het Oranje Kruis, or was tried often enough, is sent now. */
-export const requestsSend = action({
-  ...sends,
-  recordParam: null,
-  path: '/hok/run',
-  noUndo: 'accepted by an outside system',
-  save: async ({ trx, services }) => {
-    const count = await sendNow(trx, services, { register: 'hok' })
-    const str =
-      count === 0
-        ? 'Er wacht niets op verzending'
-        : `${formatCount(count, 'cursist wordt', 'cursisten worden')} verstuurd`
-    return { changed: [{ type: 'register-request', id: 0 }], flash: { str, type: 'success' } }
-  },
-  example: () => ({}),
 })
 
 /** One of them, also one that was refused. */

@@ -1,50 +1,14 @@
 import { HttpError } from '../../../../platform/errors.ts'
-import { formatCount } from '../../../../platform/format/format.ts'
 import { Unavailable } from '../../../../platform/outside/ask-json.ts'
-import { action, json } from '../../../../platform/screens/call/calls.ts'
 import { type Exchange, contextOf, screenOf } from '../../../../platform/screens/screen.ts'
 import { sendJson } from '../../../../platform/http/respond.ts'
-import * as z from 'zod'
-import { idList } from '../../../../platform/forms/fields.ts'
-import { getAppointment } from '../../../planning/appointments/index.ts'
 import { Refused } from '../register.ts'
 import { fetchNumbers } from '../numbers.commands.ts'
-import { sendNow, validate } from '../registers.commands.ts'
-import { registerSendArea, registersArea } from '../rights.ts'
+import { sendingTo, validationOf } from '../register-screens.ts'
+import { registerSendArea } from '../rights.ts'
 
-/** Whether students of a planning can be passed on to NIBHV, and what keeps them from it. */
-export const nibhvValidation = json({
-  area: registersArea,
-  record: 'appointment',
-  right: 'view',
-  path: '/nibhv/validateAppointment/:id',
-  query: z.object({ students: idList(1000) }),
-  answer: async ({ db, params, query, services }) => {
-    const { group_id: planningId } = await getAppointment(db, params.id)
-    const errors = await validate(services, 'nibhv', { planningId, students: query.students })
-    return { success: errors.length === 0, errors }
-  },
-  example: (story) => ({ params: { id: story.appointments.toFinish } }),
-})
-
-/** All that waits for NIBHV, or was tried often enough, is sent now. */
-export const nibhvSend = action({
-  area: registerSendArea,
-  record: 'register-request',
-  right: 'change',
-  recordParam: null,
-  path: '/nibhv/run',
-  noUndo: 'accepted by an outside system',
-  save: async ({ trx, services }) => {
-    const count = await sendNow(trx, services, { register: 'nibhv' })
-    const str =
-      count === 0
-        ? 'Er wacht niets op verzending'
-        : `${formatCount(count, 'cursist wordt', 'cursisten worden')} verstuurd`
-    return { changed: [{ type: 'register-request', id: 0 }], flash: { str, type: 'success' } }
-  },
-  example: () => ({}),
-})
+export const nibhvValidation = validationOf('nibhv')
+export const nibhvSend = sendingTo('nibhv')
 
 const declaration = {
   area: registerSendArea,
