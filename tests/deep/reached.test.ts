@@ -46,6 +46,7 @@ const BESIDE: Record<string, string> = {
     '/administration/reports/vat-lines',
     '/accounting/choices',
   ]),
+  ...of('while a tablet took in somebody whom nobody knew', ['/calendar/arrivals/:id']),
   ...of('while a place or a teacher is asked', ['/waiting-list/offer/:id', '/teacher-requests/stop/:id']),
   ...of('by a panel that its code fills', ['/release-notes/view/:id']),
   ...of('by the rows of a list', ['/products/saveConsumable/:product_id/:consumable_id', '/course/materials/edit/:id']),
