@@ -108,7 +108,7 @@ describe('the day of a teacher', () => {
     await giveToday(2)
     const { page, assertNoErrors, close } = await site.visitor(ROLE.teacher, PHONE)
     await page.goto('/calendar')
-    await page.locator('.top-hand').tap()
+    await page.locator('.top-hand[href="/today"]').tap()
     await page.getByRole('heading', { name: 'Vandaag' }).waitFor()
     const { rows } = await site.app.pool.query<{ id: number }>(
       'select appointment_id as id from appointment_responsibles where contact_id = $1',
