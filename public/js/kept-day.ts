@@ -52,7 +52,7 @@ const waiting = async () => new Set((await listOwn()).map(({ url }) => url))
 async function markWaiting(): Promise<void> {
   const urls = await waiting()
   for (const link of document.querySelectorAll<HTMLElement>('a[data-popup]:not(.btn)'))
-    link.toggleAttribute('data-waits', urls.has(link.getAttribute('href') ?? ''))
+    link.toggleAttribute('data-not-sent', urls.has(link.getAttribute('href') ?? ''))
 }
 
 async function tellWaiting(url: string): Promise<void> {

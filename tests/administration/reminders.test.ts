@@ -493,6 +493,20 @@ describe('what a letter asks beside the invoice', () => {
 })
 
 describe('what goes by itself', () => {
+  it('is chosen in the settings, where what is chosen stands ticked', async () => {
+    const administrator = await app.as(ROLE.administrator)
+    const form = async () => (await administrator.get('/settings/reminders')).$
+    const ticked = async () => { const $ = await form(); return $('[name=automatic_steps]').toArray().map((box) => [$(box).val(), $(box).attr('checked') !== undefined]) } // prettier-ignore
+    expect(await ticked()).toEqual([['reminder', false], ['notice', false], ['final', false]]) // prettier-ignore
+    const fields = Object.fromEntries(
+      (await form())('form')
+        .serializeArray()
+        .map(({ name, value }) => [name, value]),
+    )
+    expect((await administrator.post('/settings/reminders', { ...fields, automatic_steps: 'notice' })).status).toBe(200)
+    expect(await ticked()).toEqual([['reminder', false], ['notice', true], ['final', false]]) // prettier-ignore
+  })
+
   it('goes on working days alone, what was chosen alone, and once', async () => {
     const one = await late(9)
     const noon = (day: string) => new Date(`${day}T12:00:00Z`)

@@ -186,7 +186,7 @@ describe('a day without network', () => {
       .locator('[data-unsent]')
       .getByText(/Nog te versturen: 1 · bijgewerkt \d\d:\d\d/)
       .waitFor()
-    await topPopup(page).locator(`[data-device="${devices[0]}"] [data-waits]`).waitFor()
+    await topPopup(page).locator(`[data-device="${devices[0]}"] [data-not-sent]`).waitFor()
     expect(await resultOf(order, devices[0]!)).toEqual({ result: null, version })
     // The phone is put away and taken out again, still without network.
     await page.goto('about:blank')

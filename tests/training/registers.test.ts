@@ -417,6 +417,20 @@ describe('NIBHV', () => {
       expect([path, (await planner.get(path)).status]).toEqual([path, 403])
   })
 
+  it('asks own rules of everybody it passes on once they are ticked in the settings', async () => {
+    const { $ } = await administrator.get('/settings/registers')
+    expect($('[name=register_rules]').toArray().map((box) => $(box).val())).toEqual(['email', 'own_email', 'real_name', 'initials', 'place', 'group_size']) // prettier-ignore
+    const save = async (rules: Record<string, string>) => {
+      const version = String((await administrator.get('/settings/registers')).$('[name=version]').val())
+      return administrator.post('/settings/registers', { version, hok_enabled: '1', ...rules })
+    }
+    expect((await save({ register_rules: 'email' })).status).toBe(200)
+    const planning = await held([await person({ first_name: 'Zonder', last_name: 'Adres' })])
+    expect((await validate(planning, planning.students)).errors).toEqual(['Zonder Adres: het e-mailadres ontbreekt.'])
+    expect((await save({})).status).toBe(200)
+    expect((await validate(planning, planning.students)).errors).toEqual([])
+  })
+
   it('tells which trainers and contact users can be chosen, by name [R-163]', async () => {
     const data = async (query = '') => (await administrator.get(`/nibhv/getSettingsData${query}`)).json<{ settings: object; trainers: object[]; contactUsers: object[] }>() // prettier-ignore
     expect(await data()).toEqual({

@@ -45,26 +45,29 @@ async function load(part: HTMLElement): Promise<void> {
 }
 
 /** What the components can be told as; what was ticked stays so. */
-async function choose(part: HTMLElement): Promise<void> {
+async function choose(part: HTMLElement, isOther = false): Promise<void> {
   const select = profileOf(part)
   part.querySelector<HTMLInputElement>('[name=profile_name]')!.value =
     select.value === '' ? '' : select.selectedOptions[0]!.label
   const templates = select.value === '' ? [] : await fetchJson<Template[]>(`/nibhv/getCompetenceProfileEventTemplates/${select.value}`).catch(() => null) // prettier-ignore
   if (templates === null) return
   for (const place of part.querySelectorAll<HTMLElement>('[data-templates]')) {
-    const ticked = new Set([...place.querySelectorAll<HTMLInputElement>(':checked')].map(({ value }) => uuidOf(value)))
+    const before = [...place.querySelectorAll<HTMLInputElement>(':checked')].map(({ value }) => JSON.parse(value) as Template) // prettier-ignore
+    const ticked = new Set(before.map(({ uuid }) => uuid))
+    // What NIBHV does not tell now stays as it was, unless another profile was chosen.
+    const known = new Set(templates.map(({ uuid }) => uuid))
+    const kept = isOther ? [] : before.filter(({ uuid }) => !known.has(uuid))
+    const all = [...kept, ...templates]
     const legend = place.querySelector('legend')!
     const none = el('span', { class: 'faint' }, 'Kies eerst een competentieprofiel')
     place.replaceChildren(
       legend,
-      ...(templates.length === 0
+      ...(all.length === 0
         ? [none]
-        : templates.map((template) => box(place.dataset.templates!, template, ticked.has(template.uuid)))),
+        : all.map((template) => box(place.dataset.templates!, template, ticked.has(template.uuid)))),
     )
   }
 }
-
-const uuidOf = (value: string): string => (JSON.parse(value) as Template).uuid
 
 /** What a template asks beforehand is not sent along (T-070). */
 function box(name: string, { uuid, name: label }: Template, checked: boolean): HTMLElement {
@@ -93,6 +96,6 @@ export function start(): void {
   on('change', '[data-course-register] :is([name=type], [name=kind], [name=language])', (_event, field) =>
     later(() => void load(partOf(field))),
   )
-  on('change', '[data-course-register] [name=profile_uuid]', (_event, field) => void choose(partOf(field)))
+  on('change', '[data-course-register] [name=profile_uuid]', (_event, field) => void choose(partOf(field), true))
   on('input', '[data-competence-search]', (_event, field) => later(() => show(partOf(field))))
 }
