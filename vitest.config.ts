@@ -5,7 +5,7 @@ import { longestFirst } from './tests/support/longest-first.ts'
 export default defineConfig({
   test: {
     include: ['tests/**/*.test.ts', 'islands/**/*.test.{ts,tsx}'],
-    exclude: ['tests/e2e/**', 'tests/deep/**', 'node_modules/**'],
+    exclude: ['tests/breaking/**', 'tests/e2e/**', 'tests/deep/**', 'node_modules/**'],
     environment: 'node',
     reporters: ['default', fileReport()],
     globalSetup: ['tests/support/cluster.ts'],
@@ -13,12 +13,11 @@ export default defineConfig({
     sequence: {
       sequencer: longestFirst(
         'fuzz.test.ts',
-        'cluster.test.ts',
         'bad-input.test.ts',
         'every-change.test.ts',
         'every-screen.test.ts',
         'save-reads.test.ts',
-        'administrator-link.test.ts',
+        'undo-every-change.test.ts',
       ),
     },
     // Half of the time goes by in waiting for PostgreSQL.

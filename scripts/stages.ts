@@ -51,6 +51,7 @@ export const BREAKING: Stage = {
   steps: [
     BUILD,
     requests(15_000),
+    { name: 'faults and starts', run: { tests: '--config vitest.breaking.config.ts' } },
     { name: 'kills', run: { tests: '--config vitest.deep.config.ts tests/deep/kills' } },
   ],
 }
@@ -62,11 +63,12 @@ export const DEEP: Stage = {
   steps: [
     BUILD,
     requests(100_000),
+    { name: 'faults and starts', run: { tests: '--config vitest.breaking.config.ts' } },
     {
       name: 'much at random',
       run: {
         tests:
-          'tests/platform/faults tests/training/sequences tests/training/waiting-list-sequences tests/training/participant-lists tests/inspections/planning-board rules.test',
+          'tests/training/sequences tests/training/waiting-list-sequences tests/training/participant-lists tests/inspections/planning-board rules.test',
       },
       env: { PROPERTY_RUNS: '2000', SEQUENCES: '60', WAITING_SEQUENCES: '150', BOARD_MOVES: '2000' },
     },

@@ -2,8 +2,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { ROLE } from '../../src/platform/access/roles.ts'
 import { type TestApp, testApp } from '../support/app.ts'
 import { startProduct, untilUndone } from '../support/kills.ts'
-import { type Sent, camt, sendStatement, standing } from './bank-support.ts'
-import { definitiveInvoice } from './invoice-support.ts'
+import { type Sent, camt, sendStatement, standing } from '../administration/bank-support.ts'
+import { definitiveInvoice } from '../administration/invoice-support.ts'
 
 let app: TestApp
 beforeAll(async () => {
