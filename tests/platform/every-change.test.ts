@@ -46,6 +46,7 @@ const PREPARED: Record<string, string> = {
   '/settings/nibhv/forget': REGISTER,
   '/calendar/arrivals/done/:id/:arrival': 'is about what a tablet kept: kiosk.test.ts',
   '/remote-support/signal': 'stores nothing, and is off until it is configured: remote-support.test.ts',
+  '/resetAll': 'tells everything anew: reset.test.ts',
   '/terms/agreed': DONE,
   '/file/upload': NO_PLACE,
   '/undo/:changeSet': 'takes back what another call did: undo-every-change.test.ts',
