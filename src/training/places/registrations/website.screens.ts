@@ -2,8 +2,8 @@ import { inTransaction } from '../../../platform/database/transaction.ts'
 import type { Db } from '../../../platform/database/types.ts'
 import { Invalid, NotFound } from '../../../platform/errors.ts'
 import { idOrNone } from '../../../platform/forms/fields.ts'
-import { formatCount } from '../../../platform/format/format.ts'
-import { today } from '../../../platform/format/zone.ts'
+import { formatCount, formatNearDay } from '../../../platform/format/format.ts'
+import { today, wallClock } from '../../../platform/format/zone.ts'
 import { networkAt } from '../../../platform/http/network.ts'
 import { Throttle } from '../../../platform/http/throttle.ts'
 import { type PublicAnswer, publicPage, throttledPage } from '../../../platform/screens/call/public.ts'
@@ -38,6 +38,8 @@ const freeText = (free: number): string =>
 
 const lineOf = (planning: Offered) => ({
   id: planning.appointment_group_id,
+  day: wallClock(planning.parts[0]!.starts_at).day,
+  tile: formatNearDay(planning.parts[0]!.starts_at).split(' '),
   course: planning.course,
   parts: planning.parts.map(({ starts_at, ends_at }) => whenText(starts_at, ends_at)),
   place: planning.online ? 'Online' : planning.parts[0]!.address || 'Plaats volgt',
