@@ -129,6 +129,21 @@ describe('the VAT return', () => {
     expect(totals).toEqual([rows[0]!.base, rows[0]!.vat])
   })
 
+  it('is asked of a quarter or a month by one link, and says which is shown', async () => {
+    const { $ } = await planner.page('/administration/reports/vat')
+    const links = $('nav[aria-label="Periode"] a').toArray()
+    expect(links.map((link) => [$(link).text(), $(link).attr('aria-current')])).toEqual([
+      ['Vorig kwartaal', 'page'],
+      ['Dit kwartaal', undefined],
+      ['Vorige maand', undefined],
+      ['Deze maand', undefined],
+    ])
+    const month = await planner.page($(links[3]!).attr('href')!)
+    expect(month.$('nav[aria-label="Periode"] [aria-current]').text()).toBe('Deze maand')
+    const first = `01-${formatDate(today()).slice(3)}`
+    expect(month.$('input[name=from]').attr('value')).toBe(first)
+  })
+
   it.each([
     ['S', 21, 'NL', '1a'],
     ['S', 9, 'NL', '1b'],

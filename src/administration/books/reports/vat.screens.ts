@@ -22,13 +22,29 @@ const ROWS = '/administration/reports/vat-lines'
 const access = { area: reportsArea, right: 'view' } as const
 const VatQuery = z.object({ from: z.string().max(10).default(''), until: z.string().max(10).default('') })
 
-/** The quarter before this one, of which a return is due. */
-function usualPeriod(day: string): ReportPeriod {
+/** A period of so many months, of which the day lies `ago` periods later. */
+function periodOfMonths(day: string, months: number, ago: number): ReportPeriod {
   const { year, month } = partsOf(readDay(formatDate(day))!)
-  const first = addMonths(dayOf(year, Math.floor((month - 1) / 3) * 3 + 1, 1), -3)
+  const first = addMonths(dayOf(year, Math.floor((month - 1) / months) * months + 1, 1), -ago * months)
   const { year: ofYear, month: ofMonth } = partsOf(first)
-  return { from: isoDay(first), until: isoDay(dayOf(ofYear, ofMonth + 3, 0)) }
+  return { from: isoDay(first), until: isoDay(dayOf(ofYear, ofMonth + months, 0)) }
 }
+
+/** The quarter before this one, of which a return is due. */
+const usualPeriod = (day: string): ReportPeriod => periodOfMonths(day, 3, 1)
+
+/** What a return is made of: quarters, or months for who declares by month. */
+const choicesOf = (day: string, shown: ReportPeriod) =>
+  [
+    { label: 'Vorig kwartaal', period: usualPeriod(day) },
+    { label: 'Dit kwartaal', period: periodOfMonths(day, 3, 0) },
+    { label: 'Vorige maand', period: periodOfMonths(day, 1, 1) },
+    { label: 'Deze maand', period: periodOfMonths(day, 1, 0) },
+  ].map(({ label, period: { from, until } }) => ({
+    label,
+    url: `${HOME}?from=${formatDate(from)}&until=${formatDate(until)}`,
+    isShown: from === shown.from && until === shown.until,
+  }))
 
 const periodIn = (query: z.output<typeof VatQuery>): ReportPeriod =>
   query.from === '' && query.until === '' ? usualPeriod(today()) : periodOf(query, today())
@@ -58,7 +74,7 @@ export const vatReport = page({
     const boxes = boxesOf(found)
     const asked = `from=${formatDate(period.from)}&until=${formatDate(period.until)}`
     return {
-      ...{ from: formatDate(period.from), until: formatDate(period.until) },
+      ...{ from: formatDate(period.from), until: formatDate(period.until), choices: choicesOf(today(), period) },
       rows: boxes.map(({ box, base, vat }) => ({
         name: BOX_NAMES[box],
         cells: [cell(base, rowsUrl(period, `&box=${box}`)), cell(vat, rowsUrl(period, `&box=${box}`))],
