@@ -20,7 +20,7 @@ function place(file: string): { area: string; group: string | null; module: stri
 
 /** The rooms of the platform, lower ones first; files directly in it belong to all of them. */
 const ROOMS = (
-  'access matching outside format fast database jobs files mail undo forms fields http export search saved-views ' +
+  'access matching format fast database jobs outside files mail undo forms fields http export search saved-views ' +
   'screens server pdf'
 ).split(' ')
 

@@ -14,7 +14,6 @@ import {
   type Student,
   lightOf,
 } from '../../src/training/proof/registers/preflight.rules.ts'
-import { pauseAfter } from '../../src/training/proof/registers/requests.rules.ts'
 import { canConnect } from '../../public/js/registers/connection-rules.ts'
 
 const TODAY = '2026-11-23'
@@ -224,11 +223,5 @@ describe('connecting to a register', () => {
     for (const change of [{ username: '' }, { password: '' }]) expect(canConnect({ ...typed, ...change })).toBe(false)
     expect(canConnect({ ...typed, password: '', isKept: true })).toBe(true)
     expect(canConnect({ ...typed, username: '', isKept: true })).toBe(false)
-  })
-})
-
-describe('trying again', () => {
-  it('waits longer each time, and ends', () => {
-    expect([1, 2, 3, 4, 5, 6].map(pauseAfter)).toEqual([1, 5, 30, 120, 720, null])
   })
 })

@@ -35,7 +35,3 @@ export function statusOf(license: LicenseState, today: string): Status {
   if (isExpired(license, today)) return { label: 'Verlopen', css: 'st-cancelled' }
   return { label: 'Actief', css: 'st-confirmed' }
 }
-
-/** Minutes until the next attempt, after so many; null where it was tried often enough. */
-const PAUSES = [1, 5, 30, 120, 720]
-export const pauseAfter = (attempts: number): number | null => PAUSES[attempts - 1] ?? null

@@ -132,7 +132,12 @@ async function attachLoose(
     .limit(1)
     .forUpdate()
     .executeTakeFirstOrThrow()
-  await trx.updateTable('e_learning_licenses').set({ group_id: planningId }).where('id', '=', id).execute()
+  const asked = sendLink ? { sends_link: true } : {}
+  await trx
+    .updateTable('e_learning_licenses')
+    .set({ group_id: planningId, ...asked })
+    .where('id', '=', id)
+    .execute()
   if (sendLink) await linkSoon(trx, services, id)
   return id
 }
@@ -220,8 +225,12 @@ export async function sendLink(
   if (isExpired({ until: license.expires_on }, today()))
     throw new HttpError(409, 'Deze licentie is verlopen. Verleng haar eerst.')
   if (!hasAddress(license.email)) throw new Invalid({ contact_id: [NO_ADDRESS] })
-  const asked = license.wish === 'create' ? { sends_link: true } : { link_sent_at: new Date() }
-  await trx.updateTable('e_learning_licenses').set(asked).where('id', '=', id).execute()
+  const asked = license.wish === 'create' ? {} : { link_sent_at: new Date() }
+  await trx
+    .updateTable('e_learning_licenses')
+    .set({ sends_link: true, ...asked })
+    .where('id', '=', id)
+    .execute()
   if (license.wish !== 'create') await linkSoon(trx, services, id)
 }
 

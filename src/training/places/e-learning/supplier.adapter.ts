@@ -1,5 +1,6 @@
 import * as z from 'zod'
 import { Unavailable, askJson } from '../../../platform/outside/ask-json.ts'
+import { Refused } from '../../../platform/outside/outbox.ts'
 import type { Services } from '../../../platform/services.ts'
 
 /** Who follows a course, as the supplier is told. */
@@ -28,11 +29,6 @@ const Grades = z.object({
     .max(500),
 })
 export type SupplierGrades = z.output<typeof Grades>['grades']
-
-/** The supplier does not let us in, or does not know the course: another try brings nothing better. */
-export class Refused extends Error {
-  override name = 'Refused'
-}
 
 type Reaches = Pick<Services, 'config'>
 

@@ -1,17 +1,16 @@
 import { NotFound } from '../../../platform/errors.ts'
 import { sql } from 'kysely'
 import { inTransaction } from '../../../platform/database/transaction.ts'
-import type { Db, Trx } from '../../../platform/database/types.ts'
+import type { Trx } from '../../../platform/database/types.ts'
 import { formatDate } from '../../../platform/format/format.ts'
 import { type JobHandler, waitsOutside } from '../../../platform/jobs/jobs.ts'
 import { queueMail } from '../../../platform/mail/mail.ts'
-import { Unavailable } from '../../../platform/outside/ask-json.ts'
+import { type Claimed, tellDue } from '../../../platform/outside/outbox.ts'
 import type { Services } from '../../../platform/services.ts'
 import { addressed, fullName } from '../../../relations/contacts/index.ts'
 import { getLicense } from './e-learning.queries.ts'
-import { hasAddress, pauseAfter } from './e-learning.rules.ts'
+import { hasAddress } from './e-learning.rules.ts'
 import {
-  Refused,
   type SupplierLicense,
   endLicense,
   findByKey,
@@ -28,35 +27,12 @@ export const LINK = 'e-learning.link'
 export const tellSoon = (trx: Trx, { jobs }: Pick<Services, 'jobs'>) =>
   jobs.add(trx, TELL, {}, { key: TELL, undoable: true })
 
-interface Claimed {
-  id: number
+interface Wish extends Claimed {
   wish: 'create' | 'renew' | 'end'
-  key: string
   order_key: string | null
-  attempts: number
 }
 
-/** As many as one run tells; the next goes on. */
-const MOST_AT_ONCE = 200
-
-/** Takes the next that is due, so that two who tell at once take another each; it says when it is tried again. */
-async function claimNext(db: Db): Promise<Claimed | undefined> {
-  return inTransaction(db, null, async (trx) => {
-    const { rows } = await sql<Claimed>`
-      update e_learning_licenses l set attempts = l.attempts + 1, next_attempt_at = now() + interval '1 minute'
-      where l.id = (select due.id from e_learning_licenses due
-        where due.wish is not null and not due.stopped and due.next_attempt_at <= now()
-        order by due.next_attempt_at, due.id limit 1 for update skip locked)
-      returning l.id, l.wish, l.key, l.order_key, l.attempts`.execute(trx)
-    return rows[0]
-  })
-}
-
-/** What was told before without an answer is looked up first: it may have arrived. */
-async function tell(services: Services, claimed: Claimed): Promise<SupplierLicense | null> {
-  const { id, wish, key, order_key, attempts } = claimed
-  const found = attempts > 1 ? await findByKey(services, key) : null
-  if (found) return found
+async function tell(services: Services, { id, wish, key, order_key }: Wish): Promise<SupplierLicense | null> {
   const license = await getLicense(services.db, id)
   if (wish === 'create') {
     const student = { ref: String(license.contact_id), name: fullName(license), email: license.email ?? '' }
@@ -72,56 +48,28 @@ async function tell(services: Services, claimed: Claimed): Promise<SupplierLicen
 const NOT_REACHED = 'De leverancier is nu niet bereikbaar. Het wordt opnieuw geprobeerd.'
 const REFUSED = 'De leverancier weigert dit. Kijk de code van de e-learning en de sleutel na.'
 
-async function settle(services: Services, { id, key, wish }: Claimed, answer: SupplierLicense | null): Promise<void> {
-  await inTransaction(services.db, null, async (trx) => {
-    const { rows } = await sql<{ sends_link: boolean }>`
-      update e_learning_licenses set wish = null, stopped = false, message = null, sends_link = false,
-        supplier_id = coalesce(${answer?.id ?? null}, supplier_id)
-      where id = ${id} and key = ${key}::uuid
-      returning (select old.sends_link from e_learning_licenses old where old.id = ${id}) as sends_link`.execute(trx)
-    if (wish === 'create' && rows[0]?.sends_link) await services.jobs.add(trx, LINK, { id }, { key: `${LINK}.${id}` })
-    await services.changes.announce(trx, [{ type: 'e_learning_license', id }])
-  })
+async function settle(trx: Trx, { jobs }: Services, { id, key, wish }: Wish, answer: SupplierLicense | null) {
+  const { rows } = await sql<{ sends_link: boolean }>`
+    update e_learning_licenses set wish = null, stopped = false, message = null,
+      supplier_id = coalesce(${answer?.id ?? null}, supplier_id)
+    where id = ${id} and key = ${key}::uuid
+    returning sends_link`.execute(trx)
+  if (wish === 'create' && rows[0]?.sends_link) await jobs.add(trx, LINK, { id }, { key: `${LINK}.${id}` })
 }
 
-/** No answer: again after a pause that grows, until it was tried often enough; who looks at it reads why. */
-async function postpone(
-  services: Services,
-  { id, key, attempts }: Claimed,
-  message: string,
-  ends: boolean,
-): Promise<void> {
-  const minutes = ends ? null : pauseAfter(attempts)
-  await inTransaction(services.db, null, async (trx) => {
-    await trx
-      .updateTable('e_learning_licenses')
-      .set({
-        message,
-        ...(minutes === null
-          ? { stopped: true }
-          : { next_attempt_at: sql<Date>`now() + make_interval(mins => ${minutes})` }),
-      })
-      .where('id', '=', id)
-      .where('key', '=', key)
-      .execute()
-    await services.changes.announce(trx, [{ type: 'e_learning_license', id }])
-  })
-}
-
-/** Tells the supplier what is due, one by one, each once. */
+/** Tells the supplier what is due. */
 export const tellSupplier: JobHandler = waitsOutside(async (_payload, services) => {
   if (!reachesSupplier(services)) return
-  for (let told = 0; told < MOST_AT_ONCE; told++) {
-    const claimed = await claimNext(services.db)
-    if (!claimed) return
-    try {
-      await settle(services, claimed, await tell(services, claimed))
-    } catch (error) {
-      if (!(error instanceof Unavailable || error instanceof Refused)) throw error
-      services.log.warn({ reason: error.message }, 'the supplier of e-learning did not take a licence')
-      await postpone(services, claimed, error instanceof Refused ? REFUSED : NOT_REACHED, error instanceof Refused)
-    }
-  }
+  await tellDue<Wish, SupplierLicense | null>(services, {
+    table: 'e_learning_licenses',
+    record: 'e_learning_license',
+    waits: sql`due.wish is not null and not due.stopped`,
+    find: ({ key }) => findByKey(services, key),
+    send: (wish) => tell(services, wish),
+    settle: (trx, wish, answer) => settle(trx, services, wish, answer),
+    stopped: sql`stopped = true`,
+    says: { unavailable: NOT_REACHED, refused: REFUSED },
+  })
 })
 
 /** Sends somebody the link of the supplier, which only they may know. @throws Unavailable, so that it is tried again */
@@ -135,7 +83,10 @@ export const sendLinkJob: JobHandler = waitsOutside(async (payload, services) =>
   if (!license?.active || license.supplier_id === null || !hasAddress(license.email)) return
   const [theirs] = await readLicenses(services, [license.supplier_id])
   await inTransaction(services.db, null, async (trx) => {
-    if (theirs)
+    const sent = { sends_link: false, link_sent_at: theirs ? new Date() : null }
+    const asked = await trx.updateTable('e_learning_licenses').set(sent).where('id', '=', id).where('sends_link', '=', true).executeTakeFirstOrThrow() // prettier-ignore
+    // A job that died at its end runs again; its mail is there already.
+    if (asked.numUpdatedRows > 0n && theirs)
       await queueMail(trx, services, {
         to: license.email!,
         subject: `Uw e-learning: ${license.description}`,
@@ -143,8 +94,6 @@ export const sendLinkJob: JobHandler = waitsOutside(async (payload, services) =>
         record: { type: 'contact', id: license.contact_id },
         secret: theirs.access_url,
       })
-    const sent = { link_sent_at: theirs ? new Date() : null }
-    await trx.updateTable('e_learning_licenses').set(sent).where('id', '=', id).execute()
     await services.changes.announce(trx, [{ type: 'e_learning_license', id }])
   })
 })

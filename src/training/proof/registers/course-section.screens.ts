@@ -2,6 +2,7 @@ import * as z from 'zod'
 import { parsersOf } from '../../../platform/fields/facts.ts'
 import { HttpError, Invalid, NotFound } from '../../../platform/errors.ts'
 import { Unavailable } from '../../../platform/outside/ask-json.ts'
+import { ShutOut } from '../../../platform/outside/outbox.ts'
 import { json } from '../../../platform/screens/call/calls.ts'
 import { formFragment } from '../../../platform/screens/form/form-fragment.ts'
 import type { Services } from '../../../platform/services.ts'
@@ -11,7 +12,7 @@ import { courseRegisterFields } from './course-registers.fields.ts'
 import { findCourseRegister, keepCourseRegister } from './course-registers.queries.ts'
 import { findAccount, nibhvAccess } from './nibhv/account.commands.ts'
 import { listProfiles, listTemplates } from './nibhv/lists.adapter.ts'
-import { type Access, Refused } from './register.ts'
+import type { Access } from './register.ts'
 import { passesOn } from './registers.queries.ts'
 
 const access = { area: coursesArea, right: 'change' } as const
@@ -23,7 +24,7 @@ async function asked<T>(services: Services, ask: (access: Access) => Promise<T[]
   try {
     return await ask(where)
   } catch (error) {
-    if (!(error instanceof Unavailable || error instanceof Refused)) throw error
+    if (!(error instanceof Unavailable || error instanceof ShutOut)) throw error
     throw new HttpError(503, 'NIBHV geeft nu geen antwoord. Probeer het later opnieuw.')
   }
 }

@@ -1,9 +1,10 @@
 import { sql } from 'kysely'
 import { type JobHandler, waitsOutside } from '../../../platform/jobs/jobs.ts'
 import { Unavailable } from '../../../platform/outside/ask-json.ts'
+import { ShutOut } from '../../../platform/outside/outbox.ts'
 import type { Services } from '../../../platform/services.ts'
 import { FIRST_NUMBER, again, outcomeOf, record } from './outcomes.commands.ts'
-import { Refused, findAt } from './register.ts'
+import { findAt } from './register.ts'
 import { REGISTERS } from './registers.ts'
 import type { RegisterKey } from './requests.rules.ts'
 
@@ -14,7 +15,7 @@ const MOST_AT_ONCE = 200
  * Asks a register for the numbers of who it took without one.
  * @param planningId of that planning alone, whether or not it is time
  * @returns how many have one now
- * @throws Unavailable, Refused
+ * @throws Unavailable, ShutOut
  */
 export async function fetchNumbers(services: Services, key: RegisterKey, planningId: number | null): Promise<number> {
   const access = await REGISTERS[key].access(services)
@@ -28,7 +29,7 @@ export async function fetchNumbers(services: Services, key: RegisterKey, plannin
   for (const row of rows) {
     const answer = await findAt(access, row.key)
     const waits = again(Math.min(Math.max(Number(row.age), FIRST_NUMBER), 1440))
-    await record(services, row.id, 'accepted', answer ? { ...outcomeOf(answer), ...waits } : waits)
+    await record(services, row.id, answer ? { ...outcomeOf(answer), ...waits } : waits)
     if (answer?.number) found++
   }
   return found
@@ -40,6 +41,6 @@ export const fetchAllNumbers: JobHandler = waitsOutside(async (_payload, service
     try {
       await fetchNumbers(services, key, null)
     } catch (error) {
-      if (!(error instanceof Unavailable || error instanceof Refused)) throw error
+      if (!(error instanceof Unavailable || error instanceof ShutOut)) throw error
     }
 })

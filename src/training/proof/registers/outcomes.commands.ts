@@ -1,15 +1,20 @@
 import { type UpdateObject, sql } from 'kysely'
 import type { DB } from '../../../platform/database/schema.ts'
 import { inTransaction } from '../../../platform/database/transaction.ts'
+import type { Trx } from '../../../platform/database/types.ts'
 import type { Services } from '../../../platform/services.ts'
 import type { Answer } from './register.ts'
 
-export type Outcome = UpdateObject<DB, 'register_requests'>
+type Outcome = UpdateObject<DB, 'register_requests'>
 
-/** What came of it, which who looks at it reads at once. */
-export const record = ({ db, changes }: Services, id: number, state: 'queued' | 'accepted', set: Outcome) =>
+/** What came of it, unless it stands otherwise by now. */
+export const tell = (trx: Trx, id: number, state: 'queued' | 'accepted', set: Outcome) =>
+  trx.updateTable('register_requests').set(set).where('id', '=', id).where('state', '=', state).execute()
+
+/** What a register said later, which who looks at it reads at once. */
+export const record = ({ db, changes }: Services, id: number, set: Outcome) =>
   inTransaction(db, null, async (trx) => {
-    await trx.updateTable('register_requests').set(set).where('id', '=', id).where('state', '=', state).execute()
+    await tell(trx, id, 'accepted', set)
     await changes.announce(trx, [{ type: 'register-request', id }])
   })
 

@@ -2,13 +2,9 @@ import * as z from 'zod'
 import type { Config } from '../../../platform/config.ts'
 import type { Db, Trx } from '../../../platform/database/types.ts'
 import { Unavailable, askJson } from '../../../platform/outside/ask-json.ts'
+import { ShutOut } from '../../../platform/outside/outbox.ts'
 import type { Services } from '../../../platform/services.ts'
 import type { RegisterKey } from './requests.rules.ts'
-
-/** The register knows us no more: nothing else that waits will do better. */
-export class Refused extends Error {
-  override name = 'Refused'
-}
 
 const Handed = z.object({
   status: z.enum(['accepted', 'rejected']),
@@ -27,7 +23,7 @@ export interface Access {
 
 /**
  * @returns null where the register knows nothing of the kind (404)
- * @throws Unavailable when it gives no usable answer; Refused when it does not let us in
+ * @throws Unavailable when it gives no usable answer; ShutOut when it does not let us in
  */
 export async function askRegister<S extends z.ZodType>(
   { url, headers }: Access,
@@ -42,7 +38,7 @@ export async function askRegister<S extends z.ZodType>(
     withinMs: 8000,
     ...(tries === undefined ? {} : { tries }),
   })
-  if (status === 401 || status === 403) throw new Refused(`status ${status}`)
+  if (status === 401 || status === 403) throw new ShutOut(`status ${status}`)
   if (status === 404) return null
   // It says what is wrong with what was sent; nothing of it will be right the next time.
   if (status === 422 && json !== undefined) return shape.parse({ status: 'rejected', errors: [], message: REJECTED })
@@ -54,15 +50,15 @@ export async function askRegister<S extends z.ZodType>(
 
 const REJECTED = 'Het register neemt deze gegevens niet aan.'
 
-/** What the register itself has against these records. @throws Unavailable, Refused */
+/** What the register itself has against these records. @throws Unavailable, ShutOut */
 export const checkAt = async (access: Access, records: readonly object[]): Promise<string[]> =>
   (await askRegister(access, '/check', Checked, { json: { records } }))?.errors ?? []
 
-/** What became of a hand-over of which no answer came; null where the register never saw it. @throws Unavailable, Refused */
+/** What became of a hand-over of which no answer came; null where the register never saw it. @throws Unavailable, ShutOut */
 export const findAt = (access: Access, key: string): Promise<Answer | null> =>
   askRegister(access, `/results/${key}`, Handed)
 
-/** Hands one student over; the same key is the same hand-over, however often it is sent. @throws Unavailable, Refused */
+/** Hands one student over; the same key is the same hand-over, however often it is sent. @throws Unavailable, ShutOut */
 export async function handTo(access: Access, record: object, key: string): Promise<Answer> {
   // Before it is tried again it is looked up whether it arrived.
   const answer = await askRegister(access, '/results', Handed, { json: record, key, tries: 1 })

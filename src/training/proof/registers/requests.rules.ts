@@ -13,7 +13,3 @@ export type RegisterKey = 'hok' | 'nibhv'
 export const REGISTER_NAMES: Record<RegisterKey, string> = { hok: 'Het Oranje Kruis', nibhv: 'NIBHV' }
 
 export const REGISTER_KEYS = Object.keys(REGISTER_NAMES) as RegisterKey[]
-
-/** Minutes until the next attempt, after so many; null where it was tried often enough. */
-const PAUSES = [1, 5, 30, 120, 720]
-export const pauseAfter = (attempts: number): number | null => PAUSES[attempts - 1] ?? null

@@ -11,13 +11,13 @@ const Account = z.object({ name: text })
 
 export type Profile = z.output<typeof Profiles>[number]
 
-/** Whether this name and password are let in. @throws Unavailable, Refused */
+/** Whether this name and password are let in. @throws Unavailable, ShutOut */
 export const isConnected = async (access: Access): Promise<boolean> =>
   (await askRegister(access, '/account', Account)) !== null
 
-/** @throws Unavailable, Refused */
+/** @throws Unavailable, ShutOut */
 export const listTrainers = async (access: Access) => (await askRegister(access, '/trainers', Trainers)) ?? []
-/** @throws Unavailable, Refused */
+/** @throws Unavailable, ShutOut */
 export const listContactUsers = async (access: Access) =>
   (await askRegister(access, '/contact-users', ContactUsers)) ?? []
 
@@ -27,7 +27,7 @@ export interface ProfileQuery {
   language: string
 }
 
-/** @throws Unavailable, Refused */
+/** @throws Unavailable, ShutOut */
 export const listProfiles = async (access: Access, { type, isRefresher, language }: ProfileQuery): Promise<Profile[]> =>
   (await askRegister(
     access,
@@ -35,6 +35,6 @@ export const listProfiles = async (access: Access, { type, isRefresher, language
     Profiles,
   )) ?? []
 
-/** What the parts of a course of this profile can be. @throws Unavailable, Refused */
+/** What the parts of a course of this profile can be. @throws Unavailable, ShutOut */
 export const listTemplates = async (access: Access, uuid: string) =>
   (await askRegister(access, `/competence-profiles/${uuid}/event-templates`, Templates)) ?? []

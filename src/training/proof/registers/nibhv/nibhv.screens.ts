@@ -1,8 +1,8 @@
 import { HttpError } from '../../../../platform/errors.ts'
 import { Unavailable } from '../../../../platform/outside/ask-json.ts'
+import { ShutOut } from '../../../../platform/outside/outbox.ts'
 import { type Exchange, contextOf, screenOf } from '../../../../platform/screens/screen.ts'
 import { sendJson } from '../../../../platform/http/respond.ts'
-import { Refused } from '../register.ts'
 import { fetchNumbers } from '../numbers.commands.ts'
 import { sendingTo, validationOf } from '../register-screens.ts'
 import { registerSendArea } from '../rights.ts'
@@ -26,7 +26,7 @@ async function syncResults(exchange: Exchange): Promise<void> {
   try {
     sendJson(exchange.res, { synced: await fetchNumbers(services, 'nibhv', params.id) })
   } catch (error) {
-    if (!(error instanceof Unavailable || error instanceof Refused)) throw error
+    if (!(error instanceof Unavailable || error instanceof ShutOut)) throw error
     throw new HttpError(503, 'NIBHV geeft nu geen antwoord. Probeer het later opnieuw.')
   }
 }

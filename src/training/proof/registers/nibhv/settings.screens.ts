@@ -2,11 +2,12 @@ import * as z from 'zod'
 import { parsersOf } from '../../../../platform/fields/facts.ts'
 import { HttpError, Invalid } from '../../../../platform/errors.ts'
 import { Unavailable } from '../../../../platform/outside/ask-json.ts'
+import { ShutOut } from '../../../../platform/outside/outbox.ts'
 import { action, json } from '../../../../platform/screens/call/calls.ts'
 import { formFragment } from '../../../../platform/screens/form/form-fragment.ts'
 import type { Services } from '../../../../platform/services.ts'
 import { settingFields, settingsArea } from '../../../../system/settings/index.ts'
-import { type Access, Refused } from '../register.ts'
+import type { Access } from '../register.ts'
 import { accessOf, addressOf, findAccount, forgetAccount, isAllowed, keepAccount, keptPassword, nibhvAccess } from './account.commands.ts' // prettier-ignore
 import { NIBHV_DEMO } from './simulator.ts'
 import { isConnected, listContactUsers, listTrainers } from './lists.adapter.ts'
@@ -35,7 +36,7 @@ async function connects(asked: Access | null): Promise<boolean> {
   try {
     return await isConnected(asked)
   } catch (error) {
-    if (error instanceof Unavailable || error instanceof Refused) return false
+    if (error instanceof Unavailable || error instanceof ShutOut) return false
     throw error
   }
 }
@@ -97,7 +98,7 @@ export const nibhvSettingsData = json({
         contactUsers: named(await listContactUsers(asked), query.contactUsers, ({ full_name }) => full_name),
       }
     } catch (error) {
-      if (!(error instanceof Unavailable || error instanceof Refused)) throw error
+      if (!(error instanceof Unavailable || error instanceof ShutOut)) throw error
       throw new HttpError(503, 'NIBHV geeft nu geen antwoord. Probeer het later opnieuw.')
     }
   },
@@ -127,7 +128,7 @@ export const nibhvSettings = formFragment({
       if (await isConnected(asked)) return
     } catch (error) {
       if (error instanceof Unavailable) throw new Invalid({ url: ['NIBHV geeft op dit adres nu geen antwoord. Probeer het later opnieuw.'] }) // prettier-ignore
-      if (!(error instanceof Refused)) throw error
+      if (!(error instanceof ShutOut)) throw error
     }
     throw new Invalid({ password: ['NIBHV neemt deze gebruikersnaam en dit wachtwoord niet aan.'] })
   },
