@@ -1685,6 +1685,7 @@ CREATE TABLE courses (
   language text,
   order_by text NOT NULL DEFAULT 'none'::text,
   no_show_product_id integer,
+  asks_e_learning boolean NOT NULL DEFAULT false,
   CONSTRAINT courses_pkey PRIMARY KEY (id),
   CONSTRAINT courses_code_key UNIQUE (code),
   CONSTRAINT courses_bring_check CHECK ((length(bring) <= 500)),

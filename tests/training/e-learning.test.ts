@@ -1,6 +1,10 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { type ELearningSupplier, startELearning } from '../../src/training/places/e-learning/index.ts'
+import { formatDate } from '../../src/platform/format/format.ts'
+import { today } from '../../src/platform/format/zone.ts'
 import { type Browser, type TestApp, testApp } from '../support/app.ts'
+import { addContact, addCourse } from '../support/builders.ts'
+import { addPlanning } from './enrolment-support.ts'
 
 let app: TestApp
 let supplier: ELearningSupplier
@@ -314,6 +318,43 @@ describe('a licence', () => {
     await tell()
     expect(supplier.licenses.get(theirs!)!.active).toBe(false)
     expect(await licenses()).toMatchObject([{ active: false, wish: null, supplier_id: theirs }])
+  })
+
+  it('is asked by a course: who finished it can be enrolled, and gets the certificate', async () => {
+    const course = await addCourse(app.db, { asks_e_learning: true, validity_months: 12 })
+    const eLearning = app.story.eLearning.course
+    const before = await app.db.selectFrom('e_learning_courses').select('course_id').where('id', '=', eLearning).executeTakeFirstOrThrow() // prettier-ignore
+    const belongsTo = (course_id: number | null) =>
+      app.db.updateTable('e_learning_courses').set({ course_id }).where('id', '=', eLearning).execute()
+    await belongsTo(course)
+    const person = await addContact(app.db, { first_name: 'Ilse', last_name: 'Thuis', email: 'ilse@post.example' })
+    const [first, other] = [await addPlanning(app, { courseId: course }), await addPlanning(app, { courseId: course })]
+    const enrol = (planning: { parts: number[] }) =>
+      planner.post(`/calendar/enroll/${planning.parts[0]}/0`, { 'students[]': [person] })
+    const lacks = 'Ilse Thuis heeft de e-learning van deze opleiding nog niet afgerond.'
+    const asked = async () => (await planner.get(`/calendar/${first.parts[0]}/requirements?students=${person}`)).text
+    expect((await enrol(first)).json()).toMatchObject({ waiver: [expect.stringContaining(lacks)] })
+    expect(await asked()).toContain(lacks)
+    await planner.post(`/e-learning/create/${person}`, { e_learning_course_id: eLearning })
+    await tell()
+    expect((await enrol(first)).status).toBe(422)
+    const { supplier_id } = (await licenses())[0]!
+    const theirs = supplier.licenses.get(supplier_id!)!
+    supplier.licenses.set(supplier_id!, { ...theirs, progress: 100, completed_at: new Date().toISOString() })
+    await app.pool.query(`select graphile_worker.add_job('e-learning.progress', '{}'::json)`)
+    await app.runJobs('e-learning.progress')
+    expect(await asked()).not.toContain(lacks)
+    expect((await enrol(first)).status).toBe(204)
+    // What hangs on one planning counts for no other.
+    await app.pool.query('update e_learning_licenses set group_id = $1', [first.planningId])
+    expect((await enrol(other)).status).toBe(422)
+    expect(await asked()).not.toContain(lacks)
+    await app.pool.query(`update appointments set starts_at = now() - interval '2 days', ends_at = now() - interval '46 hours' where id = $1`, [first.parts[0]]) // prettier-ignore
+    await app.pool.query('update enrolments set present = 1, passed = 1 where appointment_id = $1', [first.parts[0]])
+    const form = { 'layouts[]': 1, issued_on: formatDate(today()), 'students[]': [person] }
+    expect((await planner.post(`/certificate/getCertificateWizard/${first.parts[0]}`, form)).status).toBe(200)
+    expect((await app.pool.query('select 1 from certificates where contact_id = $1', [person])).rowCount).toBe(1)
+    await belongsTo(before.course_id)
   })
 
   it('is of a course that can be looked up by its code [R-119][S-089]', async () => {

@@ -83,6 +83,13 @@ describe('what a course asks', () => {
     )
   })
 
+  it('finished with an e-learning, where it is asked: not by who is new', () => {
+    const online = asked({ eLearning: true })
+    const who = { birthDate: null, language: null, certified: false }
+    expect([lacksOf(online, who), lacksOf(online, { ...who, eLearned: true })]).toEqual([['e_learning'], []])
+    expect(askedText(online)).toBe('een afgeronde e-learning')
+  })
+
   it('names five people and counts the others', () => {
     const unfit = Array.from({ length: 8 }, (_, id) => ({ id, name: `P${id}`, reasons: [`P${id} niet.`] }))
     expect(unfitSentences(unfit.slice(0, 5))).toHaveLength(5)

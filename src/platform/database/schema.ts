@@ -863,6 +863,7 @@ export interface CourseRequirements {
 
 export interface Courses {
   active: Generated<boolean>;
+  asks_e_learning: Generated<boolean>;
   bring: string | null;
   checklist_id: number | null;
   code: string;

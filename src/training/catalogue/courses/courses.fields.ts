@@ -93,6 +93,8 @@ export const courseFields = {
   /** In which it is given; who is enrolled follows that one. Empty: none is asked. */
   language: oneOfMany('Lestaal', LANGUAGES, 'Niet gevraagd'),
   minimum_age: optionalCount('Minimumleeftijd', 1, 99, { unit: 'jaar' }),
+  /** Whoever is enrolled finished an e-learning of this course. */
+  asks_e_learning: yesNo('E-learning afgerond'),
   /** How long supervisors let somebody else take the place of one of their people; empty: never. */
   replace_days: optionalCount('Vervangen tot zoveel werkdagen voor aanvang', 0, 60),
   /** What people bring along, as they read it on their own page. */

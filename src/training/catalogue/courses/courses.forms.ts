@@ -22,6 +22,7 @@ const course = parsersOf(
   'required_courses',
   'language',
   'minimum_age',
+  'asks_e_learning',
   'replace_days',
   'bring',
   'code95_code',

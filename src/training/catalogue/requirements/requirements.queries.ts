@@ -1,30 +1,33 @@
 import { sql } from 'kysely'
 import type { Db, Trx } from '../../../platform/database/types.ts'
+import { finishedELearning } from './course-asks.queries.ts'
 import { nameText } from '../../../relations/contacts/index.ts'
 import { type Asked, type Unfit, lackText, lacksOf } from './requirements.rules.ts'
 
 /** What the course of a planning asks on its first day; nothing where it asks nothing. Refers to `planning_id`. */
 const ASKED = (planningId: number) => sql`
-  select c.id as course_id, c.minimum_age, c.language,
+  select c.id as course_id, c.minimum_age, c.language, c.asks_e_learning,
     (select (coalesce(min(a.starts_at) filter (where a.status <> 'cancelled'), min(a.starts_at))
       at time zone 'Europe/Amsterdam')::date from appointments a where a.group_id = g.id) as day,
     array(select other.description from course_requirements needed join courses other on other.id = needed.required_course_id
       where needed.course_id = c.id order by other.description collate "nl-x-icu", other.id) as certificates
   from appointment_groups g join courses c on c.id = g.course_id
-  where g.id = ${planningId} and (c.minimum_age is not null or c.language is not null
+  where g.id = ${planningId} and (c.minimum_age is not null or c.language is not null or c.asks_e_learning
     or exists (select from course_requirements needed where needed.course_id = c.id))`
 
 interface AskedRow {
   minimum_age: number | null
   language: string | null
+  asks_e_learning: boolean
   day: string
   certificates: string[]
 }
-const askedOf = ({ minimum_age, day, certificates, language }: AskedRow): Asked => ({
+const askedOf = ({ minimum_age, day, certificates, language, asks_e_learning }: AskedRow): Asked => ({
   minimumAge: minimum_age,
   language,
   day,
   certificates,
+  eLearning: asks_e_learning,
 })
 
 /** What the course of a planning asks; null when nothing. */
@@ -46,10 +49,19 @@ export async function listUnfit(
 ): Promise<Unfit[]> {
   if (contactIds.length === 0) return []
   const { rows } = await sql<
-    AskedRow & { id: number; name: string; birth_date: string | null; own_language: string | null; certified: boolean }
+    AskedRow & {
+      id: number
+      name: string
+      birth_date: string | null
+      own_language: string | null
+      certified: boolean
+      e_learned: boolean
+    }
   >`
     with asked as materialized (${ASKED(planningId)})
-    select asked.*, contacts.id, ${nameText} as name, contacts.birth_date, contacts.language as own_language, exists (
+    select asked.*, contacts.id, ${nameText} as name, contacts.birth_date, contacts.language as own_language,
+      asked.asks_e_learning and exists (select ${finishedELearning} where c.course_id = asked.course_id and l.contact_id = contacts.id
+        and (l.group_id is null or l.group_id = ${planningId})) as e_learned, exists (
       select from course_requirements needed
       join certificates held on held.course_id = needed.required_course_id and held.contact_id = contacts.id
       join courses of on of.id = held.course_id
@@ -69,6 +81,7 @@ export async function listUnfit(
       birthDate: row.birth_date,
       certified: row.certified,
       language: row.own_language,
+      eLearned: row.e_learned,
     })
     return lacks.length === 0
       ? []

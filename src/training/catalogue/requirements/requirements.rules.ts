@@ -10,6 +10,8 @@ export interface Asked {
   minimumAge: number | null
   /** In which the course is given; null: none is asked. */
   language: string | null
+  /** Whether an e-learning of the course has to be finished. */
+  eLearning?: boolean
 }
 
 /** Somebody, with what decides about it. */
@@ -19,16 +21,18 @@ export interface Judged {
   language: string | null
   /** Holds one of the certificates, valid on the day. */
   certified: boolean
+  /** Finished an e-learning of the course; who is new here has not. */
+  eLearned?: boolean
 }
 
-export type Lack = 'certificate' | 'birth_date' | 'age' | 'language'
+export type Lack = 'certificate' | 'birth_date' | 'age' | 'language' | 'e_learning'
 
 /** Whether somebody has had so many birthdays by a day. Who was born on 29 February has them on 1 March in other years. */
 const isOldEnough = (birthDate: string, age: number, day: string): boolean =>
   `${String(Number(birthDate.slice(0, 4)) + age).padStart(4, '0')}${birthDate.slice(4)}` <= day
 
 /** What somebody lacks of what is asked. */
-export function lacksOf(asked: Asked, { birthDate, certified, language }: Judged): Lack[] {
+export function lacksOf(asked: Asked, { birthDate, certified, language, eLearned }: Judged): Lack[] {
   const lacks: Lack[] = []
   if (asked.certificates.length > 0 && !certified) lacks.push('certificate')
   if (asked.minimumAge !== null) {
@@ -36,6 +40,7 @@ export function lacksOf(asked: Asked, { birthDate, certified, language }: Judged
     else if (!isOldEnough(birthDate, asked.minimumAge, asked.day)) lacks.push('age')
   }
   if (asked.language !== null && asked.language !== (language ?? DUTCH)) lacks.push('language')
+  if (asked.eLearning && !eLearned) lacks.push('e_learning')
   return lacks
 }
 
@@ -56,15 +61,18 @@ export function lackText(
       return `Van ${name} is geen geboortedatum bekend; de minimumleeftijd is ${minimumAge} jaar.`
     case 'language':
       return `${name} volgt een opleiding in het ${languageName(own)}; deze is in het ${languageName(language)}.`
+    case 'e_learning':
+      return `${name} heeft de e-learning van deze opleiding nog niet afgerond.`
   }
 }
 
 /** What is asked, telling of nobody: 'een geldig certificaat BHV en een leeftijd van minimaal 18 jaar'. */
-export function askedText({ certificates, minimumAge, language }: Asked): string {
+export function askedText({ certificates, minimumAge, language, eLearning }: Asked): string {
   const asked = [
     certificates.length > 0 ? `een geldig certificaat ${oneOf(certificates)}` : '',
     minimumAge === null ? '' : `een leeftijd van minimaal ${minimumAge} jaar`,
     language === null ? '' : `${languageName(language)} als lestaal`,
+    eLearning ? 'een afgeronde e-learning' : '',
   ].filter(Boolean)
   return new Intl.ListFormat('nl').format(asked)
 }

@@ -16,7 +16,7 @@ export const isBusy = (busy: Busy, key: string, spans: readonly Stretch[]): bool
 
 /** Whether somebody meets what a course asks on its first day. */
 function meets(ground: Ground, { contactId }: Due, { courseId, first }: Opening): boolean {
-  const { asks, birthDates, languages, proofs } = ground
+  const { asks, birthDates, languages, proofs, eLearned } = ground
   const asked = asks.get(courseId)
   if (asked === undefined) return true
   const certified = proofs.some(
@@ -28,7 +28,12 @@ function meets(ground: Ground, { contactId }: Due, { courseId, first }: Opening)
   )
   const birthDate = birthDates.get(contactId) ?? null
   const language = languages.get(contactId) ?? null
-  return lacksOf({ ...asked, day: first }, { birthDate, language, certified }).length === 0
+  return (
+    lacksOf(
+      { ...asked, day: first },
+      { birthDate, language, certified, eLearned: eLearned?.has(`${contactId}-${courseId}`) ?? false },
+    ).length === 0
+  )
 }
 
 /** Why somebody cannot go to a planning of the course, whether it has a place or not; null when they can. */

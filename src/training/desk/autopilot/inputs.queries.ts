@@ -12,7 +12,7 @@ import { findProofs, partPlace } from '../../planning/appointments/index.ts'
 import { listCourseDetails } from '../../catalogue/courses/index.ts'
 import { freePlaces, withHeld } from '../../places/enrolment/index.ts'
 import { graceUntil, isBooked, listRefreshers, refreshersVisibleTo } from '../../proof/refreshers/index.ts'
-import { findCourseAsks, listCountingCertificates } from '../../catalogue/requirements/index.ts'
+import { findCourseAsks, listCountingCertificates, listFinished } from '../../catalogue/requirements/index.ts'
 import type { Due, Ground, Opening, PlannableCourse, RoomChoice, Stretch, TeacherChoice } from './types.ts'
 import { AHEAD_DAYS } from './new-plannings.rules.ts'
 
@@ -232,6 +232,7 @@ export async function readGround(
     birthDates,
     languages,
     proofs: await listCountingCertificates(db, [...asks.keys()], people),
+    eLearned: await listFinished(db, [...asks.keys()], people),
     withinKm: asked.withinKm,
   }
 }

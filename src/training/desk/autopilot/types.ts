@@ -53,6 +53,7 @@ export interface CourseAsks {
   certificates: string[]
   minimumAge: number | null
   language: string | null
+  eLearning?: boolean
 }
 
 /** A certificate that counts for a course, and the days on which it does. */
@@ -119,6 +120,8 @@ export interface Ground {
   /** In which people follow a course; null: in Dutch. */
   languages: ReadonlyMap<number, string | null>
   proofs: Proof[]
+  /** Who finished an e-learning of a course, as `contact-course`. */
+  eLearned?: ReadonlySet<string>
   /** Farther than this nobody is sent; null: no matter how far. */
   withinKm: number | null
 }
