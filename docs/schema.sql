@@ -2725,8 +2725,8 @@ CREATE TABLE imports (
   CONSTRAINT imports_pkey PRIMARY KEY (id),
   CONSTRAINT imports_key_key UNIQUE (key),
   CONSTRAINT imports_file_name_check CHECK ((length(file_name) <= 200)),
-  CONSTRAINT imports_target_check CHECK ((target = ANY (ARRAY['contacts'::text, 'companies'::text]))),
-  CONSTRAINT imports_total_check CHECK (((total >= 1) AND (total <= 2000))),
+  CONSTRAINT imports_target_check CHECK ((target ~ '^[a-z-]{1,40}$'::text)),
+  CONSTRAINT imports_total_check CHECK (((total >= 1) AND (total <= 100000))),
   CONSTRAINT imports_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE SET NULL DEFERRABLE
 );
 CREATE INDEX imports_user_id ON public.imports USING btree (user_id);

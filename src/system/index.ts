@@ -27,6 +27,7 @@ import { documents } from './documents/index.ts'
 import { establishments } from './establishments/index.ts'
 import { history } from './history/index.ts'
 import { holidays } from './holidays/index.ts'
+import { importing } from './importing/index.ts'
 import { lookups } from './lookups/index.ts'
 import { manuals } from './manuals/index.ts'
 import { materials } from './materials/index.ts'
@@ -101,6 +102,7 @@ export const system: Manifest = areaManifest('system', [
   notes,
   tasks,
   conflicts,
+  importing,
   lookups,
   undo,
   uploads,

@@ -97,7 +97,7 @@ const PROVEN_BY: Record<string, string> = {
   'Device (searchable)': 'tests/inspections/devices.test.ts [P-113]',
   'DeviceCategory (searchable)': 'tests/inspections/devices.test.ts [P-114]',
   'Entry (searchable)': 'tests/training/registrations.test.ts [P-108]',
-  Import: 'tests/relations/importing.test.ts [A-156]',
+  Import: 'tests/system/importing.test.ts [A-156]',
   'E-learning licence': 'tests/training/e-learning.test.ts [R-110]',
   'Registration entry': 'tests/training/registrations.test.ts [R-155]',
   'Registration process result': 'tests/training/registrations.test.ts [T-069]',

@@ -1,5 +1,5 @@
 /** Sends the rows of a list in batches, says how far it is, and looks at the log afterwards. */
-import { sendInBatches } from '../../../src/relations/importing/importing.contract.ts'
+import { sendInBatches } from '../../../src/system/importing/importing.contract.ts'
 import { on } from '../lib/dom.ts'
 import { fetchJson, isFailure } from '../lib/request.ts'
 import { flash } from '../flash.ts'

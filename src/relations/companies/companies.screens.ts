@@ -28,7 +28,7 @@ import {
 } from './companies.queries.ts'
 import { assertDeletable } from '../../platform/blockers.ts'
 import { companyNeeds } from './companies.rules.ts'
-import { importArea } from '../importing/rights.ts'
+import { importArea } from '../../system/importing/rights.ts'
 import { companiesArea } from './rights.ts'
 
 const HOME = '/companies'

@@ -8,10 +8,17 @@ import {
   companyFields,
   listLikeCompanies,
 } from '../companies/index.ts'
-import { type Alike, type ReadRow, nameKey } from './judging.rules.ts'
-import { ADDRESS_HEADINGS, type ListedRow } from './list.rules.ts'
-import { formOf, readByForm } from './reading.rules.ts'
-import type { Target } from './types.ts'
+import {
+  ADDRESS_HEADINGS,
+  type Alike,
+  type ListedRow,
+  type ReadRow,
+  type Target,
+  formOf,
+  nameKey,
+  readByForm,
+} from '../../system/importing/index.ts'
+import { ADDRESS, clientId } from './columns.ts'
 
 const HEADINGS = [
   ['client_id', /debiteur|klantn(r|um)/i],
@@ -60,12 +67,14 @@ async function alike(db: Db | Trx, rows: readonly ReadRow<CompanyInput>[]): Prom
 }
 
 export const companyTarget: Target<CompanyInput> = {
+  name: 'companies',
   record: 'company',
   label: { one: 'bedrijf', many: 'bedrijven' },
-  home: '/companies',
   fields: companyFields,
   headings: HEADINGS,
+  labels: { address: ADDRESS },
   needed: 'name',
+  once: clientId,
   read,
   alike,
   add: ({ trx }, input) => addCompany(trx, input),

@@ -12,10 +12,17 @@ import {
   listLikeContacts,
 } from '../contacts/index.ts'
 import { listHiddenFieldsOf } from '../naming/index.ts'
-import { type Alike, type ReadRow, nameKey } from './judging.rules.ts'
-import { ADDRESS_HEADINGS, type ListedRow } from './list.rules.ts'
-import { formOf, readByForm } from './reading.rules.ts'
-import type { Target } from './types.ts'
+import {
+  ADDRESS_HEADINGS,
+  type Alike,
+  type ListedRow,
+  type ReadRow,
+  type Target,
+  formOf,
+  nameKey,
+  readByForm,
+} from '../../system/importing/index.ts'
+import { ADDRESS, clientId } from './columns.ts'
 
 const HEADINGS = [
   ['first_name', /voornaam|roepnaam/i],
@@ -118,12 +125,14 @@ async function alike(db: Db | Trx, rows: readonly ReadRow<ContactInput>[]): Prom
 }
 
 export const contactTarget: Target<ContactInput> = {
+  name: 'contacts',
   record: 'contact',
   label: { one: 'contact', many: 'contacten' },
-  home: '/contacts',
   fields: contactFields,
   headings: HEADINGS,
+  labels: { address: ADDRESS, company: 'Bedrijf' },
   needed: 'last_name',
+  once: clientId,
   read,
   alike,
   add: ({ trx, viewer, services }, input) => addContact(trx, viewer, input, services),

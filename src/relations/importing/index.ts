@@ -1,12 +1,12 @@
 import type { ModulePart } from '../../platform/manifest.ts'
-import { forgetImports } from './importing.commands.ts'
-import * as screens from './importing.screens.ts'
+import { give } from '../../platform/points.ts'
+import { importTargets } from '../../system/importing/points.ts'
+import { companyTarget } from './companies.plan.ts'
+import { contactTarget } from './contacts.plan.ts'
 import { seedImports } from './story.ts'
 
-/** Lists of contacts and companies come in: a proof first, then all of it or nothing. It sends nothing. */
+/** Contacts and companies can be imported. */
 export const importing: ModulePart = {
-  screens: Object.values(screens),
   afterStory: seedImports,
-  jobs: { 'imports.forget': forgetImports },
-  crons: { 'imports.forget': '50 3 * * *' },
+  gifts: [give(importTargets, [contactTarget, companyTarget])],
 }

@@ -11,18 +11,29 @@ export interface Work {
   services: Services
 }
 
-/** What can be imported: how its list is read, what is like it, and by which commands it is stored. */
+/** What can be imported: how its rows are read, what is like them, and by which commands they are stored. */
 export interface Target<Input extends object = object> {
+  /** As addresses name it, such as 'contacts'. */
+  name: string
   /** The type of record. */
   record: string
   label: { one: string; many: string }
-  home: string
   fields: Catalogue
+  /** Columns by their headings; the narrower one is, the earlier it stands. */
   headings: readonly (readonly [string, RegExp])[]
+  /** Labels of columns that are no field of the record. */
+  labels?: Readonly<Record<string, string>>
   /** The column without which there is no list. */
   needed: string
+  /** A field of which a value is given once, with those of these that are given already. */
+  once?: { field: string; given(db: Db | Trx, values: readonly (string | number)[]): Promise<readonly (string | number)[]> } // prettier-ignore
   read(db: Db | Trx, rows: readonly ListedRow[]): Promise<ReadRow<Input>[]>
+  /** By the line of a row the records that are like it. */
   alike(db: Db | Trx, rows: readonly ReadRow<Input>[]): Promise<Map<number, Alike[]>>
   add(work: Work, input: Input): Promise<number>
   change(work: Work, id: number, changes: Partial<Input>, version: number): Promise<void>
 }
+
+/** What a column of a target is called. */
+export const columnLabel = ({ fields, labels }: Target, column: string): string =>
+  labels?.[column] ?? fields[column]?.label ?? column

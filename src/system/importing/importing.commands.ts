@@ -1,13 +1,13 @@
 import { sql } from 'kysely'
-import { HttpError } from '../../platform/errors.ts'
+import { HttpError, Invalid } from '../../platform/errors.ts'
 import type { Db } from '../../platform/database/types.ts'
 import type { JobHandler } from '../../platform/jobs/jobs.ts'
 import { inTransaction } from '../../platform/database/transaction.ts'
 import type { Batch } from './importing.forms.ts'
 import { planRows } from './importing.queries.ts'
-import { type Judged, countsOf, countsText } from './judging.rules.ts'
+import { type Judged, countsOf, countsText, isValue } from './judging.rules.ts'
 import type { ListedRow } from './list.rules.ts'
-import { targetOf } from './targets.ts'
+import { findTarget } from './points.ts'
 import type { Target, Work } from './types.ts'
 
 const CHANGED_SINCE = 'Intussen is er iets gewijzigd, waardoor de uitslag anders wordt dan de proef. Kies het bestand opnieuw.' // prettier-ignore
@@ -58,7 +58,8 @@ export async function takeBatch(work: Work, batch: Batch): Promise<Staged> {
 }
 
 async function doImport(work: Work, id: number, rows: ListedRow[], batch: Batch): Promise<void> {
-  const target = targetOf(batch.table)
+  const target = findTarget(work.services.registry, batch.table)
+  if (!target) throw new Invalid({ table: ['Dit kan niet geïmporteerd worden.'] })
   const judged = await planRows(work.trx, target, rows)
   if (countsText(countsOf(judged)) !== batch.expected) throw new HttpError(409, CHANGED_SINCE)
   const ids = await store(work, target, judged, batch.doubts)
@@ -71,7 +72,7 @@ async function doImport(work: Work, id: number, rows: ListedRow[], batch: Batch)
   await work.trx.updateTable('imports').set({ done_at: new Date() }).where('id', '=', id).execute()
 }
 
-/** Answers the record of each line. Who brings a number goes first, so that nobody else is given it. */
+/** Answers the record of each line. Who brings what is given once goes first, so that nobody else is given it. */
 async function store(
   work: Work,
   target: Target,
@@ -82,8 +83,8 @@ async function store(
   for (const { outcome, id, changes, version } of judged)
     if (outcome === 'changed') await target.change(work, id!, changes, version)
   const added = judged.filter(({ outcome }) => outcome === 'new' || (outcome === 'doubt' && doubts))
-  const hasNumber = ({ input }: Judged) => (input as { client_id?: number | null }).client_id !== null
-  for (const { line, input } of [...added.filter(hasNumber), ...added.filter((one) => !hasNumber(one))])
+  const brings = ({ input }: Judged) => isValue((input as Record<string, unknown>)[target.once?.field ?? ''])
+  for (const { line, input } of [...added.filter(brings), ...added.filter((one) => !brings(one))])
     ids.set(line, await target.add(work, input!))
   return ids
 }

@@ -3,10 +3,9 @@ import { MOST_LINES } from '../../platform/files/list-rows.rules.ts'
 import { MAX_ID, checkbox, id, optionalText } from '../../platform/forms/fields.ts'
 import { ROWS_PER_REQUEST } from './importing.contract.ts'
 import { LONGEST_CELL, type ListedRow } from './list.rules.ts'
-import { TARGET_NAMES } from './targets.ts'
 
-const target = z.enum(TARGET_NAMES)
-export const ofTarget = z.object({ table: target.catch('contacts') })
+const table = z.string('Kies wat u importeert.').max(40)
+export const ofTarget = z.object({ table: table.catch('') })
 export const ofImport = z.object({ id })
 
 const row = z.object({
@@ -26,7 +25,7 @@ const rows = z.string(NO_ROWS).transform((text, ctx): ListedRow[] => {
 
 /** A batch of the rows of a list. */
 export const BatchForm = z.object({
-  table: target,
+  table,
   /** Of this import, whichever batch it is and however often it comes. */
   key: z.uuid(),
   file_names: optionalText(200),

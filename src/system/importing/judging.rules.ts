@@ -56,34 +56,38 @@ const changesOf = ({ input, filled }: ReadRow, { stored, hidden }: Alike): Value
       .filter(([field, value]) => comparable(value) !== comparable(stored[field])),
   )
 
+/** What can be given once. */
+export const isValue = (value: unknown): value is string | number =>
+  typeof value === 'number' || (typeof value === 'string' && value !== '')
+
 interface Found {
   alike: ReadonlyMap<number, Alike[]>
-  /** Debtor numbers that are given. */
-  numbers: ReadonlySet<number>
+  /** The field of which a value is given once, and the values that are given. */
+  once: { field: string; given: ReadonlySet<unknown> } | null
   labelOf: (field: string) => string
 }
 
 export function judgeRows<Input extends object>(rows: readonly ReadRow<Input>[], found: Found): Judged<Input>[] {
   const taken = new Map<number, number>()
   const seen = new Map<string, { line: number; cells: string }>()
-  const numbers = new Set(found.numbers)
+  const given = new Set(found.once?.given)
   return rows.map((row) => {
-    const judged = judgeRow(row, found, taken, seen, numbers)
+    const judged = judgeRow(row, found, taken, seen, given)
     const cells = comparable(row.filled.map((field) => [field, (row.input as Values | null)?.[field]]))
     for (const key of row.input === null ? [] : row.keys) if (!seen.has(key)) seen.set(key, { line: row.line, cells })
     if (judged.id !== null && !taken.has(judged.id)) taken.set(judged.id, row.line)
-    const number: unknown = judged.outcome === 'changed' ? judged.changes.client_id : (judged.input as Values | null)?.client_id // prettier-ignore
-    if (typeof number === 'number') numbers.add(number)
+    const value = found.once && (judged.outcome === 'changed' ? judged.changes : (judged.input as Values | null))?.[found.once.field] // prettier-ignore
+    if (isValue(value)) given.add(value)
     return judged
   })
 }
 
 function judgeRow<Input extends object>(
   row: ReadRow<Input>,
-  { alike, labelOf }: Found,
+  { alike, labelOf, once }: Found,
   taken: ReadonlyMap<number, number>,
   seen: ReadonlyMap<string, { line: number; cells: string }>,
-  numbers: ReadonlySet<number>,
+  given: ReadonlySet<unknown>,
 ): Judged<Input> {
   const { line, name, input } = row
   const become = (outcome: Outcome, why: string, more: Partial<Judged<Input>> = {}): Judged<Input> =>
@@ -92,9 +96,8 @@ function judgeRow<Input extends object>(
   const known = alike.get(line) ?? []
   const same = known.find((one) => Object.keys(changesOf(row, one)).length === 0)
   if (same) return become('same', '', { id: same.id })
-  const number: unknown = (input as Values).client_id
-  const isTaken = (one: unknown): boolean => typeof one === 'number' && numbers.has(one)
-  const noNumber = `${labelOf('client_id')} ${String(number)} is al bezet.`
+  const isTaken = (values: Values): boolean => once !== null && given.has(values[once.field])
+  const isGiven = `${labelOf(once?.field ?? '')} ${String((input as Values)[once?.field ?? ''])} is al bezet.`
   const sure = known.filter((one) => one.sure)
   if (sure.length === 1) {
     const { id, version, guarded, ...one } = sure[0]!
@@ -103,13 +106,13 @@ function judgeRow<Input extends object>(
     const changes = changesOf(row, { id, version, guarded, ...one })
     const guard = Object.keys(changes).find((field) => field in guarded)
     if (guard !== undefined) return become('refused', guarded[guard] ?? '')
-    if (isTaken(changes.client_id)) return become('refused', noNumber)
+    if (isTaken(changes)) return become('refused', isGiven)
     return become('changed', Object.keys(changes).map(labelOf).join(', '), { id, version, changes, stored: one.stored })
   }
   const twin = row.keys.map((key) => seen.get(key)).find(Boolean)
   const cells = comparable(row.filled.map((field) => [field, (input as Values)[field]]))
   if (twin?.cells === cells) return become('same', `Staat al op regel ${twin.line}.`)
-  if (isTaken(number)) return become('refused', noNumber)
+  if (isTaken(input as Values)) return become('refused', isGiven)
   if (known.length > 1) return become('doubt', `Lijkt op ${known.map(({ id }) => id).slice(0, 3).join(', ')}.`, { input }) // prettier-ignore
   if (known[0]) return become('doubt', `${known[0].why} ${known[0].id}.`, { input })
   if (twin) return become('doubt', `Lijkt op regel ${twin.line}.`, { input })

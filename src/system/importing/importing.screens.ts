@@ -16,8 +16,8 @@ import { countOutcomes, getImport, listOutcomes, planRows } from './importing.qu
 import { type Judged, type Outcome, countsOf, countsText } from './judging.rules.ts'
 import { readRows } from './list.rules.ts'
 import { importArea } from './rights.ts'
-import { targetOf } from './targets.ts'
-import type { Target } from './types.ts'
+import { targetOf } from './points.ts'
+import { type Target, columnLabel } from './types.ts'
 
 const access = { area: importArea } as const
 const MOST_SHOWN = 500
@@ -27,18 +27,18 @@ export const importWizard = popup({
   right: 'change',
   path: '/import/wizard',
   query: ofTarget,
-  home: '/contacts',
+  home: '/',
   size: 'xlarge',
-  view: 'relations/importing/wizard',
-  load: ({ query: { table } }) => {
-    const { label, headings, fields } = targetOf(table)
+  view: 'system/importing/wizard',
+  load: ({ query: { table }, services: { registry } }) => {
+    const target = targetOf(registry, table)
     return {
-      many: label.many,
-      table,
-      columns: headings.flatMap(([column]) => fields[column]?.label ?? (column === 'company' ? 'Bedrijf' : [])),
+      many: target.label.many,
+      table: target.name,
+      columns: target.headings.map(([column]) => columnLabel(target, column)),
       most: MOST_LINES,
       failText: IMPORT_FAILED,
-      previewUrl: `/import/preview?table=${table}`,
+      previewUrl: `/import/preview?table=${target.name}`,
     }
   },
   title: ({ many }) => `${many[0]!.toUpperCase()}${many.slice(1)} importeren`,
@@ -78,13 +78,13 @@ export const importPreview = preview({
   query: ofTarget,
   file: { field: 'file', maxBytes: MOST_BYTES },
   form: z.object({ list: z.string().max(MOST_BYTES).default('') }),
-  view: 'relations/importing/preview',
-  load: async ({ db, query: { table }, form, file: sent, gone }) => {
-    const target = targetOf(table)
-    const shown = { words: WORDS, label: target.label, table, key: randomUUID(), left: [] as string[], forbidden: [] as string[], taken: 0 } // prettier-ignore
+  view: 'system/importing/preview',
+  load: async ({ db, services: { registry }, query: { table }, form, file: sent, gone }) => {
+    const target = targetOf(registry, table)
+    const shown = { words: WORDS, label: target.label, table: target.name, key: randomUUID(), left: [] as string[], forbidden: [] as string[], taken: 0 } // prettier-ignore
     if (!sent && form.list.trim() === '') return { ...shown, ...NOTHING }
     const read = readRows(await listRows(sent ? { bytes: sent.bytes } : { text: form.list }, gone), target.headings, target.needed) // prettier-ignore
-    const needed = target.fields[target.needed]!.label
+    const needed = columnLabel(target, target.needed)
     if (read === null) return { ...shown, ...NOTHING, refusal: `Deze lijst heeft geen kolom ${needed}. Zet boven elke kolom wat erin staat.` } // prettier-ignore
     const judged = await planRows(db, target, read.rows)
     return {
@@ -109,7 +109,7 @@ export const importBatch = action({
   path: '/import/wizard',
   form: BatchForm,
   save: async ({ trx, viewer, services, form }) => {
-    const { record, label } = targetOf(form.table)
+    const { record, label } = targetOf(services.registry, form.table)
     const body = await takeBatch({ trx, viewer, services }, form)
     if (!body.done) return { body }
     const counts = await countOutcomes(trx, body.id)
@@ -138,10 +138,10 @@ export const importFields = json({
   right: 'view',
   path: '/import/getFields',
   query: ofTarget,
-  answer: async ({ query: { table } }) => {
-    const { headings, fields, needed } = targetOf(table)
+  answer: async ({ query: { table }, services: { registry } }) => {
+    const target = targetOf(registry, table)
     return Promise.resolve({
-      data: headings.map(([name]) => ({ name, label: fields[name]?.label ?? (name === 'company' ? 'Bedrijf' : 'Adres'), required: name === needed })), // prettier-ignore
+      data: target.headings.map(([name]) => ({ name, label: columnLabel(target, name), required: name === target.needed })), // prettier-ignore
     })
   },
   example: () => ({ query: { table: 'contacts' } }),

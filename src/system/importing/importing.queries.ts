@@ -1,8 +1,7 @@
 import type { Db, Trx } from '../../platform/database/types.ts'
-import { sql } from 'kysely'
-import { type Counts, type Judged, type Outcome, judgeRows } from './judging.rules.ts'
+import { type Counts, type Judged, type Outcome, isValue, judgeRows } from './judging.rules.ts'
 import type { ListedRow } from './list.rules.ts'
-import type { Target } from './types.ts'
+import { type Target, columnLabel } from './types.ts'
 
 /** What would come of the rows of a list as things stand. */
 export async function planRows(db: Db | Trx, target: Target, rows: readonly ListedRow[]): Promise<Judged[]> {
@@ -12,18 +11,14 @@ export async function planRows(db: Db | Trx, target: Target, rows: readonly List
     cells: Object.fromEntries(Object.entries(cells).filter(([column]) => columns.has(column))),
   }))
   const read = await target.read(db, known)
-  const asked = read.flatMap(({ input }) =>
-    input !== null && 'client_id' in input && typeof input.client_id === 'number' ? input.client_id : [],
-  )
-  const given = await db
-    .selectFrom('client_ids')
-    .select('client_id')
-    .where('client_id', '=', sql<number>`any(${asked}::integer[])`)
-    .execute()
+  const { once } = target
+  const values = read
+    .map(({ input }) => once && (input as Record<string, unknown> | null)?.[once.field])
+    .filter(isValue)
   return judgeRows(read, {
     alike: await target.alike(db, read),
-    numbers: new Set(given.map(({ client_id }) => client_id)),
-    labelOf: (field) => target.fields[field]?.label ?? field,
+    once: once ? { field: once.field, given: new Set(await once.given(db, values)) } : null,
+    labelOf: (field) => columnLabel(target, field),
   })
 }
 
