@@ -329,6 +329,7 @@ CREATE TABLE appointment_groups (
   updated_at timestamp with time zone NOT NULL DEFAULT now(),
   option_until date,
   series_id integer,
+  imported boolean NOT NULL DEFAULT false,
   CONSTRAINT appointment_groups_pkey PRIMARY KEY (id),
   CONSTRAINT appointment_groups_series_id_check CHECK ((series_id > 0)),
   CONSTRAINT appointment_groups_course_id_fkey FOREIGN KEY (course_id) REFERENCES courses(id) DEFERRABLE
@@ -738,12 +739,14 @@ CREATE TABLE certificates (
   version integer NOT NULL DEFAULT 1,
   created_at timestamp with time zone NOT NULL DEFAULT now(),
   updated_at timestamp with time zone NOT NULL DEFAULT now(),
+  outside_number text,
   CONSTRAINT certificates_pkey PRIMARY KEY (id),
   CONSTRAINT certificates_number_key UNIQUE (number),
   CONSTRAINT certificates_replaces_id_key UNIQUE (replaces_id),
   CONSTRAINT certificates_token_key UNIQUE (token),
   CONSTRAINT certificates_check CHECK ((valid_until >= issued_on)),
   CONSTRAINT certificates_number_check CHECK ((number ~ '^[0-9]{4}-[0-9]{6,}$'::text)),
+  CONSTRAINT certificates_outside_number_check CHECK ((length(outside_number) <= 40)),
   CONSTRAINT certificates_token_check CHECK ((length(token) >= 22)),
   CONSTRAINT certificates_contact_id_fkey FOREIGN KEY (contact_id) REFERENCES contacts(id) DEFERRABLE,
   CONSTRAINT certificates_course_id_fkey FOREIGN KEY (course_id) REFERENCES courses(id) DEFERRABLE,
@@ -760,6 +763,7 @@ CREATE INDEX certificates_group ON public.certificates USING btree (group_id);
 CREATE INDEX certificates_issued ON public.certificates USING btree (issued_on DESC, id DESC);
 CREATE INDEX certificates_number_begins ON public.certificates USING btree (number COLLATE "C", id);
 CREATE UNIQUE INDEX certificates_once ON public.certificates USING btree (contact_id, group_id, layout_id) WHERE (withdrawn_at IS NULL);
+CREATE INDEX certificates_outside_number ON public.certificates USING btree (outside_number) WHERE (outside_number <> ''::text);
 CREATE INDEX certificates_valid_until ON public.certificates USING btree (valid_until) WHERE (withdrawn_at IS NULL);
 CREATE TRIGGER history_delete AFTER DELETE ON certificates REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION record_history('certificate', 'id', '{token,snapshot,file_key,file_sha256}', '{token}', '{snapshot,file_key,file_sha256}');
 CREATE TRIGGER history_insert AFTER INSERT ON certificates REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION record_history('certificate', 'id', '{token,snapshot,file_key,file_sha256}', '{token}', '{snapshot,file_key,file_sha256}');

@@ -211,6 +211,7 @@ export interface AppointmentGroups {
   course_id: number;
   created_at: Generated<Timestamp>;
   id: Generated<number>;
+  imported: Generated<boolean>;
   incompany: Generated<boolean>;
   option_until: string | null;
   series_id: number | null;
@@ -422,6 +423,7 @@ export interface Certificates {
   layout_id: number;
   layout_version: number;
   number: string;
+  outside_number: string | null;
   replaces_id: number | null;
   snapshot: unknown;
   token: string;

@@ -5,6 +5,9 @@ import { companyTarget } from './companies.plan.ts'
 import { contactTarget } from './contacts.plan.ts'
 import { seedImports } from './story.ts'
 
+export { findClients } from './clients.queries.ts'
+export { PERSON_HEADINGS, type Who, findPeople } from './people.queries.ts'
+
 /** Contacts and companies can be imported. */
 export const importing: ModulePart = {
   afterStory: seedImports,

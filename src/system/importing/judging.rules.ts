@@ -14,6 +14,8 @@ export interface ReadRow<Input extends object = object> {
   filled: string[]
   /** By which rows of one list are about the same. */
   keys: string[]
+  /** What somebody has to look at before it is taken. */
+  doubt?: string
 }
 
 /** A record that is like a row. */
@@ -116,6 +118,7 @@ function judgeRow<Input extends object>(
   if (known.length > 1) return become('doubt', `Lijkt op ${known.map(({ id }) => id).slice(0, 3).join(', ')}.`, { input }) // prettier-ignore
   if (known[0]) return become('doubt', `${known[0].why} ${known[0].id}.`, { input })
   if (twin) return become('doubt', `Lijkt op regel ${twin.line}.`, { input })
+  if (row.doubt) return become('doubt', row.doubt, { input })
   return become('new', '', { input })
 }
 

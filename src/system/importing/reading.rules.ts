@@ -18,7 +18,7 @@ export function formOf(cells: Record<string, string>): Record<string, string> {
 /** Reads a row by the form of its record; what is wrong is told as the form would. */
 export function readByForm<Form extends z.ZodType<object>>(
   { line }: ListedRow,
-  form: Record<string, string>,
+  form: Record<string, unknown>,
   schema: Form,
   fields: Catalogue,
   about: (input: z.output<Form>) => { name: string; keys: string[] },

@@ -4,6 +4,7 @@ import { blockers } from '../../../platform/blockers.ts'
 import { give } from '../../../platform/points.ts'
 import { searchSources } from '../../../platform/search/search.ts'
 import { restorings } from '../../../platform/undo/points.ts'
+import { importTargets } from '../../../system/importing/points.ts'
 import { categoryFields, consumableFields, productFields, productPriceFields } from './products.fields.ts'
 import {
   categoryBlockers,
@@ -28,6 +29,7 @@ import { categorySelector, productSelector } from './products.selectors.ts'
 import { pricesArea, productsArea } from './rights.ts'
 import { priceRestoring } from './restoring.ts'
 import { seedProducts } from './story.ts'
+import { productTarget } from './import.plan.ts'
 
 export {
   type Product,
@@ -38,6 +40,7 @@ export {
   listPricedProducts,
   productLabelSql,
 } from './products.queries.ts'
+export { addProduct, setPrices } from './products.commands.ts'
 export { type DiscountType, DISCOUNT_TYPES, productLabel, samePrice } from './products.rules.ts'
 
 const everybody = () => sql<SqlBool>`true`
@@ -124,6 +127,7 @@ export const products: ModulePart = {
   },
   story: seedProducts,
   gifts: [
+    give(importTargets, [productTarget]),
     give(searchSources, [productSearch, categorySearch]),
     give(blockers, [
       { record: 'product', what: 'delete', reasons: productBlockers },

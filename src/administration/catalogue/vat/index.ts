@@ -13,7 +13,16 @@ import * as screens from './vat.screens.ts'
 import { taxTypeSelector } from './vat.selectors.ts'
 
 export { percentage } from './percentage.ts'
-export { type Day, TODAY, getTaxType, percentageOn, taxIdOn, taxTypeLabel, usualTaxType } from './vat.queries.ts'
+export {
+  type Day,
+  TODAY,
+  findTaxType,
+  getTaxType,
+  percentageOn,
+  taxIdOn,
+  taxTypeLabel,
+  usualTaxType,
+} from './vat.queries.ts'
 export { type TaxCategory, isCharged, needsReason, rateText, vatText } from './vat.rules.ts'
 
 /** Which VAT there is, and at what percentage from when. */

@@ -94,3 +94,16 @@ export async function taxNames(db: Db | Trx, ids: number[]): Promise<Map<number,
     .execute()
   return new Map(rows.map(({ id, name, valid_from }) => [id, `${name} vanaf ${formatDate(valid_from)}`]))
 }
+
+/** The one VAT type in use that a list means by its name or its percentage; undefined where that is none, or several. */
+export async function findTaxType(db: Db | Trx): Promise<(typed: string) => number | undefined> {
+  const types = await listTaxTypes(db).where('tax_types.active', '=', true).execute()
+  const key = (text: string) => text.toLowerCase().replace(/\bbtw\b|[^a-z0-9,.]/g, '')
+  return (typed) => {
+    const named = types.filter(({ name, label }) => [key(name), key(label)].includes(key(typed)))
+    const rate = /^(\d{1,2})([.,]\d+)?\s*%?$/.exec(typed.trim())
+    const rated = rate ? types.filter(({ percentage }) => percentage !== null && Number(percentage) === Number(`${rate[1]}${(rate[2] ?? '').replace(',', '.')}`)) : [] // prettier-ignore
+    const found = named.length > 0 ? named : rated
+    return found.length === 1 ? found[0]!.id : undefined
+  }
+}

@@ -7,9 +7,11 @@ import { mergeStrategies } from '../../../platform/merging.ts'
 import { give } from '../../../platform/points.ts'
 import { restorings } from '../../../platform/undo/points.ts'
 import { historyLabels } from '../../../system/history/points.ts'
+import { importTargets } from '../../../system/importing/points.ts'
 import { personData } from '../../../system/privacy/points.ts'
 import * as ageing from './ageing.screens.ts'
 import * as importing from './import.screens.ts'
+import { openingTarget } from './target.plan.ts'
 import { OPENING_LABELS } from './labels.ts'
 import { openingItemFields, openingPaymentFields } from './opening-items.fields.ts'
 import { openingItemNames } from './opening-items.queries.ts'
@@ -112,6 +114,7 @@ export const openItems: ModulePart = {
         merges: 'moves' as const,
       })),
     ),
+    give(importTargets, [openingTarget]),
     give(personData, [openingData]),
     give(historyLabels, [OPENING_LABELS]),
     give(restorings, [paymentRestoring]),

@@ -17,7 +17,7 @@ export const COLUMN_NAMES: Readonly<Record<Column, string>> = {
 }
 
 /** By what a heading is known. */
-const HEADINGS: [Column, RegExp][] = [
+export const OPENING_HEADINGS: [Column, RegExp][] = [
   ['expires_at', /verval|uiterlijk/i],
   ['client_id', /debiteur|klantnummer|klantnr|relatie/i],
   ['opening', /open|saldo|restant/i],
@@ -53,27 +53,30 @@ export function centsOf(typed: string): number | null {
 
 /** Which column holds what: by its headings, or else in the order in which they are named. */
 function columnsOf(rows: string[][]): { places: Map<Column, number>; from: number } {
-  const places = placesOf(rows[0] ?? [], HEADINGS)
+  const places = placesOf(rows[0] ?? [], OPENING_HEADINGS)
   return places.size >= 4 ? { places, from: 1 } : { places: new Map(COLUMNS.map((column, i) => [column, i])), from: 0 }
 }
 
 export function readItems(rows: string[][]): ListedItem[] {
   const { places, from } = columnsOf(rows)
-  return rows.slice(from).map((row, i) => {
-    const cell = (column: Column) => row[places.get(column) ?? -1] ?? ''
-    const total = centsOf(cell('total'))
-    const clientId = Number(/^\d{1,9}$/.exec(cell('client_id'))?.[0] ?? Number.NaN)
-    return {
-      line: i + from + 1,
-      client_id: Number.isNaN(clientId) ? null : clientId,
-      number: cell('number').slice(0, 40),
-      invoice_date: dayIn(cell('invoice_date')),
-      expires_at: dayIn(cell('expires_at')),
-      total,
-      // A list of what is open may have one amount.
-      opening: places.has('opening') ? centsOf(cell('opening')) : total,
-    }
-  })
+  const cellOf = (row: string[]) => (column: Column) => row[places.get(column) ?? -1] ?? ''
+  // A list of what is open may have one amount.
+  return rows.slice(from).map((row, i) => readItem(cellOf(row), i + from + 1, places.has('opening')))
+}
+
+/** One line; without a column of its own what is open is the total. */
+export function readItem(cell: (column: Column) => string, line: number, hasOpening: boolean): ListedItem {
+  const total = centsOf(cell('total'))
+  const clientId = Number(/^\d{1,9}$/.exec(cell('client_id'))?.[0] ?? Number.NaN)
+  return {
+    line,
+    client_id: Number.isNaN(clientId) ? null : clientId,
+    number: cell('number').slice(0, 40),
+    invoice_date: dayIn(cell('invoice_date')),
+    expires_at: dayIn(cell('expires_at')),
+    total,
+    opening: hasOpening ? centsOf(cell('opening')) : total,
+  }
 }
 
 /** What keeps a line from being taken, as a sentence; null for nothing. */

@@ -9,12 +9,14 @@ import { give } from '../../../platform/points.ts'
 import { popupTabs } from '../../../platform/screens/popup/popup-tabs.ts'
 import { searchSources } from '../../../platform/search/search.ts'
 import { historyLabels } from '../../../system/history/points.ts'
+import { importTargets } from '../../../system/importing/points.ts'
 import { deviceFields, deviceScheduleFields } from './devices.fields.ts'
 import { countDevicesOf, deviceLabelSql, deviceNames, devicesVisibleTo } from './devices.queries.ts'
 import { handOver } from './devices.commands.ts'
 import * as bulk from './bulk.screens.ts'
 import * as editing from './editing.screens.ts'
 import * as importing from './import/import.screens.ts'
+import { deviceTarget } from './import/target.plan.ts'
 import * as list from './devices.screens.ts'
 import { deviceSearch } from './devices.search.ts'
 import { deviceSelector } from './devices.selectors.ts'
@@ -125,6 +127,7 @@ export const devices: ModulePart = {
   },
   story: seedDevices,
   gifts: [
+    give(importTargets, [deviceTarget]),
     give(searchSources, [deviceSearch]),
     give(historyLabels, [
       {

@@ -87,7 +87,7 @@ async function setRequired(trx: Trx, course_id: number, wanted: number[]): Promi
 export async function changeCourse(
   trx: Trx,
   id: number,
-  changes: Partial<Pick<CourseInput, 'code' | 'max_count'>>,
+  changes: Partial<Pick<CourseInput, 'code' | 'description' | 'validity_months' | 'max_count' | 'product_id'>>,
   version: number,
 ): Promise<void> {
   await lockVersion(trx, 'courses', id, version, changes)

@@ -4,10 +4,12 @@ import type { ModulePart } from '../../../platform/manifest.ts'
 import { give } from '../../../platform/points.ts'
 import { searchSources } from '../../../platform/search/search.ts'
 import { firstSteps } from '../../../system/calendar/points.ts'
+import { importTargets } from '../../../system/importing/points.ts'
 import { alternativeIdsOf } from './alternatives.queries.ts'
 import * as alternatives from './alternatives.screens.ts'
 import * as bulk from './bulk.screens.ts'
 import { courseFields } from './courses.fields.ts'
+import { courseTarget } from './import.plan.ts'
 import * as calls from './calls.screens.ts'
 import { checklistBlockers, courseNames, courseBlockers, productBlockers, roomBlockers } from './courses.queries.ts'
 import * as screens from './courses.screens.ts'
@@ -124,6 +126,7 @@ export const courses: ModulePart = {
   },
   story: seedCourses,
   gifts: [
+    give(importTargets, [courseTarget]),
     give(blockers, [
       { record: 'course', reasons: courseBlockers },
       { record: 'room', reasons: roomBlockers },

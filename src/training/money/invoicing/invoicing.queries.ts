@@ -53,7 +53,8 @@ export async function listChargedPlannings(db: Db | Trx, ids: readonly number[])
  * @param planning, contact SQL of their ids
  */
 export const billedElsewhere = (planning: Expression<unknown>, contact: Expression<unknown>) => sql<SqlBool>`(
-  exists (select 1 from planning_order_lines ordered where ordered.group_id = ${planning}
+  exists (select 1 from appointment_groups held where held.id = ${planning} and held.imported)
+  or exists (select 1 from planning_order_lines ordered where ordered.group_id = ${planning}
     and (ordered.kind = 'whole' or (ordered.kind = 'student' and ordered.contact_id = ${contact})))
   or exists (select 1 from planning_order_places placed where placed.group_id = ${planning}
     and (placed.contact_id is null or placed.contact_id = ${contact}))

@@ -12,6 +12,7 @@ import { type LockedPart, getPeople, lockChosen } from './enrolment.queries.ts'
 import { CLOSED, type WhatAppointments, sentenceOf, shortagesOf, takesPeople, whoText } from './enrolment.rules.ts'
 import { keptAs, redirect } from './move/redirect.commands.ts'
 import { enrolmentArea } from '../../rights.ts'
+import { lockResults, setResults } from './results.commands.ts'
 import { type Waived, type Waiver, refuseUnfit } from './unsubscribing/waiving.commands.ts'
 
 export interface EnrolInput {
@@ -155,6 +156,14 @@ async function addEnrolments(
     returning id
   `.execute(trx)
   return rows.map(({ id }) => id)
+}
+
+/** Somebody who took a part that was held elsewhere, and passed: no place is asked, no order follows and nobody is told. */
+export async function recordPast(trx: Trx, partId: number, contactId: number): Promise<number> {
+  await addEnrolments(trx, [partId], [contactId], { waived: null })
+  const own = (await lockResults(trx, [partId])).find(({ contact_id }) => contact_id === contactId)!
+  await setResults(trx, [{ ...own, present: 1, passed: 1 }])
+  return own.id
 }
 
 type DescribedPart = Pick<LockedPart, 'id' | 'description' | 'status'>

@@ -44,7 +44,7 @@ import * as noteScreens from './notes.screens.ts'
 import * as placesScreens from './students/places.screens.ts'
 import * as studentScreens from './students/students.screens.ts'
 
-export { type EnrolInput, type Enrolled, enrol } from './enrolment.commands.ts'
+export { type EnrolInput, type Enrolled, enrol, recordPast } from './enrolment.commands.ts'
 export { Unqualified } from './unsubscribing/waiving.commands.ts'
 export { enrolmentFields }
 export { studentNoteText } from './enrolment.forms.ts'

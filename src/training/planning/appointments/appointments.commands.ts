@@ -39,6 +39,8 @@ export interface NewPlanning {
   company_ids: number[]
   /** What it shares with the other plannings of its series. */
   series_id?: number | null
+  /** It was held elsewhere, before this program. */
+  imported?: boolean
   /** Until when it is an option, YYYY-MM-DD. */
   option_until?: string | null
 }

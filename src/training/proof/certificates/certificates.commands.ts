@@ -11,7 +11,7 @@ import { fullName } from '../../../relations/contacts/index.ts'
 import { listParts } from '../../planning/appointments/index.ts'
 import { validUntil } from '../../catalogue/courses/index.ts'
 import { lockResults } from '../../places/enrolment/index.ts'
-import { getCertificate, listHeldCertificates } from './certificates.queries.ts'
+import { getCertificate, listCertificateLayouts, listHeldCertificates } from './certificates.queries.ts'
 import { type CertificateSnapshot, certificateNumber, passers } from './certificates.rules.ts'
 import {
   type Receiver,
@@ -92,6 +92,20 @@ function toSnapshot({ person, planning, layout, printed, ...draft }: Draft, numb
   } satisfies CertificateSnapshot
 }
 
+const rowOf = (draft: Draft, number: string, shown = number) => ({
+  number,
+  contact_id: draft.person.id,
+  group_id: draft.planning.id,
+  course_id: draft.planning.course_id,
+  layout_id: draft.layout.id,
+  layout_version: draft.layout.version,
+  issued_on: draft.issuedOn,
+  valid_until: draft.validUntil,
+  token: randomBytes(18).toString('base64url'),
+  snapshot: JSON.stringify(toSnapshot(draft, shown)),
+  replaces_id: draft.replaces,
+})
+
 /** Numbers and stores drafts with one issue date, in their order, and leaves the drawing to a job. */
 async function store(
   trx: Trx,
@@ -103,21 +117,7 @@ async function store(
     refuseUnprintable(said, { seen, go: 'Toch maken' })
   }
   const numbers = await takeNumbers(trx, drafts[0]!.issuedOn, drafts.length)
-  const rows = drafts.map((draft, i) => {
-    return {
-      number: numbers[i]!,
-      contact_id: draft.person.id,
-      group_id: draft.planning.id,
-      course_id: draft.planning.course_id,
-      layout_id: draft.layout.id,
-      layout_version: draft.layout.version,
-      issued_on: draft.issuedOn,
-      valid_until: draft.validUntil,
-      token: randomBytes(18).toString('base64url'),
-      snapshot: JSON.stringify(toSnapshot(draft, numbers[i]!)),
-      replaces_id: draft.replaces,
-    }
-  })
+  const rows = drafts.map((draft, i) => rowOf(draft, numbers[i]!))
   const stored = await trx.insertInto('certificates').values(rows).returning('id').execute()
   const ids = stored.map(({ id }) => id)
   await services.jobs.add(trx, 'certificate.draw', { ids })
@@ -168,6 +168,40 @@ export async function issue(
   }))
   return store(trx, drafts, { services, seen })
 }
+
+/** One that was given elsewhere: as it was told, in a series of its own, and drawn once somebody asks for it. */
+export async function keepPast(
+  trx: Trx,
+  past: {
+    planningId: number
+    partId: number
+    contactId: number
+    issuedOn: string
+    validUntil: string | null
+    number: string
+  },
+): Promise<number> {
+  const [layout] = await listCertificateLayouts(trx)
+  if (!layout) throw new Invalid({ _form: ['Er is nog geen layout voor certificaten.'] })
+  const [person] = await listReceivers(trx, [past.contactId])
+  const planning = await getPlanning(trx, past.planningId)
+  const draft = {
+    ...{ person: person!, planning, layout, printed: await printedOfPlanning(trx, [past.partId]) },
+    ...{ issuedOn: past.issuedOn, validUntil: past.validUntil, replaces: null },
+  }
+  const [number] = await takeNumbers(trx, ELSEWHERE, 1)
+  const { id } = await trx
+    .insertInto('certificates')
+    .values({
+      ...rowOf(draft, number!, past.number || number!),
+      outside_number: past.number,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return id
+}
+/** The year of the numbers of what was given elsewhere: none that certificates are issued in. */
+const ELSEWHERE = '0000'
 
 const ALREADY = 'Dit certificaat is al ingetrokken.'
 

@@ -11,6 +11,8 @@ import { dateOrNull, text } from '../../../platform/forms/fields.ts'
 /** What a certificate consists of; most of it follows from whom and what it is made for. */
 export const certificateFields = {
   number: line('Nummer', 20),
+  /** The one that it got elsewhere, before it was imported. */
+  outside_number: line('Nummer elders', 40),
   contact_id: requiredReference('Cursist', 'contact'),
   course_id: requiredReference('Opleiding', 'course'),
   issued_on: requiredDay('Datum van afgifte'),

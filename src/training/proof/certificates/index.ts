@@ -1,6 +1,7 @@
 import { blockers } from '../../../platform/blockers.ts'
 import { expiringSources } from '../../../administration/orders/expiring/points.ts'
 import { expiringCertificates } from './expiring.ts'
+import { pastTargets } from './import.plan.ts'
 import { heldFiles } from '../../../platform/files/held-files.ts'
 import type { ModulePart } from '../../../platform/manifest.ts'
 import { mergeStrategies } from '../../../platform/merging.ts'
@@ -10,6 +11,7 @@ import { popupActions } from '../../../platform/screens/popup/popup-actions.ts'
 import { popupTabs } from '../../../platform/screens/popup/popup-tabs.ts'
 import { searchSources } from '../../../platform/search/search.ts'
 import { restorings } from '../../../platform/undo/points.ts'
+import { importTargets } from '../../../system/importing/points.ts'
 import { audiences } from '../../../system/messages/points.ts'
 import { personData, retentionKinds } from '../../../system/privacy/points.ts'
 import { fixedTables } from '../../../system/settings/points.ts'
@@ -90,6 +92,7 @@ export const certificates: ModulePart = {
   story: seedCertificates,
   gifts: [
     give(expiringSources, [expiringCertificates]),
+    give(importTargets, pastTargets),
     give(fixedTables, ['layouts']),
     give(audiences, [holderAudience]),
     give(searchSources, [certificateSearch]),

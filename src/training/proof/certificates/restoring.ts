@@ -1,11 +1,11 @@
 import { HttpError } from '../../../platform/errors.ts'
 import type { Restoring } from '../../../platform/undo/points.ts'
 
-/** A number that was given is never given again, so what was issued is withdrawn, not taken back. */
+/** A number that was given is never given again, so what was issued is withdrawn, not taken back; what was imported is. */
 export const certificateRestoring: Restoring = {
   table: 'certificates',
   judge: async (_trx, changes) => {
-    if (changes.some(({ kind }) => kind === 'created'))
+    if (changes.some(({ kind, after }) => kind === 'created' && !('outside_number' in after)))
       throw new HttpError(409, 'het nummer is al uitgegeven; trek het certificaat in.')
   },
 }

@@ -20,7 +20,7 @@ const COLUMNS = [
 type Column = (typeof COLUMNS)[number]
 
 /** By what a heading is known; the narrower one is, the earlier it is looked for. */
-const HEADINGS: [Column, RegExp][] = [
+export const DEVICE_HEADINGS: [Column, RegExp][] = [
   ['serial_number', /serie|serial|s\/n|sn\b/i],
   ['last_on', /laatste?|gekeurd|vorige/i],
   ['produced', /product(ie|ion)|bouwjaar|fabricage|\bjaar\b/i],
@@ -98,7 +98,7 @@ const whole = (typed: string, most: number): number | null => {
 
 /** Which column holds what, by its headings; null for a list without them. */
 function columnsOf(rows: string[][]): Map<Column, number> | null {
-  const places = placesOf(rows[0] ?? [], HEADINGS)
+  const places = placesOf(rows[0] ?? [], DEVICE_HEADINGS)
   // 'Type' alone is what a thing is called.
   if (!places.has('name') && places.has('model')) places.set('name', places.get('model')!)
   return places.has('name') && places.size >= 2 ? places : null
@@ -114,7 +114,7 @@ export function readDevices(rows: string[][]): { devices: ListedDevice[]; column
   return { devices, columns: places.size }
 }
 
-function readDevice(cell: (column: Column) => string, line: number): ListedDevice {
+export function readDevice(cell: (column: Column) => string, line: number): ListedDevice {
   const remarks: string[] = []
   const read = <T>(column: Column, parse: (typed: string) => T | null, what: string): T | null => {
     const typed = cell(column)

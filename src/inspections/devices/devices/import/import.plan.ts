@@ -14,6 +14,8 @@ export interface JudgedDevice {
   /** Why it is no new device as it stands. */
   why: string
   category: string | null
+  /** Of one that is there already. */
+  id: number | null
   /** What is added when it is; null where nothing can be made of it. */
   input: DeviceInput | null
 }
@@ -24,22 +26,38 @@ const keyOf = (text: string): string =>
     .normalize('NFD')
     .replace(/[^a-z0-9]/g, '')
 
+const plainKey = (one: { name: string; brand: string | null; model: string | null; place: string | null }): string =>
+  [one.name, one.brand, one.model, one.place].map((text) => keyOf(text ?? '')).join('|')
+
+interface KnownRow {
+  id: number
+  serial: string | null
+  number: number
+  name: string
+  brand: string | null
+  model: string | null
+  place: string | null
+}
+
 interface Known {
   categories: { id: number; name: string; key: string }[]
-  serials: Set<string>
-  numbers: Set<number>
+  serials: Map<string, number>
+  numbers: Map<number, number>
+  /** Those without a serial number, by all that tells them apart. */
+  plain: Map<string, number>
 }
 
 async function readKnown(db: Db | Trx, { company_id, contact_id }: Owner): Promise<Known> {
   const [categories, { rows }] = await Promise.all([
     db.selectFrom('device_categories').select(['id', 'name']).orderBy('id').execute(),
-    sql<{ serial: string | null; number: number }>`select serial_number as serial, number from devices
+    sql<KnownRow>`select id, serial_number as serial, number, name, brand, model, location_description as place from devices
       where ${company_id === null ? sql`contact_id = ${contact_id}` : sql`company_id = ${company_id}`}`.execute(db),
   ])
   return {
     categories: categories.map((one) => ({ ...one, key: keyOf(one.name) })),
-    serials: new Set(rows.flatMap(({ serial }) => (serial === null ? [] : [keyOf(serial)]))),
-    numbers: new Set(rows.map(({ number }) => number)),
+    serials: new Map(rows.flatMap(({ id, serial }) => (serial === null ? [] : [[keyOf(serial), id] as const]))),
+    numbers: new Map(rows.map(({ id, number }) => [number, id])),
+    plain: new Map(rows.flatMap((row) => (row.serial === null ? [[plainKey(row), row.id] as const] : []))),
   }
 }
 
@@ -85,14 +103,16 @@ export async function planImport(
   const numbers = new Set<number>()
   const judgeOne = (listed: ListedDevice): JudgedDevice => {
     const category = categoryFor(listed.category, known)
-    const about = { listed, category: category?.name ?? null }
+    const about = { listed, category: category?.name ?? null, id: null }
     if (listed.name === '')
       return { ...about, state: 'doubt', why: 'Zonder naam gaat deze regel niet mee.', input: null }
     const serial = keyOf(listed.serial_number)
-    if (serial !== '' && known.serials.has(serial)) return { ...about, state: 'known', why: 'Dit serienummer is er al.', input: null } // prettier-ignore
+    if (serial !== '' && known.serials.has(serial)) return { ...about, state: 'known', why: 'Dit serienummer is er al.', id: known.serials.get(serial)!, input: null } // prettier-ignore
     const doubts = [...listed.remarks]
     if (serial !== '' && serials.has(serial)) doubts.push('Dit serienummer staat twee keer in de lijst.')
-    if (serial === '' && listed.number !== null && known.numbers.has(listed.number)) return { ...about, state: 'known', why: 'Dit nummer is er al.', input: null } // prettier-ignore
+    if (serial === '' && listed.number !== null && known.numbers.has(listed.number)) return { ...about, state: 'known', why: 'Dit nummer is er al.', id: known.numbers.get(listed.number)!, input: null } // prettier-ignore
+    const plain = serial === '' && listed.number === null ? known.plain.get(plainKey({ ...listed, place: listed.location_description })) : undefined // prettier-ignore
+    if (plain !== undefined) return { ...about, state: 'known', why: 'Dit apparaat is er al.', id: plain, input: null }
     const isTaken = listed.number !== null && (known.numbers.has(listed.number) || numbers.has(listed.number))
     if (isTaken) doubts.push(`Nummer ${listed.number} is al van een ander apparaat; het krijgt het volgende.`)
     if (listed.category !== '' && category === null) doubts.push(`Categorie ‘${listed.category.slice(0, 40)}’ is niet bekend; het komt er zonder.`) // prettier-ignore
