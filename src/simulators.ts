@@ -44,6 +44,7 @@ export async function withSimulators(config: Config): Promise<Config> {
     hokUrl: config.hokUrl ?? hok.url,
     nibhvHosts: config.nibhvHosts.length > 0 ? config.nibhvHosts : [new URL(nibhv.url).host],
     eLearningUrl: config.eLearningUrl ?? eLearning.url,
+    migration: config.migration ?? { url: null },
     viesUrl: config.viesUrl ?? vies.url,
     accountingProviders: {
       exact: config.accountingProviders.exact ?? { ...registered, url: exact.url },

@@ -51,6 +51,7 @@ export function startAreas(): void {
   lazy('[data-order-paper]', () => import('./orders/paper.ts'))
   lazy('[data-conflict], [data-conflicts]', () => import('./conflicts/decide.ts'))
   lazy('[data-import]', () => import('./importing/wizard.ts'))
+  lazy('[data-migration]', () => import('./migration/assistant.ts'))
   lazy('[data-explorer]', () => import('./developer/explorer.ts'))
   addKeys('Agenda', async () => (await import('../../islands/calendar/keys.ts')).SHEET_KEYS)
   addKeys('Agenda: opgepakt onderdeel', async () =>

@@ -106,6 +106,8 @@ export const variables = z.object({
   MOLLIE_API_KEY: z.string().optional(),
   MOLLIE_ACCESS_TOKEN: z.string().optional(),
   REMOTE_SUPPORT: flag('REMOTE_SUPPORT'),
+  MIGRATION_ASSISTANT: flag('MIGRATION_ASSISTANT'),
+  OLD_SYSTEM_URL: database('OLD_SYSTEM_URL'),
   STUN_URL: z
     .string()
     .regex(/^stuns?:[\w.:-]+$/, { error: 'STUN_URL must be an address that starts with stun:.' })

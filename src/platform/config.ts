@@ -82,6 +82,8 @@ export interface Config {
   paymentToken: string | undefined
   /** Absent: the helpdesk cannot be asked for a live connection. Servers that help browsers find one another, none by default. */
   remoteSupport: { ice: IceServer[] } | undefined
+  /** Absent: nobody can move over from an older system. Its database, which is only read; null: files alone. */
+  migration: { url: string | null } | undefined
 }
 
 /** As browsers take it (RTCIceServer). */
@@ -172,6 +174,7 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
     paymentKey: read.MOLLIE_API_KEY,
     paymentToken: read.MOLLIE_ACCESS_TOKEN,
     remoteSupport: read.REMOTE_SUPPORT ? { ice: iceServers(read) } : undefined,
+    migration: read.MIGRATION_ASSISTANT || read.OLD_SYSTEM_URL ? { url: read.OLD_SYSTEM_URL ?? null } : undefined,
   }
 }
 

@@ -32,6 +32,7 @@ import { lookups } from './lookups/index.ts'
 import { manuals } from './manuals/index.ts'
 import { materials } from './materials/index.ts'
 import { messages } from './messages/index.ts'
+import { migrationAssistant } from './migration-assistant/index.ts'
 import { moments } from './moments/index.ts'
 import { notes } from './notes/index.ts'
 import { privacy } from './privacy/index.ts'
@@ -103,6 +104,7 @@ export const system: Manifest = areaManifest('system', [
   tasks,
   conflicts,
   importing,
+  migrationAssistant,
   lookups,
   undo,
   uploads,

@@ -72,6 +72,10 @@ const JOBS: Record<string, () => Promise<Payload>> = {
     )
     return {}
   },
+  'migration.forget': async () => {
+    await story(`insert into migration_runs (source, created_at) values ('other', now() - interval '91 days')`)
+    return {}
+  },
   'account.reset-link': async () => {
     await askForResetLink(app.services, 'lotus@noordkaap.example', '192.0.2.1')
     return queued('account.reset-link')

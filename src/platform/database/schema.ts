@@ -1738,6 +1738,45 @@ export interface MessageMoments {
   version: Generated<number>;
 }
 
+export interface MigrationLinks {
+  content: string;
+  old_id: string;
+  record_id: number;
+  source: string;
+  what: string;
+}
+
+export interface MigrationRows {
+  cells: unknown | null;
+  line: number;
+  old_id: string;
+  outcome: string | null;
+  part: number | null;
+  record_id: number | null;
+  run_id: number;
+  what: string;
+  why: string | null;
+}
+
+export interface MigrationRuns {
+  created_at: Generated<Timestamp>;
+  file_names: string | null;
+  finished_at: Timestamp | null;
+  id: Generated<number>;
+  keepers: Generated<unknown>;
+  source: string;
+  unread: string | null;
+  user_id: number | null;
+}
+
+export interface MigrationSteps {
+  done_at: Timestamp | null;
+  parts: Generated<number[]>;
+  run_id: number;
+  total: number;
+  what: string;
+}
+
 export interface MomentSends {
   at: Generated<Timestamp>;
   id: Generated<number>;
@@ -3066,6 +3105,10 @@ export interface DB {
   materials: Materials;
   merges: Merges;
   message_moments: MessageMoments;
+  migration_links: MigrationLinks;
+  migration_rows: MigrationRows;
+  migration_runs: MigrationRuns;
+  migration_steps: MigrationSteps;
   moment_sends: MomentSends;
   moment_stops: MomentStops;
   notes: Notes;

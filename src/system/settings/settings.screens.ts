@@ -7,7 +7,6 @@ import type { FileStore } from '../../platform/files/file-store.ts'
 import { uploadKey } from '../../platform/files/uploaded-images.ts'
 import { type Download, file } from '../../platform/screens/call/calls.ts'
 import { formatDateTime } from '../../platform/format/format.ts'
-import { may } from '../../platform/access/viewer.ts'
 import { formFragment } from '../../platform/screens/form/form-fragment.ts'
 import { page } from '../../platform/screens/page.ts'
 import type { PopupItem } from '../../platform/screens/popup/record-models.ts'
@@ -18,7 +17,7 @@ import { savedSetting, writeSetting } from './settings.commands.ts'
 import { DocumentsForm, MailForm, ModulesForm, OrganisationForm, TwoStepForm } from './settings.forms.ts'
 import { DOCUMENT_KINDS, type SettingKey } from './definitions.ts'
 import { type Setting, getSetting, readSetting } from './settings.queries.ts'
-import { type SettingsTab, settingsTabs } from './points.ts'
+import { type SettingsTab, tabsFor } from './points.ts'
 
 const access = { area: settingsArea, record: 'setting', recordParam: null, right: 'change' } as const
 
@@ -31,10 +30,7 @@ export const settingsPage = page({
   view: 'system/settings/page',
   query: z.object({ tab: z.string().max(60).optional().catch(undefined) }),
   load: ({ viewer, services, query }) => {
-    const tabs = services.registry
-      .offered(settingsTabs, viewer)
-      .filter(({ area }) => may(viewer, area))
-      .sort((a, b) => a.order - b.order)
+    const tabs = tabsFor(services, viewer)
     const active = tabs.find(({ key }) => key === query.tab) ?? tabs[0]
     return { items: menuOf(tabs, active), active }
   },

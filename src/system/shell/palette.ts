@@ -1,23 +1,20 @@
 import { type Viewer, may, wholePerson } from '../../platform/access/viewer.ts'
-import type { Registry } from '../../platform/registry.ts'
 import { createEntriesFor, navEntriesFor } from '../../platform/screens/navigation.ts'
 import type { PaletteAnswer } from '../../platform/search/search.contract.ts'
+import type { Services } from '../../platform/services.ts'
 import { settingsArea } from '../settings/index.ts'
-import { settingsTabs } from '../settings/points.ts'
+import { tabsFor } from '../settings/points.ts'
 
 const joined = (words: string[] = []) => words.join(' ')
 
 /** The words that people have for what they may open, and the tabs of the settings as places of their own. */
-export function paletteOf(registry: Registry, visitor: Viewer): PaletteAnswer {
+export function paletteOf({ registry, config }: Pick<Services, 'registry' | 'config'>, visitor: Viewer): PaletteAnswer {
   const viewer = wholePerson(visitor)
   const named = [
     ...navEntriesFor(registry, viewer),
     ...createEntriesFor(registry, viewer).map(({ action: { url, synonyms } }) => ({ href: url, synonyms })),
   ]
-  const tabs = registry
-    .offered(settingsTabs, viewer)
-    .filter(({ area }) => may(viewer, settingsArea) && may(viewer, area))
-    .sort((a, b) => a.order - b.order)
+  const tabs = may(viewer, settingsArea) ? tabsFor({ registry, config }, viewer) : []
   return {
     words: Object.fromEntries(named.flatMap(({ href, synonyms }) => (synonyms ? [[href, joined(synonyms)]] : []))),
     places: tabs.map(({ key, label, icon, synonyms }) => ({

@@ -50,7 +50,7 @@ export const palette = json({
   path: '/ajax/palette',
   area: platformArea,
   right: 'view',
-  answer: async ({ services, viewer }) => paletteOf(services.registry, viewer),
+  answer: async ({ services, viewer }) => paletteOf(services, viewer),
 })
 
 /** No selector answers more. */

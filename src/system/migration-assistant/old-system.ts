@@ -1,0 +1,14 @@
+import type { Db, Trx } from '../../platform/database/types.ts'
+import type { Services } from '../../platform/services.ts'
+import { databaseSystem } from './database.adapter.ts'
+import { folderSystem } from './folder.adapter.ts'
+import { targetsOf } from './steps.rules.ts'
+import type { OldSystem, Source } from './types.ts'
+
+/** The older system that a run moves over from. */
+export const systemOf = (
+  { config, registry }: Pick<Services, 'config' | 'registry'>,
+  db: Db | Trx,
+  { id, source }: { id: number; source: Source },
+): OldSystem =>
+  source === 'database' ? databaseSystem(config.migration?.url ?? null, targetsOf(registry)) : folderSystem(db, id)
