@@ -10,6 +10,33 @@ beforeAll(async () => {
 afterAll(() => site.close())
 
 describe('enrolling in the browser', () => {
+  it('asks for the planning first where none is given, and keeps who was chosen for another one', async () => {
+    const [first, other] = [await addPlanning(site.app, { inDays: 5 }), await addPlanning(site.app, { inDays: 6 })]
+    const { page, assertNoErrors, close } = await site.visitor(2)
+    await page.goto(`/calendar/enroll?contact_id=${site.app.story.contacts.anouk}`)
+    const popup = topPopup(page)
+    const next = popup.getByRole('button', { name: 'Volgende' })
+    const planning = async (id: number) => {
+      await popup.locator('.sel:has(select[name="planning_id"]) .sel-btn').click()
+      await page.locator('.sel-drop').getByLabel('Zoeken').fill(String(id))
+      await page.locator('.sel-opt', { hasText: `Planning ${id}` }).click()
+      await next.click()
+    }
+    await expect.poll(() => next.isDisabled()).toBe(true)
+    await planning(first.planningId)
+    const student = popup.locator('select[name="students[]"] option:checked', { hasText: 'Anouk van der Linden' })
+    await expect.poll(() => student.count()).toBe(1)
+    await popup.getByRole('button', { name: 'Vorige' }).click()
+    await planning(other.planningId)
+    await expect.poll(() => student.count()).toBe(1)
+    await popup.getByRole('button', { name: 'Inschrijven', exact: true }).click()
+    await page.getByText('1 cursist ingeschreven').waitFor()
+    const { rows } = await site.app.pool.query('select contact_id from enrolments where appointment_id = $1', [other.parts[0]]) // prettier-ignore
+    expect(rows).toEqual([{ contact_id: site.app.story.contacts.anouk }])
+    assertNoErrors()
+    await close()
+  })
+
   it('takes who does not fit to the waiting list, those who were chosen last', async () => {
     const { parts, planningId } = await addPlanning(site.app, { max: 1 })
     const ids: number[] = []

@@ -509,7 +509,7 @@ describe('a bulk action that asks for a text', () => {
 })
 
 describe('the bar of a list', () => {
-  it('adds, writes to all or to some, wipes failures, migrates and invoices, each where it belongs [A-213]', async () => {
+  it('adds, writes to all or to some, wipes failures, migrates and invoices, each where it belongs, and floats on a phone [A-213] [A-033]', async () => {
     const { page, assertNoErrors, close } = await open('')
     const button = (name: string) => page.getByRole('button', { name, exact: true }).filter({ visible: true })
     const link = (name: string) => page.getByRole('link', { name, exact: true }).filter({ visible: true })
@@ -547,5 +547,24 @@ describe('the bar of a list', () => {
     await tick(administrator.page, 0)
     await named('Opnieuw versturen').filter({ visible: true }).waitFor()
     await administrator.close()
+    // Within reach of the thumb: what is added at the bottom right, and in its place what is done to a selection.
+    const { page: phone, close: hangUp } = await site.visitor(2)
+    await phone.setViewportSize({ width: 390, height: 844 })
+    await phone.goto('/contacts')
+    const add = phone.locator('.fab').getByRole('link', { name: 'Contact toevoegen' })
+    const { x, y } = (await add.boundingBox())!
+    expect([x > 195, y > 700]).toEqual([true, true])
+    await phone.mouse.wheel(0, 2000)
+    expect(await add.boundingBox()).toMatchObject({ x, y })
+    await tick(phone, 0)
+    await phone.locator('.selbar').getByRole('button', { name: 'Bericht sturen' }).waitFor()
+    expect(
+      await phone
+        .locator('.selbar')
+        .first()
+        .evaluate((bar) => getComputedStyle(bar).position),
+    ).toBe('fixed')
+    await expect.poll(() => add.isVisible()).toBe(false)
+    await hangUp()
   })
 })

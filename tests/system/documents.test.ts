@@ -90,12 +90,13 @@ describe('a list in a tab', () => {
 })
 
 describe('adding a document', () => {
-  it('belongs to exactly one contact, company or appointment', async () => {
-    const { contacts, companies, appointments } = app.story
+  it('belongs to exactly one contact, company, appointment or contract [T-066]', async () => {
+    const { contacts, companies, appointments, contracts } = app.story
     for (const [column, id] of [
       ['contact_id', contacts.anouk],
       ['company_id', companies.kuipers],
       ['appointment_id', appointments.coming],
+      ['inspectionContract_id', contracts.deLinde],
     ] as const) {
       const document = await add(planner, `/documents/add?${column}=${id}`)
       const row = await app.db.selectFrom('documents').selectAll().where('id', '=', document).executeTakeFirstOrThrow()

@@ -23,6 +23,9 @@ const chosen = (answer: Answer, name: string) =>
     .$(`select[name="${name}"] option[selected]`)
     .toArray()
     .map((option) => answer.$(option).text())
+/** The second step, after the first chose this planning. */
+const studentsOf = (browser: Browser, path: string, part: number) =>
+  browser.post(`${path}${path.includes('?') ? '&' : '?'}step=students`, { planning_id: part })
 interface Offered {
   id: number
   label: string
@@ -75,27 +78,41 @@ describe('enrolling starts', () => {
 })
 
 describe('who is enrolled from elsewhere', () => {
-  it('is asked for the planning alone when the person is known', async () => {
+  it('is asked for the planning first, then who, in steps that keep what is known [T-258]', async () => {
     const { parts } = await addPlanning(app, { components: [null, null] })
-    const { anouk } = app.story.contacts
+    const { anouk, gerrit } = app.story.contacts
     const path = `/calendar/enroll?contact_id=${anouk}`
     const popup = await planner.get(path)
-    expect([title(popup), chosen(popup, 'students[]')]).toEqual([
-      'Anouk van der Linden inschrijven',
+    const steps = popup.$('[data-step-key]').toArray()
+    expect(steps.map((step) => popup.$(step).text().replace(/\d/g, '').trim())).toEqual(['Planning', 'Cursisten'])
+    expect([title(popup), popup.$('[name="planning_id"]').length]).toEqual(['Anouk van der Linden inschrijven', 1])
+    expect(popup.$('[name="students[]"], [name="way"]')).toHaveLength(0)
+    const none = await planner.post(`${path}&step=students`, { planning_id: '' })
+    expect([none.status, none.json()]).toEqual([422, { planning_id: ['Kies een planning.'] }])
+    expect((await planner.post(`${path}&step=students`, { planning_id: 2_000_000_000 })).status).toBe(404)
+    const second = await studentsOf(planner, path, parts[0]!)
+    expect([chosen(second, 'students[]'), chosen(second, 'appointment_id').length]).toEqual([
       ['Anouk van der Linden'],
+      1,
     ])
-    expect(popup.$('[name="way"], [name="company_id"], [data-list-text]')).toHaveLength(0)
-    const open = await planner.post(path, { ...fieldsIn(popup), 'students[]': anouk })
-    expect([open.status, open.json()]).toEqual([422, { appointment_id: ['Kies een planning.'] }])
-    const saved = await planner.post(path, { 'students[]': anouk, appointment_id: parts[0]! })
+    expect(second.$('[name="what_appointments"]')).toHaveLength(2)
+    expect(second.$('[name="way"], [name="company_id"], [data-list-text]')).toHaveLength(0)
+    // Who goes back for another planning finds those who were chosen beside.
+    const again = await planner.post(`${path}&step=students`, { planning_id: parts[0]!, 'students[]': [anouk, gerrit] })
+    expect(chosen(again, 'students[]')).toHaveLength(2)
+    const saved = await planner.post(path, { ...fieldsIn(second), 'students[]': anouk, appointment_id: parts[0]! })
     expect([saved.status, saved.trigger.flash?.str]).toEqual([204, '1 cursist ingeschreven'])
     expect([await peopleIn(app, parts[0]!), await peopleIn(app, parts[1]!)]).toEqual([[anouk], [anouk]])
   })
 
   it('stands there by name after a choice in a list, however many', async () => {
     const people = await addPeople(app, 3)
-    const popup = await planner.get(`/calendar/enroll?ids=${people.join(',')}`)
-    expect([title(popup), chosen(popup, 'students[]').length]).toEqual(['3 cursisten inschrijven', 3])
+    const path = `/calendar/enroll?ids=${people.join(',')}`
+    const second = await studentsOf(planner, path, app.story.appointments.coming)
+    expect([title(await planner.get(path)), chosen(second, 'students[]').length]).toEqual([
+      '3 cursisten inschrijven',
+      3,
+    ])
     const many = await planner.get(`/calendar/enroll?ids=${Array.from({ length: 1001 }, (_, i) => i + 1).join(',')}`)
     expect([many.status, many.json()]).toEqual([422, { ids: ['Kies er hooguit 1.000.'] }])
   })
@@ -104,23 +121,25 @@ describe('who is enrolled from elsewhere', () => {
     const { deLinde } = app.story.companies
     const { parts } = await addPlanning(app)
     const path = `/calendar/enroll?company_id=${deLinde}`
-    const popup = await planner.get(path)
-    expect([title(popup), chosen(popup, 'company_id')]).toEqual([
+    const second = await studentsOf(planner, path, parts[0]!)
+    expect([title(await planner.get(path)), chosen(second, 'company_id')]).toEqual([
       'Inschrijven: Zorggroep De Linde',
       ['Zorggroep De Linde'],
     ])
-    expect(popup.$('[data-enrol]').attr('data-list-url')).toBe('/calendar/enroll/list')
+    expect(second.$('[data-enrol]').attr('data-list-url')).toBe('/calendar/enroll/list')
     const shown = await planner.post('/calendar/enroll/list', {
       appointment_id: parts[0]!,
       text: 'Voornaam\tAchternaam\nTeuntje\tOverwater',
     })
     expect(shown.$('[data-line]').text()).toContain('Teuntje Overwater')
-    const saved = await planner.post(path, {
-      way: 'list',
-      ...fieldsIn(shown),
-      appointment_id: parts[0]!,
-      company_id: deLinde,
+    const sent = { way: 'list', ...fieldsIn(shown), appointment_id: parts[0]!, company_id: deLinde }
+    // Who does not fit goes to a planning of the same course alone.
+    const { parts: other } = await addPlanning(app, { courseId: app.story.courses.cpr })
+    const strange = await planner.post(path, { ...sent, rest_appointment_id: other[0]! })
+    expect(strange.json()).toEqual({
+      appointment_id: ['Kies een planning van deze opleiding of van een alternatief.'],
     })
+    const saved = await planner.post(path, sent)
     expect([saved.status, saved.trigger.flash?.str]).toEqual([204, '1 cursist ingeschreven'])
     const { rows } = await app.pool.query(
       `select c.last_name, e.company_id from enrolments e join contacts c on c.id = e.contact_id where appointment_id = $1`,

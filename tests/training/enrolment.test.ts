@@ -180,14 +180,24 @@ describe('enrolling', () => {
     }
   })
 
-  it('first asks for the planning when it was opened for a course', async () => {
+  it('is one step for a planning, and asks for the planning first when it was opened for a course [T-020]', async () => {
     const courseId = app.story.courses.cpr
-    const { parts } = await addPlanning(app, { courseId })
+    const { parts } = await addPlanning(app, { courseId, components: [null, null] })
     const [person] = await addPeople(app, 1)
+    const single = await planner.get(`/calendar/enroll/${parts[0]}/0`)
+    expect([single.$('[data-step-key]').length, single.$('[name="students[]"]').length]).toEqual([0, 1])
     const path = `/calendar/enroll/${courseId}/0?by=course`
     const popup = await planner.get(path)
-    expect(popup.$('[name="appointment_id"] option').first().text()).toBe('Maak een keuze')
-    expect(popup.$('[name="what_appointments"]')).toHaveLength(0)
+    const steps = popup.$('[data-step-key]').toArray()
+    expect(steps.map((step) => popup.$(step).attr('data-step-key'))).toEqual(['planning', 'students'])
+    expect(popup.$('[name="planning_id"] option').first().text()).toBe('Maak een keuze')
+    expect(popup.$('[name="what_appointments"], [name="students[]"]')).toHaveLength(0)
+    const early = await planner.post(`${path}&step=students`, {})
+    expect([early.status, early.json()]).toEqual([422, { planning_id: ['Kies een planning.'] }])
+    const next = await planner.post(`${path}&step=students`, { planning_id: parts[0]!, 'students[]': person! })
+    expect(next.$('[name="appointment_id"] option[selected]').val()).toBe(String(parts[0]))
+    expect(next.$('[name="students[]"] option[selected]').val()).toBe(String(person))
+    expect(next.$('[name="what_appointments"]')).toHaveLength(2)
     const open = await planner.post(path, { 'students[]': [person!] })
     expect(open.json()).toEqual({ appointment_id: ['Kies een planning.'] })
     const chosen = await planner.post(path, { 'students[]': [person!], appointment_id: parts[0]! })

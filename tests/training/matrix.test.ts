@@ -161,7 +161,9 @@ describe('the matrix of a company', () => {
     expect(all.enrol).toEqual([`/calendar/enroll?ids=${c}`])
     const narrowed = await read(company, `company=${below}&job=Heftruck`)
     expect(Object.keys(narrowed.rows)).toEqual([await nameOf(b)])
-    const enrol = await planner.get(`/calendar/enroll?ids=${c}`)
+    const enrol = await planner.post(`/calendar/enroll?ids=${c}&step=students`, {
+      planning_id: app.story.appointments.coming,
+    })
     expect(enrol.$('select[name="students[]"] option[selected]').val()).toBe(String(c))
   })
 

@@ -103,7 +103,7 @@ describe('a planning', () => {
       [option, true],
     ])
     const { $ } = await planner.get(`/calendar/enroll/${courseId}/0?by=course`)
-    const listed = $('select[name=appointment_id] option').toArray()
+    const listed = $('select[name=planning_id] option').toArray()
     const those = listed.filter((one) => [option, certain].includes(Number($(one).attr('value'))))
     expect(those.map((one) => [Number($(one).attr('value')), $(one).text().includes(' · Optie')])).toEqual([
       [certain, false],

@@ -179,10 +179,7 @@ export function start(): void {
     inRoot(select, (root) => showCapacity(root, '')),
   )
   on('click', '[data-other-planning]', (_event, button) =>
-    inRoot(button, (root) => {
-      const planning = root.querySelector<HTMLElement>('[name="appointment_id"]')
-      ;(planning?.closest('.sel')?.querySelector<HTMLElement>('.sel-btn') ?? planning)?.focus()
-    }),
+    inRoot(button, (root) => root.querySelector<HTMLElement>('[name="appointment_id"]')?.focus()),
   )
   on('click', '[data-enrol] [data-offer]', (_event, offer) => inRoot(offer, (root) => takeOffer(root, offer)))
   // In the place of what a link to a popup does, so that what is saved there is heard here.

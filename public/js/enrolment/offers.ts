@@ -74,7 +74,6 @@ export function takeOffer(root: HTMLElement, offer: HTMLElement): void {
     const whole = root.querySelector<HTMLInputElement>('[name="what_appointments"][value="all"]')
     if (whole) whole.checked = true
   }
-  if (planning.dataset.selector !== undefined) return setChosen(planning, [{ value, text: label }])
   if (![...planning.options].some((option) => option.value === value)) planning.append(el('option', { value }, label))
   planning.value = value
   planning.dispatchEvent(new Event('change', { bubbles: true }))

@@ -43,6 +43,10 @@ interface Around<Base> {
   failText?: string
   /** The buttons at the end; they may follow from what the popup loaded. */
   submits: FormModel['submits'] | ((base: Base) => FormModel['submits'])
+  /** Whether what the earlier steps ask is known already: then the last step stands alone, as a form. */
+  single?: (base: Base) => boolean
+  /** The question asked before it is sent where it stands alone; null for none. */
+  confirm?: (base: Base) => string | null
 }
 
 const formOf = <Base>({ submits, failText }: Around<Base>, base: Base, action: string): FormModel => ({
@@ -61,7 +65,8 @@ const stepsOf = ({ steps, endLabel }: Pick<Around<never>, 'endLabel'> & { steps:
 
 /**
  * A multi-step popup: one <form>, earlier steps stay in the DOM, `POST ?step=key` answers the next step as a
- * fragment, and nothing is stored before the final POST, which checks everything again (docs/architecture.md).
+ * fragment, and nothing is stored before the final POST, which checks everything again (docs/architecture.md). Where
+ * `single` says so it is one form, the last step.
  */
 export function wizard<
   Path extends string,
@@ -87,14 +92,16 @@ export function wizard<
     if (!wantsFragment(req)) return sendHomeWith(exchange, declaration.home)
     const ctx = contextOf(declaration, exchange)
     const base = await declaration.load(ctx)
-    const first = declaration.steps[0]!
-    const data = await first.load(ctx, base, {})
+    const single = declaration.single?.(base) === true
+    const shown = declaration.steps.at(single ? -1 : 0)!
+    const data = await shown.load(ctx, base, {})
+    const confirm = single ? declaration.confirm?.(base) : null
     sendPopup(exchange, {
       ...frameModel(declaration, base, ctx.viewer, req.originalUrl, recordRef(screen, exchange.params)),
-      layout: 'steps',
-      view: first.view,
+      ...(single ? {} : { layout: 'steps' }),
+      view: shown.view,
       data: { ...base, ...data, viewer: ctx.viewer, steps: stepsOf(declaration) },
-      form: formOf<Base>(declaration, base, req.originalUrl),
+      form: { ...formOf<Base>(declaration, base, req.originalUrl), ...(confirm ? { confirm } : {}) },
     })
   }
 

@@ -2,11 +2,12 @@ import * as z from 'zod'
 import { Invalid } from '../../../platform/errors.ts'
 import { formatCount } from '../../../platform/format/format.ts'
 import { id } from '../../../platform/forms/fields.ts'
-import { formPopup } from '../../../platform/screens/form/form-popup.ts'
 import { preview } from '../../../platform/screens/form/preview.ts'
+import { wizard } from '../../../platform/screens/form/wizard.ts'
 import type { OwnExample } from '../../../platform/screens/screen.ts'
 import { MAX_LIST_BYTES } from '../participant-lists/index.ts'
-import { getAnywhereScreen } from './enrol.queries.ts'
+import { getAnywhereScreen, getEnrolSubject } from './enrol.queries.ts'
+import { hasPlanning, planningStep, studentsFor, studentsStep } from './enrol.step.ts'
 import { enrolSent } from './enrol.commands.ts'
 import { previewSent } from './enrol-preview.queries.ts'
 import { students } from './enrolment.forms.ts'
@@ -34,18 +35,17 @@ function titleOf(people: { name: string }[], company: { name: string } | null): 
 
 /**
  * Enrol from anywhere else than a planning: one person, some of a list, people of a company, or nobody yet; who came from
- * where one was proposed finds that chosen.
+ * where one was proposed finds that chosen, in a single step.
  */
-export const enrolAnywhere = formPopup({
+export const enrolAnywhere = wizard({
   ...enrolAccess,
   alsoRecords: { contact_id: 'contact', company_id: 'company', appointment_id: 'appointment' },
   path: PATH,
   home: '/calendar',
   query: z.object({ contact_id: unknown, company_id: unknown, appointment_id: unknown, ids: students }),
-  load: async ({ db, viewer, query: { contact_id, company_id, appointment_id, ids } }) => {
-    const contactIds = contact_id === undefined ? ids : [contact_id]
-    const screen = await getAnywhereScreen(db, viewer, {
-      contactIds,
+  load: async ({ db, viewer, services, query: { contact_id, company_id, appointment_id, ids } }) => {
+    const screen = await getAnywhereScreen(db, viewer, services, {
+      contactIds: contact_id === undefined ? ids : [contact_id],
       companyId: company_id ?? null,
       appointmentId: appointment_id ?? null,
     })
@@ -53,16 +53,24 @@ export const enrolAnywhere = formPopup({
   },
   title: ({ people, company }) => titleOf(people, company),
   size: 'xlarge',
-  view: 'training/enrolment/enrol',
+  steps: [planningStep, { ...studentsStep, load: (ctx, base, fields) => studentsFor(ctx, base, fields) }],
+  single: (base) => hasPlanning(base),
   form: EnrolForm,
-  formRecords: { appointment_id: 'appointment', company_id: 'company', invoice_relation_id: 'company' },
+  formRecords: {
+    appointment_id: 'appointment',
+    rest_appointment_id: 'appointment',
+    company_id: 'company',
+    invoice_relation_id: 'company',
+  },
   submits: [{ label: 'Inschrijven' }],
   save: async (ctx) => {
-    const { appointment_id: appointmentId, way, students: chosen } = ctx.form
+    const { appointment_id: id, rest_appointment_id: rest, way, students: chosen } = ctx.form
     const nobody = way === 'people' && chosen.length === 0 ? { students: ['Kies minimaal één cursist.'] } : null
-    if (appointmentId === null) throw new Invalid({ appointment_id: ['Kies een planning.'], ...nobody })
+    if (id === null) throw new Invalid({ appointment_id: ['Kies een planning.'], ...nobody })
     if (nobody) throw new Invalid(nobody)
-    return enrolSent(ctx.trx, ctx, { appointmentId, restId: null })
+    if (way === 'list' && rest !== null)
+      await getEnrolSubject(ctx.trx, ctx.viewer, ctx.services, { id, by: undefined, chosen: rest })
+    return enrolSent(ctx.trx, ctx, { appointmentId: id, restId: way === 'list' ? rest : null })
   },
   example,
 })

@@ -163,32 +163,19 @@ export async function getEnrolScreen(db: Db, viewer: Viewer, subject: EnrolSubje
   }
 }
 
-/** What the popup shows where it was opened at no planning: who is chosen already, or whose people are to be chosen. */
+/** Who is chosen already where it was opened, or whose people are to be chosen; with the planning where that is given. */
 export async function getAnywhereScreen(
   db: Db,
   viewer: Viewer,
-  {
-    contactIds,
-    companyId,
-    appointmentId,
-  }: { contactIds: number[]; companyId: number | null; appointmentId: number | null },
+  services: Services,
+  asked: { contactIds: number[]; companyId: number | null; appointmentId: number | null },
 ) {
-  const part = appointmentId === null ? null : await getAppointment(db, appointmentId)
+  const { contactIds, companyId, appointmentId: id } = asked
   const names = companyId === null ? null : await companyNames(db, [companyId])
-  return {
-    subject: null,
-    full: false,
-    part: null,
-    severalParts: false,
-    whatAppointments: 'all',
-    places: [],
-    plannings: [],
-    chosen: part
-      ? [{ id: part.id, label: `${part.course_description} · ${formatPeriod(part.starts_at, part.ends_at)}` }]
-      : [],
-    people: await getPeople(db, viewer, contactIds),
-    company: companyId === null ? null : { id: companyId, name: names?.get(companyId) ?? '' },
-    mayRaise: may(viewer, enrolmentPlanningArea, 'change'),
-    mayAddContacts: may(viewer, contactsManageArea, 'change'),
-  }
+  const company = companyId === null ? null : { id: companyId, name: names?.get(companyId) ?? '', named: true }
+  const people = await getPeople(db, viewer, contactIds)
+  if (id === null) return { subject: null, past: null, plannings: [], people, company }
+  const subject = await getEnrolSubject(db, viewer, services, { id, by: undefined, chosen: null })
+  const screen = await getEnrolScreen(db, viewer, subject)
+  return { ...screen, people, company: company ?? screen.company }
 }

@@ -1,11 +1,12 @@
 import * as z from 'zod'
 import { Invalid, NotFound } from '../../../platform/errors.ts'
 import { id } from '../../../platform/forms/fields.ts'
-import { formPopup } from '../../../platform/screens/form/form-popup.ts'
 import { preview } from '../../../platform/screens/form/preview.ts'
+import { wizard } from '../../../platform/screens/form/wizard.ts'
 import type { OwnExample } from '../../../platform/screens/screen.ts'
 import { MAX_LIST_BYTES } from '../participant-lists/index.ts'
 import { getEnrolScreen, getEnrolSubject } from './enrol.queries.ts'
+import { hasPlanning, planningStep, studentsFor, studentsStep } from './enrol.step.ts'
 import { getPeople } from './enrolment.queries.ts'
 import { enrolSent } from './enrol.commands.ts'
 import { previewSent } from './enrol-preview.queries.ts'
@@ -56,8 +57,11 @@ function withReservation(
   }
 }
 
-/** Enrol people who are chosen here, added on the way, or on a list that a customer sent (T-020, T-021). */
-export const enrolPopup = formPopup({
+/**
+ * Enrol people who are chosen here, added on the way, or on a list that a customer sent (T-021): in a single step, or for
+ * a course in two, the planning first (T-020).
+ */
+export const enrolPopup = wizard({
   ...enrolAccess,
   path: PATH,
   home: '/calendar',
@@ -75,7 +79,9 @@ export const enrolPopup = formPopup({
   },
   title: ({ subject }) => `Inschrijven: ${subject.courseName}`,
   size: 'xlarge',
-  view: 'training/enrolment/enrol',
+  steps: [planningStep, { ...studentsStep, load: (ctx, base, fields) => studentsFor(ctx, base, fields) }],
+  single: (base) => hasPlanning(base),
+  confirm: ({ past }) => past,
   form: EnrolForm,
   formRecords: {
     appointment_id: 'appointment',
@@ -85,7 +91,6 @@ export const enrolPopup = formPopup({
     reservation_id: 'reservation',
   },
   submits: [{ label: 'Inschrijven' }],
-  confirm: ({ past }) => past,
   save: async (ctx) => {
     const { trx, viewer, params, query, form, services } = ctx
     assertEnrolling(params.reservations)
