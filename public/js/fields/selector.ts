@@ -7,6 +7,7 @@ import { onChanged } from '../changes.ts'
 import { fetchCode } from '../lazy.ts'
 import { el, matching, on, onContent } from '../lib/dom.ts'
 import { fetchJson, withParams } from '../lib/request.ts'
+import { isDirty, markSaved } from '../popup/dirty.ts'
 import { openPopup } from '../popup/open.ts'
 import type { MarkedChoices } from '../../../src/platform/screens/models.ts'
 
@@ -33,6 +34,8 @@ export interface SelectorSettings {
   createUrl: string | null
   viewUrl: string | null
   limit: number | null
+  /** Something has to be chosen: where there is but one, it is. */
+  only?: true
   marked?: MarkedChoices
 }
 
@@ -72,6 +75,30 @@ export function setChosen(select: HTMLSelectElement, chosen: Choice[]): void {
   select.replaceChildren(...options)
   drawFace(select)
   for (const type of ['input', 'change']) select.dispatchEvent(new Event(type, { bubbles: true }))
+}
+
+/** Whether a selector waits for a choice that there may be but one of. */
+const waits = (select: HTMLSelectElement): boolean =>
+  settingsOf(select).only === true &&
+  !select.multiple &&
+  !select.disabled &&
+  chosenOf(select).length === 0 &&
+  select.closest('template') === null
+
+/** Chooses the only record there is; a form in which nothing was typed yet counts as it then stands. */
+async function chooseOnly(select: HTMLSelectElement): Promise<void> {
+  const { type, filters } = settingsOf(select)
+  const params = Object.entries(filters).map(([name, value]): [string, string] => [`filters[${name}]`, value])
+  const url = withParams('/ajax/specialSelectorSearch', [['type', type], ['returnObjects', '1'], ['limit', '2'], ...params]) // prettier-ignore
+  const found = await fetchJson<{ id: number; label?: string; description?: string }[]>(url, { failText: '' }).catch(
+    () => [],
+  )
+  const [record] = found
+  if (found.length !== 1 || record === undefined || !select.isConnected || !waits(select)) return
+  const form = select.form
+  const wasClean = form !== null && !isDirty(form.parentElement ?? form)
+  setChosen(select, [{ value: String(record.id), text: record.description ?? record.label ?? '' }])
+  if (wasClean) markSaved(form)
 }
 
 /** The description of one record; null when the viewer may not see it. */
@@ -187,6 +214,10 @@ export function startSelectors(): void {
   document.addEventListener('step:shown', (event) => guardAround(event.target as Element))
   onContent((scope) => {
     for (const select of matching<HTMLSelectElement>(scope, 'select[data-mandatory]')) guardAround(select)
+  })
+  onContent((scope) => {
+    for (const select of matching<HTMLSelectElement>(scope, 'select[data-selector]'))
+      if (waits(select)) void chooseOnly(select)
   })
   onChanged([], (items) => {
     for (const select of document.querySelectorAll<HTMLSelectElement>('select[data-selector]')) {

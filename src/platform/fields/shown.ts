@@ -73,7 +73,9 @@ export function factsOf(catalogue: Catalogue): Facts {
         ...(field.decimal ? { inputmode: 'decimal' as const } : {}),
         ...(required ? { required } : {}),
         ...(options ? { options } : {}),
-        ...(field.record === undefined ? {} : { selector: { type: field.record, chosen: [], ...selector } }),
+        ...(field.record === undefined
+          ? {}
+          : { selector: { type: field.record, chosen: [], required: required ?? false, ...selector } }),
         ...layout,
       } as Field
     },

@@ -4,15 +4,28 @@
 const MOST_BARE_HOURS = 12
 
 /**
- * Minutes of a duration as it is typed: '8:00', '8', '7:30', or with a decimal comma '7,5'. A number alone is hours as
- * long as a day of training can take, and above that minutes: nobody means 180 hours. Null when it is none of these.
+ * Minutes of a duration as it is typed: '8:00', '8', '7:30', with a decimal comma '7,5', or as it is told: '8 uur',
+ * '2 uur 30', '45 minuten'. A number alone is hours as long as a day of training can take, and above that minutes: nobody
+ * means 180 hours. Null when it is none of these.
  */
 export function parseDuration(typed: string): number | null {
+  const inWords = parseWords(typed.trim().toLowerCase())
+  if (inWords !== null) return inWords
   const [, hours, minutes = '0', fraction] = /^(\d{1,3})(?::([0-5]\d)|,(\d{1,2}))?$/.exec(typed.trim()) ?? []
   if (hours === undefined) return null
   if (typed.trim() === hours && Number(hours) > MOST_BARE_HOURS) return Number(hours)
   const rest = fraction === undefined ? Number(minutes) : Math.round(Number(`0.${fraction}`) * 60)
   return Number(hours) * 60 + rest
+}
+
+function parseWords(told: string): number | null {
+  const [, only] = /^(\d{1,5}) ?(?:m|min|minuut|minuten)$/.exec(told) ?? []
+  if (only !== undefined) return Number(only)
+  const [, hours, fraction, minutes = '0'] =
+    /^(\d{1,3})(?:,(\d{1,2}))? ?(?:u|uur|uren)(?: ?(?:en )?([0-5]?\d)(?: ?(?:m|min|minuut|minuten))?)?$/.exec(told) ??
+    []
+  if (hours === undefined) return null
+  return Number(hours) * 60 + Math.round(Number(`0.${fraction ?? 0}`) * 60) + Number(minutes)
 }
 
 /** '8:00': how a duration stands in its field. */

@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import * as z from 'zod'
 import type { Config } from '../config.ts'
 import { inTransaction } from '../database/transaction.ts'
@@ -59,6 +59,14 @@ export async function mailLeaves(services: Services): Promise<boolean> {
 /** The same for who asked the database already which provider is linked. @param linked of `linkedProvider` */
 export const mailLeavesBy = ({ smtpUrl, mailProviders }: Config, linked: string | null): boolean =>
   smtpUrl !== undefined || (linked !== null && mailProviders[linked as MailProvider] !== undefined)
+
+/** The same as SQL. */
+export const mailLeavesNow = ({ config }: Pick<Services, 'config'>): RawBuilder<boolean> => {
+  const usable = Object.entries(config.mailProviders).flatMap(([provider, known]) => (known ? [provider] : []))
+  return config.smtpUrl === undefined
+    ? sql<boolean>`exists (select 1 from mail_accounts where provider = any(${usable}))`
+    : sql<boolean>`true`
+}
 
 /** What a question that promises mails says beside them while none can leave; null while they do. */
 export async function noMailNote(services: Services, viewer: Viewer): Promise<string | null> {

@@ -96,8 +96,10 @@ export interface FirstStep {
   order: number
   label: string
   text: string
-  /** Whether it is done. As SQL all are asked in one query, and the steps are shown until all these are done. */
-  done: RawBuilder<boolean> | ((services: Services) => Promise<boolean>)
+  /** Whether it is done: all are asked in one query. */
+  done: RawBuilder<boolean> | ((services: Services) => RawBuilder<boolean>)
+  /** It can work without: once only such steps are left the list is folded. */
+  later?: true
   /** Where it is done, for who may change things there. */
   href: string
   area: Area

@@ -1,4 +1,4 @@
-import { type RawBuilder, sql } from 'kysely'
+import { sql } from 'kysely'
 import { type Viewer, may, viewerFor } from '../../platform/access/viewer.ts'
 import type { Services } from '../../platform/services.ts'
 import { type FirstStep, type Waiting, calendarsOf, firstSteps } from './points.ts'
@@ -23,28 +23,36 @@ export interface ShownStep extends Pick<FirstStep, 'label' | 'text' | 'popup'> {
   href: string | null
 }
 
-/** What a new company does first, in order, ticked off by what is there; nothing once it can work. */
-async function listFirstSteps(services: Services, viewer: Viewer): Promise<ShownStep[]> {
-  if (!may(viewer, calendarArea, 'change')) return []
+/** Under which a user keeps that the first steps are not shown any more. */
+const HIDDEN = { key: 'first-steps', value: 'hidden' } as const
+
+export interface ShownSteps {
+  lines: ShownStep[]
+  /** Only what it can work without is left: those are the lines, as far as who looks may do them. */
+  folded: boolean
+}
+
+/** What a new company does first, in order, ticked off by what is there; nothing once all is done, or who looks put it away. */
+async function listFirstSteps(services: Services, viewer: Viewer): Promise<ShownSteps | null> {
+  if (!may(viewer, calendarArea, 'change') || viewer.meta[HIDDEN.key] === HIDDEN.value) return null
   const steps = [...services.registry.offered(firstSteps, viewer)].sort((a, b) => a.order - b.order)
-  const asked = steps.filter(({ done }) => typeof done !== 'function')
   const { rows } = await sql<{ done: boolean[] }>`
-    select array[${sql.join(asked.map(({ done }) => done as RawBuilder<boolean>))}]::boolean[] as done
+    select array[${sql.join(steps.map(({ done }) => (typeof done === 'function' ? done(services) : done)))}]::boolean[] as done
   `.execute(services.db)
-  const done = new Map<FirstStep, boolean>(asked.map((step, i) => [step, rows[0]!.done[i]!]))
-  if ([...done.values()].every(Boolean)) return []
-  for (const step of steps) if (typeof step.done === 'function') done.set(step, await step.done(services))
-  return steps.map((step) => ({
+  const shown = steps.map((step, i) => ({
     label: step.label,
     text: step.text,
-    done: done.get(step)!,
+    done: rows[0]!.done[i]!,
     href: may(viewer, step.area, 'change') ? step.href : null,
     popup: step.popup,
   }))
+  if (shown.some(({ done }, i) => !done && !steps[i]!.later)) return { lines: shown, folded: false }
+  const left = shown.filter(({ done, href }) => !done && href !== null)
+  return left.length === 0 ? null : { lines: left, folded: true }
 }
 
 /** What waits for somebody above the calendar. */
 export async function startOf({ viewer, services }: { viewer: Viewer; services: Services }) {
   const [waiting, steps] = await Promise.all([listWaiting(services, viewer), listFirstSteps(services, viewer)])
-  return { waiting, steps }
+  return { waiting, steps, hide: `/ajax/setCurrentUserMeta/${HIDDEN.key}/${HIDDEN.value}` }
 }

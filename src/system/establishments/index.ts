@@ -20,6 +20,7 @@ import * as rooms from './rooms.screens.ts'
 import * as travel from './travel.screens.ts'
 import { seedEstablishments } from './story.ts'
 
+export { addEstablishment, addRoom } from './establishments.commands.ts'
 export { listReachable, roomLabel } from './establishments.queries.ts'
 export { listTravelTimes, travelKey } from './travel.queries.ts'
 

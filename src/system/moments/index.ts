@@ -50,12 +50,11 @@ export const moments: ModulePart = {
     ]),
     give(firstSteps, [
       {
-        order: 60,
+        order: 90,
         label: 'Automatische berichten',
         text: 'Bevestiging, herinnering en certificaat staan klaar: lees de teksten en zet aan wat vanzelf mag gaan.',
-        done: async ({ db }) =>
-          (await db.selectFrom('message_moments').select('id').where('active', '=', true).limit(1).execute()).length >
-          0,
+        done: sql<boolean>`exists (select 1 from message_moments where active)`,
+        later: true,
         href: '/messages/moments',
         area: messagesArea,
         popup: false,

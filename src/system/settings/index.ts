@@ -1,5 +1,5 @@
 import { sql, type SqlBool } from 'kysely'
-import { mailLeaves } from '../../platform/mail/sending.ts'
+import { mailLeavesNow } from '../../platform/mail/sending.ts'
 import type { ModulePart } from '../../platform/manifest.ts'
 import { give } from '../../platform/points.ts'
 import { firstSteps } from '../calendar/points.ts'
@@ -15,17 +15,14 @@ import * as screens from './settings.screens.ts'
 import { seedSettings } from './story.ts'
 
 export { settingsArea } from './rights.ts'
-export { askTwoStepOfAdministrators, savedSetting, writeSetting } from './settings.commands.ts'
-export { readLogo } from './logo.files.ts'
+export { askTwoStepOfAdministrators, savedSetting, writeSetting, writeSettings } from './settings.commands.ts'
+export { LOGO, assertPrintable, readLogo } from './logo.files.ts'
 export { settingFields } from './settings.fields.ts'
 export { type SettingKey, type SettingValue } from './definitions.ts'
 export { type Setting, getSetting, readSetting, settingLabel, settingValue, settingsOf } from './settings.queries.ts'
 
 const { WELCOME_PICTURE, settingForm, ...declared } = screens
 export { settingForm }
-
-/** Whether the organisation has a name, without which it issues nothing. */
-const isNamed = sql<boolean>`exists (select 1 from settings where key = 'organisation' and value ->> 'name' <> '')`
 
 const tab = { area: settingsArea } as const
 
@@ -63,19 +60,11 @@ export const settings: ModulePart = {
     give(firstSteps, [
       {
         ...tab,
-        order: 10,
-        label: 'Uw organisatie',
-        text: 'Naam en adres, zoals ze op certificaten komen.',
-        done: isNamed,
-        href: '/settings/?tab=organisation',
-        popup: false,
-      },
-      {
-        ...tab,
-        order: 50,
+        order: 80,
         label: 'E-mail versturen',
         text: 'Zonder mailserver blijven berichten hier staan.',
-        done: mailLeaves,
+        done: mailLeavesNow,
+        later: true,
         href: '/settings/?tab=mail',
         popup: false,
       },

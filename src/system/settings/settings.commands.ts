@@ -26,30 +26,49 @@ function byField(details: StaleDetails, mine: unknown, theirs: unknown): StaleDe
   return { ...details, fields: Object.fromEntries(differing.map(([field, value]) => [field, [value, stored[field]]])) }
 }
 
+type Values = { [K in SettingKey]?: SettingValue<K> }
+
+/** Of several values together, by the names of their fields; one that has none stands by itself. */
+const joined = (values: unknown[]): unknown => (values.length === 1 ? values[0] : Object.assign({}, ...values))
+
 /**
- * Saves a setting and answers its id. Without `version` the last one to save wins, as for what no form shows.
- * @throws Stale (409) when somebody saved it since the form was loaded
+ * Saves what one form asks of several settings and answers their ids. Its version is the sum of theirs, which moves with
+ * each of them; without one the last to save wins, as for what no form shows.
+ * @throws Stale (409) when somebody saved one of them since the form was loaded
  */
+export async function writeSettings(trx: Trx, values: Values, version?: number): Promise<number[]> {
+  const keys = (Object.keys(values) as SettingKey[]).toSorted()
+  const rows = []
+  for (const key of keys) rows.push(await lockSetting(trx, key))
+  if (version !== undefined) {
+    const newest = rows.reduce((a, b) => (a.updated_at < b.updated_at ? b : a))
+    const together = rows.reduce((sum, row) => sum + row.version, 0)
+    try {
+      await refuseStale(trx, 'settings', { ...newest, version: together }, version, {})
+    } catch (error) {
+      if (!(error instanceof Stale)) throw error
+      const mine = joined(keys.map((key) => values[key]))
+      throw new Stale(byField(error.body.stale as StaleDetails, mine, joined(rows.map(({ value }) => value))))
+    }
+  }
+  for (const [i, { id }] of rows.entries())
+    await trx
+      .updateTable('settings')
+      .set({ value: JSON.stringify(values[keys[i]!]) })
+      .where('id', '=', id)
+      .execute()
+  return rows.map(({ id }) => id)
+}
+
+/** Saves one setting and answers its id. @throws Stale (409) when somebody saved it since the form was loaded */
 export async function writeSetting<K extends SettingKey>(
   trx: Trx,
   key: K,
   value: SettingValue<K>,
   version?: number,
 ): Promise<number> {
-  const row = await lockSetting(trx, key)
-  if (version !== undefined)
-    try {
-      await refuseStale(trx, 'settings', row, version, {})
-    } catch (error) {
-      if (!(error instanceof Stale)) throw error
-      throw new Stale(byField(error.body.stale as StaleDetails, value, row.value))
-    }
-  await trx
-    .updateTable('settings')
-    .set({ value: JSON.stringify(value) })
-    .where('id', '=', row.id)
-    .execute()
-  return row.id
+  const [id] = await writeSettings(trx, { [key]: value }, version)
+  return id!
 }
 
 /**

@@ -137,6 +137,7 @@ export const settingFields = {
   payment_text: neverNull(paragraphs('Over het betalen', TEXT)),
   welcome_picture: fieldOf('file', 'Welkomstfoto', picture),
   logo: fieldOf('file', 'Logo', logo),
+  first_room: neverNull(line('Lokaal op dit adres', 120)),
   manual_url: { ...line('Eigen handleiding', 200), parse: webAddress },
   max_megabytes: count('Grootste bestand', 1, 100, { unit: 'MB' }),
   kinds: fieldOf(

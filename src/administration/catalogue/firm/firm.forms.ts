@@ -8,6 +8,15 @@ export const FirmForm = z.object({
   ...parsersOf(settingFields, 'legal_name', 'coc_no', 'vat_id', 'crkbo_no', 'iban', 'iban_name'),
 })
 
+/** What certificates and invoices tell of us, and where the first courses are. */
+export const OwnDataForm = z.object({
+  version,
+  ...parsersOf(settingFields, 'name', 'street', 'street_no', 'street_no_adding', 'postal_code', 'city'),
+  ...parsersOf(settingFields, 'phone', 'email', 'logo'),
+  ...parsersOf(settingFields, 'legal_name', 'coc_no', 'vat_id', 'crkbo_no', 'iban', 'first_room'),
+})
+export type OwnData = Omit<z.output<typeof OwnDataForm>, 'version'>
+
 export const TextsForm = z.object({
   version,
   ...parsersOf(settingFields, 'quotation_header', 'quotation_footer', 'order_header', 'order_footer'),

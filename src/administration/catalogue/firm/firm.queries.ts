@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { Config } from '../../../platform/config.ts'
 import type { Db, Trx } from '../../../platform/database/types.ts'
 import { settingsOf } from '../../../system/settings/index.ts'
@@ -8,6 +9,11 @@ export async function firmDetails(db: Db | Trx): Promise<FirmDetails> {
   const { organisation, firm, document_texts } = await settingsOf(db, ['organisation', 'firm', 'document_texts'])
   return firmOf(organisation, firm, document_texts)
 }
+
+/** Whether certificates and invoices can go out in our name. */
+export const isTold = sql<boolean>`exists (
+  select 1 from settings o, settings f where o.key = 'organisation' and o.value ->> 'name' <> '' and f.key = 'firm'
+    and f.value ->> 'coc_no' <> '' and f.value ->> 'vat_id' <> '')`
 
 /** Whether customers can pay online here. */
 export const paysOnline = async (db: Db | Trx, config: Config): Promise<boolean> =>

@@ -6,7 +6,7 @@ import { addProduct, changeCode, deleteProduct, editProduct } from './products.c
 import { productFields } from './products.fields.ts'
 import { ProductEditForm, ProductForm } from './products.forms.ts'
 import { type Product, chosenCategory, getProduct } from './products.queries.ts'
-import { usualTaxType } from '../vat/index.ts'
+import { courseTaxType, usualTaxType } from '../vat/index.ts'
 import { productsArea } from './rights.ts'
 
 const HOME = '/products'
@@ -36,12 +36,17 @@ export const productForms = recordForms({
     // A selector's 'Nieuw...' brings what was typed in it.
     query: z.object({
       name: z.string().max(120).catch(''),
+      /** For a course, which can be exempt from VAT. */
+      training: z.literal('1').optional().catch(undefined),
       category_id: z.coerce.number().int().min(1).max(2_147_483_647).optional().catch(undefined),
     }),
     load: async ({ db, query }) => ({
       product: { ...NEW, name: query.name },
       isNew: true,
-      chosen: { category: await chosenCategory(db, query.category_id), taxType: await usualTaxType(db) },
+      chosen: {
+        category: await chosenCategory(db, query.category_id),
+        taxType: await (query.training ? courseTaxType(db) : usualTaxType(db)),
+      },
     }),
     save: ({ trx, form }) => addProduct(trx, form),
     open: (id) => `/products/view/${id}`,

@@ -40,7 +40,7 @@ export {
   listPricedProducts,
   productLabelSql,
 } from './products.queries.ts'
-export { addProduct, setPrices } from './products.commands.ts'
+export { PLACE, addProduct, setPrices } from './products.commands.ts'
 export { type DiscountType, DISCOUNT_TYPES, productLabel, samePrice } from './products.rules.ts'
 
 const everybody = () => sql<SqlBool>`true`

@@ -7,6 +7,22 @@ import type { CategoryInput, ConsumableInput, PriceInput, ProductEdit, ProductIn
 import { costsNow } from './products.queries.ts'
 import { forced, samePrice } from './products.rules.ts'
 
+/** What is true of a product that is a place in something: it has but a price. */
+export const PLACE = {
+  category_id: null,
+  taxes_included: false,
+  discount: '0',
+  discount_type: 'percentage',
+  is_device: false,
+  has_lifecycle: false,
+  is_consumable: false,
+  has_to_be_delivered: false,
+  replace_after: null,
+  replace_unit: 'years',
+  replace_period_margin: 0,
+  note: null,
+} as const satisfies Partial<ProductInput>
+
 export async function addProduct(trx: Trx, { price, ...input }: ProductInput): Promise<number> {
   const { id } = await trx
     .insertInto('products')

@@ -16,6 +16,7 @@ export { percentage } from './percentage.ts'
 export {
   type Day,
   TODAY,
+  courseTaxType,
   findTaxType,
   getTaxType,
   percentageOn,

@@ -1,6 +1,7 @@
 import { type Expression, type RawBuilder, sql } from 'kysely'
 import type { Db, Trx } from '../../../platform/database/types.ts'
 import { NotFound } from '../../../platform/errors.ts'
+import { readSetting } from '../../../system/settings/index.ts'
 import { formatDate } from '../../../platform/format/format.ts'
 
 /** A day as SQL. */
@@ -63,6 +64,23 @@ export const usualTaxType = (db: Db | Trx) =>
     .orderBy('tax_types.id')
     .limit(1)
     .execute()
+
+/**
+ * What courses bear: nothing where the organisation stands in the register of institutes whose courses are exempt
+ * (CRKBO), else what most products do.
+ */
+export async function courseTaxType(db: Db | Trx) {
+  const { crkbo_no } = await readSetting(db, 'firm')
+  const exempt = db
+    .selectFrom('tax_types')
+    .select(['tax_types.id', taxTypeLabel().as('label')])
+    .where('tax_types.active', '=', true)
+    .where('tax_types.category', '=', 'E')
+    .orderBy('tax_types.id')
+    .limit(1)
+  const found = crkbo_no === '' ? [] : await exempt.execute()
+  return found.length > 0 ? found : usualTaxType(db)
+}
 
 /** From when it is how much. */
 export const listTaxes = (db: Db | Trx, taxTypeId: number) =>

@@ -78,6 +78,8 @@ export interface SelectorModel {
   /** A mandatory selector disables the form's submit while 'Maak een keuze' is selected. */
   mandatory?: boolean
   limit?: number
+  /** Something has to be chosen: where there is but one, it is. */
+  required?: boolean
 }
 
 /** What a module asks in the form of somebody else's record; its `key` is sent along, since a switch that is off is not. */

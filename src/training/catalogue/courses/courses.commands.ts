@@ -1,14 +1,27 @@
 import { NotFound } from '../../../platform/errors.ts'
 import type { Trx } from '../../../platform/database/types.ts'
 import { lockVersion } from '../../../platform/database/versioned.ts'
+import { PLACE, addProduct } from '../../../administration/catalogue/products/index.ts'
 import { setComponents } from './components.commands.ts'
-import type { CourseEdit, CourseInput } from './courses.forms.ts'
+import type { CourseEdit, CourseInput, NewCourse } from './courses.forms.ts'
 
 /** A refresher of 'same' is the course itself, whose id a new course does not have yet. */
 const refresherOf = (choice: CourseInput['refresher_course_id'], self: number | null): number | null =>
   choice === 'same' ? self : choice
 
-export async function addCourse(
+/** Adds a course, and where it comes with a price the product as which a place in it is sold. */
+export async function addPricedCourse(
+  trx: Trx,
+  { place_price, place_tax_type_id, ...input }: NewCourse,
+): Promise<{ id: number; product_id: number | null }> {
+  const made =
+    place_price === null || place_tax_type_id === null
+      ? null
+      : await addProduct(trx, { ...PLACE, name: input.description.slice(0, 120), code: input.code, price: place_price, tax_type_id: place_tax_type_id }) // prettier-ignore
+  return { id: await addCourse(trx, { ...input, product_id: made ?? input.product_id }), product_id: made }
+}
+
+async function addCourse(
   trx: Trx,
   { components, required_courses, cancellation_costs, ...input }: CourseInput,
 ): Promise<number> {

@@ -114,6 +114,9 @@ export const courseFields = {
   code95_certified_until: day('Gecertificeerd door het CBR tot en met'),
   /** As what a place in it is sold. */
   product_id: reference('Product per persoon', 'product'),
+  /** Of a new course, for which a product is made along with it. */
+  place_price: price('Prijs per persoon'),
+  place_tax_type_id: reference('Btw', 'tax_type'),
   /** As what it is sold to a company that comes together, for at most so many people and with a price for each more. */
   group_product_id: reference('Product per groep', 'product'),
   group_max_count: optionalCount('Personen in de groepsprijs', 1, 1000),

@@ -41,9 +41,20 @@ const course = parsersOf(
   'components',
 )
 
-export const CourseForm = z.object(course)
+const ONE_PRICE = 'Kies een product of vul een prijs in, niet allebei.'
+
+/** A new course can bring the product along as which a place in it is sold. */
+export const CourseForm = z
+  .object({ ...course, ...parsersOf(courseFields, 'place_price', 'place_tax_type_id') })
+  .superRefine(({ product_id, place_price, place_tax_type_id }, ctx) => {
+    const refuse = (field: string, message: string) => ctx.addIssue({ code: 'custom', path: [field], message })
+    if (place_price === null) return
+    if (product_id !== null) refuse('place_price', ONE_PRICE)
+    else if (place_tax_type_id === null) refuse('place_tax_type_id', 'Kies welke btw erover komt.')
+  })
 export const CourseEditForm = z.object({ ...course, version })
-export type CourseInput = z.output<typeof CourseForm>
+export type NewCourse = z.output<typeof CourseForm>
+export type CourseInput = Omit<NewCourse, 'place_price' | 'place_tax_type_id'>
 export type ComponentInput = CourseInput['components'][number]
 export type CourseEdit = z.output<typeof CourseEditForm>
 

@@ -2,21 +2,35 @@ import * as z from 'zod'
 import { formatPrice } from '../../../platform/format/price.ts'
 import { formPopup } from '../../../platform/screens/form/form-popup.ts'
 import { recordForms } from '../../../platform/screens/form/record-forms.ts'
+import { productsArea } from '../../../administration/catalogue/products/rights.ts'
+import { courseTaxType } from '../../../administration/catalogue/vat/index.ts'
+import { may } from '../../../platform/access/viewer.ts'
+import { Forbidden } from '../../../platform/errors.ts'
 import { type Component, listComponents } from './components.queries.ts'
 import { addSkill } from '../../../relations/skills/index.ts'
 import { cellEdit } from '../../../platform/screens/table/cell-edit.ts'
-import { addCourse, changeCourse, deleteCourse, editCourse } from './courses.commands.ts'
+import { addPricedCourse, changeCourse, deleteCourse, editCourse } from './courses.commands.ts'
 import { courseFields } from './courses.fields.ts'
 import { CourseEditForm, CourseForm, SkillForm } from './courses.forms.ts'
+import { EXAMPLES } from './examples.ts'
 import { type Course, getCourse } from './courses.queries.ts'
 import { formatDuration } from './courses.rules.ts'
 import { coursesArea } from './rights.ts'
 
 const HOME = '/courses'
 const access = { area: coursesArea, record: 'course' } as const
+/** What a component of an example leaves open. */
+const NEW_COMPONENT = {
+  optional: false,
+  teacher_application_count: 1,
+  max_per_teacher: null,
+  max_per_lotus: null,
+  skills: [],
+}
 const PRODUCTS = {
   checklist_id: 'checklist',
   product_id: 'product',
+  place_tax_type_id: 'tax_type',
   group_product_id: 'product',
   no_show_product_id: 'product',
 } as const
@@ -34,7 +48,7 @@ export const courseCell = cellEdit({
 })
 
 /** The components as the sortable repeating block of the form. */
-function componentsBlock(components: Component[]) {
+function componentsBlock(components: readonly (Omit<Component, 'id' | 'course_id' | 'position'> & { id?: number })[]) {
   return {
     name: 'components',
     label: 'Onderdeel',
@@ -44,9 +58,8 @@ function componentsBlock(components: Component[]) {
     sortable: true,
     view: 'training/courses/component',
     items: components.map((component) => ({
-      id: component.id,
+      ...(component.id === undefined ? {} : { id: component.id, removalUrl: '/course/components/delete' }),
       title: component.description,
-      removalUrl: '/course/components/delete',
       data: {
         component: {
           ...component,
@@ -85,9 +98,27 @@ export const courseForms = recordForms({
   add: {
     form: CourseForm,
     // A selector's 'Nieuw...' brings what was typed in it.
-    query: z.object({ name: z.string().max(200).catch('') }),
-    load: ({ query }) => ({ course: null, name: query.name, repeat: componentsBlock([]), costs: costsBlock([]) }),
-    save: ({ trx, form }) => addCourse(trx, form),
+    query: z.object({ name: z.string().max(200).catch(''), example: z.string().max(20).catch('') }),
+    load: async ({ db, query, viewer }) => {
+      const example = Object.hasOwn(EXAMPLES, query.example) ? EXAMPLES[query.example]! : null
+      const { components = [], ...filled } = example ?? { description: query.name }
+      return {
+        course: null,
+        isNew: true,
+        filled: example ? { ...filled, place_price: formatPrice(example.place_price) } : filled,
+        examples: Object.entries(EXAMPLES).map(([value, { description }]) => ({ value, label: description })),
+        example: query.example,
+        sells: may(viewer, productsArea, 'change'),
+        taxType: await courseTaxType(db),
+        repeat: componentsBlock(components.map((component) => ({ ...NEW_COMPONENT, ...component }))),
+        costs: costsBlock([]),
+      }
+    },
+    save: async ({ trx, form, viewer }) => {
+      if (form.place_price !== null && !may(viewer, productsArea, 'change')) throw new Forbidden()
+      const { id, product_id } = await addPricedCourse(trx, form)
+      return { id, also: product_id === null ? [] : [{ type: 'product', id: product_id }] }
+    },
     open: (id) => `/course/view/${id}`,
     example: () => ({
       form: {

@@ -1,6 +1,8 @@
+import { sql } from 'kysely'
 import type { ModulePart } from '../../../platform/manifest.ts'
 import { give } from '../../../platform/points.ts'
 import { popupActions } from '../../../platform/screens/popup/popup-actions.ts'
+import { firstSteps } from '../../../system/calendar/points.ts'
 import { isToBeFinished, isUnfinished } from '../../planning/appointments/index.ts'
 import { finishWizard } from './finish.screens.ts'
 import { refresherSuggestions } from './suggestions.screens.ts'
@@ -9,6 +11,17 @@ import { finishArea } from '../../rights.ts'
 export const finish: ModulePart = {
   screens: [finishWizard, refresherSuggestions],
   gifts: [
+    give(firstSteps, [
+      {
+        order: 60,
+        label: 'De eerste certificaten',
+        text: 'Vul na de opleiding de resultaten in en rond de planning af.',
+        done: sql<boolean>`exists (select 1 from certificates)`,
+        href: '/plannings?when=all',
+        area: finishArea,
+        popup: false,
+      },
+    ]),
     give(popupActions, [
       {
         record: 'appointment',

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { blockers } from '../../../platform/blockers.ts'
 import type { ModulePart } from '../../../platform/manifest.ts'
 import { mergeStrategies } from '../../../platform/merging.ts'
@@ -7,6 +8,7 @@ import { popupActions } from '../../../platform/screens/popup/popup-actions.ts'
 import { popupTabs } from '../../../platform/screens/popup/popup-tabs.ts'
 import { restorings } from '../../../platform/undo/points.ts'
 import { contactsArea } from '../../../relations/contacts/rights.ts'
+import { firstSteps } from '../../../system/calendar/points.ts'
 import { personData, retentionKinds } from '../../../system/privacy/points.ts'
 import { enrolmentsVisibleTo } from '../../planning/appointments/index.ts'
 import { appointmentsArea } from '../../planning/appointments/rights.ts'
@@ -135,6 +137,17 @@ export const enrolment: ModulePart = {
     appointments_capacity: { field: 'students', message: 'Er zijn niet genoeg vrije plaatsen.' },
   },
   gifts: [
+    give(firstSteps, [
+      {
+        order: 50,
+        label: 'De eerste cursisten',
+        text: 'Plak de lijst van de klant, of kies wie er komt.',
+        done: sql<boolean>`exists (select 1 from enrolments)`,
+        href: '/calendar/enroll',
+        area: enrolmentArea,
+        popup: true,
+      },
+    ]),
     give(popupTabs, [
       {
         record: 'contact',

@@ -49,6 +49,7 @@ export async function componentRows(
       start: row?.start_datetime || fieldText(predicted[index]!.start),
       end: row?.end_datetime || fieldText(predicted[index]!.end),
       room_id: row ? row.room_id : room_id,
+      isNew: row === undefined,
       proposeIn: row ? null : establishment_id,
     }
   })
@@ -70,7 +71,7 @@ function wallMoment(typed: string) {
   return read.success ? wallClock(read.data) : null
 }
 
-type Row = { start: string; end: string; room_id: number | null; proposeIn: number | null }
+type Row = { start: string; end: string; room_id: number | null; isNew: boolean; proposeIn: number | null }
 
 /** Adds the rooms to choose from, with what occupies each of them at the time of the row and which are not certain. */
 async function withRooms<R extends Row>({ db, registry }: Services, rows: R[], places: number) {
@@ -88,7 +89,7 @@ async function withRooms<R extends Row>({ db, registry }: Services, rows: R[], p
     const span = spans[i]
     const taken = span ? busy.filter((booking) => booking.span === known.indexOf(span)) : []
     const free = rooms.filter(({ id }) => !taken.some(({ resource_id }) => resource_id === id))
-    const room_id = row.proposeIn === null ? row.room_id : (fittingRoom(free, row.proposeIn, places)?.id ?? null)
+    const room_id = row.isNew ? proposedRoom(rooms, free, row, places) : row.room_id
     const own = taken.filter(({ resource_id }) => resource_id === room_id)
     const chosen = room_id === null ? undefined : judged.get(room_id)
     return {
@@ -104,6 +105,12 @@ async function withRooms<R extends Row>({ db, registry }: Services, rows: R[], p
       ],
     }
   })
+}
+
+/** The room that was asked for, else one that fits where one is wanted, else the only one there is. */
+function proposedRoom(rooms: RoomChoice[], free: RoomChoice[], row: Row, places: number): number | null {
+  if (row.proposeIn !== null) return fittingRoom(free, row.proposeIn, places)?.id ?? null
+  return row.room_id ?? (rooms.length === 1 ? (free[0]?.id ?? null) : null)
 }
 
 /** The smallest room of an establishment that has places enough; one whose places nobody told comes last. */

@@ -96,13 +96,19 @@ export async function teachersStep(
         people: sorted
           .filter((person) => person.roles.includes(role.id))
           .map((person) => ({
-            ...choice(person, role.id, row, linesOf('contact', person.id), proposed),
+            ...choice(person, role.id, row, linesOf('contact', person.id), proposed ?? onlyTeacher(people)),
             notes: notesOf(person, role.id),
           })),
       })),
     }
   })
   return { parts }
+}
+
+/** Who gives it where there is nobody to choose between. */
+function onlyTeacher(people: readonly ResponsibleCandidate[]): number | null {
+  const [one, ...others] = people.filter(({ roles }) => roles.includes(ROLE.teacher))
+  return one && others.length === 0 ? one.id : null
 }
 
 /** What each of these is short of, and what keeps its hours from counting for code 95. */
