@@ -21,7 +21,7 @@ export async function addPricedCourse(
   return { id: await addCourse(trx, { ...input, product_id: made ?? input.product_id }), product_id: made }
 }
 
-async function addCourse(
+export async function addCourse(
   trx: Trx,
   { components, required_courses, cancellation_costs, ...input }: CourseInput,
 ): Promise<number> {

@@ -1,6 +1,12 @@
 import { type SqlBool, sql } from 'kysely'
 import type * as z from 'zod'
-import { addProduct, listPriceOn, samePrice, setPrices } from '../../../administration/catalogue/products/index.ts'
+import {
+  PLACE,
+  addProduct,
+  listPriceOn,
+  samePrice,
+  setPrices,
+} from '../../../administration/catalogue/products/index.ts'
 import { findTaxType, usualTaxType } from '../../../administration/catalogue/vat/index.ts'
 import type { Db, Trx } from '../../../platform/database/types.ts'
 import { price, reference } from '../../../platform/fields/kinds.ts'
@@ -8,7 +14,7 @@ import { today } from '../../../platform/format/zone.ts'
 import { type Alike, type ListedRow, type ReadRow, type Target, nameKey, readByForm } from '../../../system/importing/index.ts' // prettier-ignore
 import { addCourse, changeCourse } from './courses.commands.ts'
 import { courseFields } from './courses.fields.ts'
-import { CourseForm } from './courses.forms.ts'
+import { CourseEditForm } from './courses.forms.ts'
 import { monthsOf, durationOf } from './import.rules.ts'
 
 const HEADINGS = [
@@ -23,7 +29,10 @@ const HEADINGS = [
 ] as const
 
 const fields = { ...courseFields, price: price('Prijs per persoon'), tax_type_id: reference('Btw', 'tax_type') }
-const Form = CourseForm.extend({ price: fields.price.parse, tax_type_id: fields.tax_type_id.parse })
+const Form = CourseEditForm.omit({ version: true }).extend({
+  price: fields.price.parse,
+  tax_type_id: fields.tax_type_id.parse,
+})
 type Input = z.output<typeof Form>
 
 /** Where nothing is told: a day, from nine o'clock, for as many people as a classroom holds. */
@@ -93,12 +102,7 @@ async function alike(db: Db | Trx, rows: readonly ReadRow<Input>[]): Promise<Map
 async function addOwnProduct(trx: Trx, { code, description, price, tax_type_id }: Own): Promise<number> {
   const known = await trx.selectFrom('products').select('id').where('code', '=', code).executeTakeFirst()
   if (known) return known.id
-  return addProduct(trx, {
-    ...{ name: description.slice(0, 120), code, price: price!, tax_type_id: tax_type_id! },
-    ...{ category_id: null, taxes_included: false, discount: '0', discount_type: 'percentage', note: null },
-    ...{ is_device: false, has_lifecycle: false, is_consumable: false, has_to_be_delivered: false },
-    ...{ replace_after: null, replace_unit: 'years', replace_period_margin: 0 },
-  })
+  return addProduct(trx, { ...PLACE, name: description.slice(0, 120), code, price: price!, tax_type_id: tax_type_id! })
 }
 type Own = Pick<Input, 'code' | 'description' | 'price' | 'tax_type_id'>
 
