@@ -164,7 +164,7 @@ describe('a selection of more than 200 rows', () => {
     expect(await again.text()).toContain(`${count} gekozen`)
     await topPopup(page).getByText(`${count} gekozen`).waitFor()
     await topPopup(page).getByRole('button', { name: 'Opslaan' }).click()
-    await page.getByText('Bewaard').waitFor()
+    await page.getByText('Bewaard', { exact: true }).waitFor()
     expect((saved.at(-1) as { ids: number[] }).ids).toHaveLength(count)
     assertNoErrors()
     await close()
@@ -495,7 +495,7 @@ describe('an image field', () => {
     const { file_name, width, height } = (await answer.json()) as Record<string, unknown>
     expect([width, height]).toEqual([1, 1])
     await topPopup(page).getByRole('button', { name: 'Opslaan' }).click()
-    await page.getByText('Bewaard').waitFor()
+    await page.getByText('Bewaard', { exact: true }).waitFor()
     expect(saved.at(-1)).toEqual({ picture: file_name })
     assertNoErrors()
     await close()

@@ -211,7 +211,7 @@ describe('an error page', () => {
     await expect.poll(() => page.locator('[data-error-page]').count()).toBe(1)
     await page.getByText('Demo-omgeving').waitFor()
     await page.getByRole('link', { name: 'Naar het begin' }).click()
-    await page.waitForURL('**/calendar')
+    await page.getByRole('heading', { name: 'Vandaag', level: 1 }).waitFor()
     await close()
   })
 })
