@@ -38,7 +38,10 @@ function show(part: HTMLElement): void {
 
 async function load(part: HTMLElement): Promise<void> {
   const query = { type: valueOf(part, 'type'), isRefresher: valueOf(part, 'kind') === 'refresher' ? '1' : '0', language: valueOf(part, 'language') } // prettier-ignore
+  const count = part.querySelector('[data-competence-count]')!
+  count.setAttribute('aria-busy', 'true')
   const profiles = await fetchJson<Profile[]>(withParams('/nibhv/getCompetenceProfiles', query)).catch(() => null)
+  count.removeAttribute('aria-busy')
   if (profiles === null) return
   found.set(part, profiles)
   show(part)
