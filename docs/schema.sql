@@ -2251,6 +2251,7 @@ CREATE INDEX e_learning_licenses_group_id ON public.e_learning_licenses USING bt
 CREATE TRIGGER history_delete AFTER DELETE ON e_learning_licenses REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION record_history('e_learning_license', 'id', '{supplier_id,wish,stopped,key,order_key,attempts,next_attempt_at,message,sends_link}', '{}', '{supplier_id,wish,stopped,key,order_key,attempts,next_attempt_at,message,sends_link}');
 CREATE TRIGGER history_insert AFTER INSERT ON e_learning_licenses REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION record_history('e_learning_license', 'id', '{supplier_id,wish,stopped,key,order_key,attempts,next_attempt_at,message,sends_link}', '{}', '{supplier_id,wish,stopped,key,order_key,attempts,next_attempt_at,message,sends_link}');
 CREATE TRIGGER history_update AFTER UPDATE ON e_learning_licenses REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION record_history('e_learning_license', 'id', '{supplier_id,wish,stopped,key,order_key,attempts,next_attempt_at,message,sends_link}', '{}', '{supplier_id,wish,stopped,key,order_key,attempts,next_attempt_at,message,sends_link}');
+CREATE TRIGGER messages_outlive AFTER DELETE ON e_learning_licenses REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION messages_outlive('e_learning_license');
 CREATE TRIGGER touch BEFORE UPDATE ON e_learning_licenses FOR EACH ROW EXECUTE FUNCTION touch_row('{supplier_id,wish,stopped,key,order_key,attempts,next_attempt_at,message,sends_link}');
 CREATE TRIGGER unshown_delete AFTER DELETE ON e_learning_licenses REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION record_unshown('{supplier_id,wish,stopped,key,order_key,attempts,next_attempt_at,message,sends_link,created_at}');
 CREATE TRIGGER unshown_insert AFTER INSERT ON e_learning_licenses REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION record_unshown('{supplier_id,wish,stopped,key,order_key,attempts,next_attempt_at,message,sends_link,created_at}');
@@ -5827,6 +5828,26 @@ AS $function$
         where not exists (select 1 from message_moments m where m.kind = 'contract-expiry');
     end $function$;
 
+CREATE OR REPLACE FUNCTION public.add_evaluation_messages()
+ RETURNS void
+ LANGUAGE plpgsql
+AS $function$
+    declare
+      one record;
+      template integer;
+    begin
+      perform add_visit_messages();
+      if exists (select from message_moments m where m.kind = 'evaluation') then
+        return;
+      end if;
+      for one in select * from (values (0, null::text, 'Evaluatie', 'Hoe was {{ planning.cursus }}?', '<p>Beste {{ ontvanger.voornaam }},</p><p>U hebt {{ planning.cursus }} gevolgd. Wilt u ons laten weten wat u ervan vond?</p>{% if evaluatie.link != blank %}<p><a href="{{ evaluatie.link }}">Evaluatie invullen</a></p>{% endif %}<p>Het kost u ongeveer twee minuten.</p><p>Met vriendelijke groet,<br />{{ organisatie.naam }}</p>'), (3, '10:00'::text, 'Herinnering evaluatie', 'Herinnering: hoe was {{ planning.cursus }}?', '<p>Beste {{ ontvanger.voornaam }},</p><p>We horen graag wat u van {{ planning.cursus }} vond. U hebt de evaluatie nog niet ingevuld.</p>{% if evaluatie.link != blank %}<p><a href="{{ evaluatie.link }}">Evaluatie invullen</a></p>{% endif %}<p>Het kost u ongeveer twee minuten.</p><p>Met vriendelijke groet,<br />{{ organisatie.naam }}</p>')) as message (days, at, name, subject, content) loop
+        insert into default_messages (name, subject, content) values (one.name, one.subject, one.content) on conflict (name) do nothing;
+        select id into template from default_messages where name = one.name;
+        insert into message_moments (kind, days, at, recipients, template_id, active)
+          values ('evaluation', one.days, one.at, 'students', template, false);
+      end loop;
+    end $function$;
+
 CREATE OR REPLACE FUNCTION public.add_months(day date, months integer)
  RETURNS date
  LANGUAGE sql
@@ -5952,19 +5973,15 @@ CREATE OR REPLACE FUNCTION public.add_standard_messages()
  LANGUAGE plpgsql
 AS $function$
     declare
-      one record;
       template integer;
     begin
-      perform add_visit_messages();
-      if exists (select from message_moments m where m.kind = 'evaluation') then
-        return;
-      end if;
-      for one in select * from (values (0, null::text, 'Evaluatie', 'Hoe was {{ planning.cursus }}?', '<p>Beste {{ ontvanger.voornaam }},</p><p>U hebt {{ planning.cursus }} gevolgd. Wilt u ons laten weten wat u ervan vond?</p>{% if evaluatie.link != blank %}<p><a href="{{ evaluatie.link }}">Evaluatie invullen</a></p>{% endif %}<p>Het kost u ongeveer twee minuten.</p><p>Met vriendelijke groet,<br />{{ organisatie.naam }}</p>'), (3, '10:00'::text, 'Herinnering evaluatie', 'Herinnering: hoe was {{ planning.cursus }}?', '<p>Beste {{ ontvanger.voornaam }},</p><p>We horen graag wat u van {{ planning.cursus }} vond. U hebt de evaluatie nog niet ingevuld.</p>{% if evaluatie.link != blank %}<p><a href="{{ evaluatie.link }}">Evaluatie invullen</a></p>{% endif %}<p>Het kost u ongeveer twee minuten.</p><p>Met vriendelijke groet,<br />{{ organisatie.naam }}</p>')) as message (days, at, name, subject, content) loop
-        insert into default_messages (name, subject, content) values (one.name, one.subject, one.content) on conflict (name) do nothing;
-        select id into template from default_messages where name = one.name;
-        insert into message_moments (kind, days, at, recipients, template_id, active)
-          values ('evaluation', one.days, one.at, 'students', template, false);
-      end loop;
+      perform add_evaluation_messages();
+      insert into default_messages (name, subject, content)
+        values ('Licentie loopt af', 'Uw e-learning {{ licentie.opleiding }} loopt tot en met {{ licentie.einddatum }}', '<p>Beste {{ ontvanger.voornaam }},</p><p>U hebt {{ licentie.opleiding }} nog niet afgerond. U kunt tot en met {{ licentie.einddatum }} inloggen.</p><p>Hebt u de link niet meer of is er meer tijd nodig, beantwoord dan dit bericht.</p><p>Met vriendelijke groet,<br />{{ organisatie.naam }}</p>') on conflict (name) do nothing;
+      select id into template from default_messages where name = 'Licentie loopt af';
+      insert into message_moments (kind, days, at, recipients, template_id, active)
+        select 'license-expiry', 7, '09:00', 'students', template, false
+        where not exists (select 1 from message_moments m where m.kind = 'license-expiry');
     end $function$;
 
 CREATE OR REPLACE FUNCTION public.add_training_messages()

@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { type ELearningSupplier, startELearning } from '../../src/training/places/e-learning/index.ts'
+import { sendMailing } from '../../src/system/messages/mailing.job.ts'
+import { sendDue } from '../../src/system/moments/moments.job.ts'
 import { formatDate } from '../../src/platform/format/format.ts'
 import { today } from '../../src/platform/format/zone.ts'
 import { type Browser, type TestApp, testApp } from '../support/app.ts'
@@ -318,6 +320,38 @@ describe('a licence', () => {
     await tell()
     expect(supplier.licenses.get(theirs!)!.active).toBe(false)
     expect(await licenses()).toMatchObject([{ active: false, wish: null, supplier_id: theirs }])
+  })
+
+  it('tells who has not finished that it ends, once, and anew after it was renewed', async () => {
+    const moments = await app.db.selectFrom('message_moments').selectAll().execute()
+    const { id, active, days } = moments.find(({ kind }) => kind === 'license-expiry')!
+    // It is proposed, and goes once somebody switches it on.
+    expect([active, days]).toEqual([false, 7])
+    await app.db.updateTable('message_moments').set({ active: false }).execute()
+    await app.db.updateTable('message_moments').set({ active: true, at: '00:00', active_since: new Date(0) }).where('id', '=', id).execute() // prettier-ignore
+    const made = await make()
+    const ends = (days: number) => app.pool.query(`update e_learning_licenses set expires_on = (now() at time zone 'Europe/Amsterdam')::date + $1::integer`, [days]) // prettier-ignore
+    const mailings = async () => {
+      await sendDue(app.services, new Date(Date.now() + 60_000))
+      return app.db.selectFrom('mailings').select('id').where('object_type', '=', 'e_learning_license').where('object_id', '=', made.id).orderBy('id').execute() // prettier-ignore
+    }
+    await ends(5)
+    // What the supplier never made ends for nobody.
+    expect(await mailings()).toHaveLength(0)
+    await tell()
+    expect([(await mailings()).length, (await mailings()).length]).toEqual([1, 1])
+    await ends(6)
+    const [, second] = await mailings()
+    await sendMailing({ id: second!.id }, app.services)
+    const mail = await app.db.selectFrom('mails').select(['subject', 'text_body']).where('mailing_id', '=', second!.id).executeTakeFirstOrThrow() // prettier-ignore
+    const day = formatDate(await dayIn(6))
+    expect(mail.subject).toBe(`Uw e-learning E-learning EHBO, 8 uur loopt tot en met ${day}`)
+    expect(mail.text_body).toContain(`tot en met ${day} inloggen`)
+    await app.pool.query('update e_learning_licenses set completed_at = now()')
+    await ends(4)
+    expect(await mailings()).toHaveLength(2)
+    for (const { id, active } of moments)
+      await app.db.updateTable('message_moments').set({ active }).where('id', '=', id).execute()
   })
 
   it('is asked by a course: who finished it can be enrolled, and gets the certificate', async () => {

@@ -19,6 +19,7 @@ const STANDARD = [
   'Herinnering cursusdag',
   'Herinnering evaluatie',
   'Inschrijving vervallen',
+  'Licentie loopt af',
   'Namen bij een reservering',
   'Offerte verloopt',
   'Wijziging van tijd of plaats',

@@ -12,13 +12,17 @@ import { selector } from '../../../platform/screens/table/selector.ts'
 import { restorings } from '../../../platform/undo/points.ts'
 import { attention } from '../../../system/attention/points.ts'
 import { historyLabels } from '../../../system/history/points.ts'
+import { audiences } from '../../../system/messages/points.ts'
+import { momentKinds } from '../../../system/moments/points.ts'
 import { personData } from '../../../system/privacy/points.ts'
+import { licenseAudience } from './audience.ts'
 import { billedLicenses } from './billables.ts'
 import * as changing from './changing.screens.ts'
 import * as courses from './courses.screens.ts'
 import { eLearningCourseFields, licenseFields } from './e-learning.fields.ts'
 import { licenseNames, licensesVisibleTo } from './e-learning.queries.ts'
 import * as licenses from './licenses.screens.ts'
+import { licenseMoments } from './moments.ts'
 import { licenseData } from './person-data.ts'
 import * as planning from './planning.screens.ts'
 import { eLearningActions, followed, licenseAttention } from './planning.todo.ts'
@@ -56,6 +60,7 @@ export const eLearning: ModulePart = {
       visibleTo: licensesVisibleTo,
       open: '/e-learning/license/{id}',
       fields: licenseFields,
+      carries: ['messages'],
       names: licenseNames,
     },
   ],
@@ -101,6 +106,8 @@ export const eLearning: ModulePart = {
     give(openPoints, [followed]),
     give(popupActions, eLearningActions),
     give(attention, licenseAttention),
+    give(audiences, [licenseAudience]),
+    give(momentKinds, licenseMoments),
     give(personData, [licenseData]),
     give(restorings, [licenseRestoring]),
     give(popupTabs, [
