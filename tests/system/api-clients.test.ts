@@ -190,4 +190,19 @@ describe('the tab of the API keys', () => {
     expect((await administrator.post(path)).status).toBe(404)
     expect((await (await app.as(2)).post('/settings/api/deleteClient/demo-kiosk')).status).toBe(403)
   })
+
+  it('is called otherwise and shows the offer elsewhere, with the secret that it has', async () => {
+    const { client_id, client_secret } = await create('Website van vroeger')
+    const url = `/settings/api/edit/${client_id}`
+    const { $ } = await administrator.get(url)
+    const form = { name: 'Website van nu', origins: 'https://www.klant.nl\nhttps://klant.nl', version: $('input[name=version]').attr('value')! } // prettier-ignore
+    expect((await administrator.post(url, { ...form, origins: 'http://klant.nl' })).status).toBe(422)
+    const saved = await administrator.post(url, form)
+    expect(saved.status).toBe(204)
+    expect((await administrator.get(url)).$('textarea').text().trim()).toBe(form.origins)
+    expect((await administrator.post(url, form)).status).toBe(409)
+    expect((await ask({ client_id, client_secret })).status).toBe(200)
+    await administrator.post(`/undo/${saved.undo!.set}`)
+    expect((await administrator.get(url)).$('input[name=name]').attr('value')).toBe('Website van vroeger')
+  })
 })

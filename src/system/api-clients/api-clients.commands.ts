@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { NotFound } from '../../platform/errors.ts'
 import type { Trx } from '../../platform/database/types.ts'
 import { lockVersion } from '../../platform/database/versioned.ts'
+import { getClient } from './api-clients.queries.ts'
 import { type Scope, TOKEN_SECONDS, newClientId, newSecret, secretHash } from './api-clients.rules.ts'
 
 /** Adds a client; its secret is known now and never again. */
@@ -22,6 +23,18 @@ export async function addClient(
     .returning('id')
     .executeTakeFirstOrThrow()
   return { id, clientId, secret }
+}
+
+/** @throws NotFound, Stale when someone else saved first */
+export async function editClient(
+  trx: Trx,
+  clientId: string,
+  { version, ...changes }: { name: string; origins: string[]; version: number },
+): Promise<number> {
+  const { id } = await getClient(trx, clientId)
+  await lockVersion(trx, 'api_clients', id, version, changes)
+  await trx.updateTable('api_clients').set(changes).where('id', '=', id).execute()
+  return id
 }
 
 /**

@@ -21,7 +21,7 @@ export const listClients = (db: Db) =>
 export const findClient = (db: Db | Trx, clientId: string) =>
   db
     .selectFrom('api_clients')
-    .select(['id', 'name', 'client_id', 'secret_hash', 'scopes', 'version'])
+    .select(['id', 'name', 'client_id', 'secret_hash', 'scopes', 'origins', 'version'])
     .where('client_id', '=', clientId)
     .executeTakeFirst()
 

@@ -8,7 +8,7 @@ import { formPopup } from '../../platform/screens/form/form-popup.ts'
 import { table } from '../../platform/screens/table/table.ts'
 import { recordEvent } from '../../platform/database/history.ts'
 import { settingsArea } from '../settings/rights.ts'
-import { addClient, deleteClient, replaceSecret } from './api-clients.commands.ts'
+import { addClient, deleteClient, editClient, replaceSecret } from './api-clients.commands.ts'
 import { apiClientFields } from './api-clients.fields.ts'
 import { getClient, listClients } from './api-clients.queries.ts'
 import { SCOPES, type Scope } from './api-clients.rules.ts'
@@ -44,6 +44,7 @@ export const clientTable = table({
     },
   ],
   rowActions: (client) => [
+    { label: 'Bewerken', icon: 'pencil', kind: 'popup', url: `/settings/api/edit/${client.client_id}` },
     { label: 'Sleutel vervangen', icon: 'refresh', kind: 'popup', url: `/settings/api/replace/${client.client_id}` },
     {
       label: 'Verwijderen',
@@ -96,7 +97,7 @@ export const clientAdd = formPopup({
   submits: [{ label: 'API-sleutel toevoegen' }],
   failText: 'Er ging iets mis',
   formRecords: { establishment_id: 'establishment' },
-  load: () => ({ scopes: SCOPES }),
+  load: () => ({ client: null, scopes: SCOPES }),
   save: async ({ trx, form }) => {
     const client = await addClient(trx, form)
     return {
@@ -108,6 +109,25 @@ export const clientAdd = formPopup({
     }
   },
   example: () => ({ form: { name: 'Website', scopes: 'entries' } }),
+})
+
+/** What a client is called, and where it shows the offer; what it may do stays as it was given out. */
+export const clientEdit = formPopup({
+  ...access,
+  right: 'change',
+  path: '/settings/api/edit/:client_id(word)',
+  home: HOME,
+  size: 'small',
+  load: async ({ db, params }) => ({ client: await getClient(db, params.client_id), scopes: SCOPES }),
+  title: ({ client }) => `${client.name} bewerken`,
+  view: 'system/api-clients/form',
+  form: z.object({ ...parsersOf(apiClientFields, 'name', 'origins'), version }),
+  version: ({ client }) => client.version,
+  save: async ({ trx, params, form }) => {
+    const id = await editClient(trx, params.client_id, form)
+    return { changed: [{ type: 'api_client', id }], flash: { str: 'API-sleutel gewijzigd', type: 'success' } }
+  },
+  example: () => ({ params: { client_id: 'demo-kiosk' }, form: { name: 'Kiosk boven', version: 1 } }),
 })
 
 export const secretReplace = formPopup({
