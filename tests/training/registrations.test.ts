@@ -457,6 +457,28 @@ describe('the offer on the website', () => {
       expect((await app.anonymous.page(path)).status).toBe(404)
   })
 
+  it('has the colour that the settings give it, where white can be read on that', async () => {
+    const administrator = await app.as(1)
+    const save = async (offer_color: string) => {
+      const { $ } = await administrator.get('/settings/organisation')
+      return administrator.post('/settings/organisation', { name: 'Noordkaap Trainingen', offer_color, version: $('input[name=version]').attr('value')! }) // prettier-ignore
+    }
+    for (const [color, why] of [
+      ['#ffcc00', 'Wit op deze kleur is niet goed leesbaar: het contrast is 1,5 en moet 4,5 zijn.'],
+      ['blauw', 'Vul een kleur in als #2353cf.'],
+    ] as const)
+      // prettier-ignore
+      expect((await save(color)).json()).toMatchObject({ offer_color: [expect.stringContaining(why)] })
+    expect((await app.anonymous.page('/aanbod')).$('link[href*="aanbod.css"]')).toHaveLength(0)
+    expect((await save('#0A6B3D')).status).toBe(200)
+    for (const path of ['/aanbod?kader=1', `/aanbod/${planning}`, `/aanbod/${planning}?ontvangen=plaats`]) {
+      const href = (await app.anonymous.page(path)).$('link[href*="aanbod.css"]').attr('href')!
+      const style = await app.anonymous.page(href)
+      expect([style.headers.get('content-type'), style.text]).toEqual([expect.stringContaining('text/css'), expect.stringContaining('--c-primary: #0a6b3d;')]) // prettier-ignore
+    }
+    expect((await save('')).status).toBe(200)
+  })
+
   it('stands within the pages of websites that were told, and of no other', async () => {
     const ancestors = async (path: string) =>
       /frame-ancestors ([^;]*)/.exec((await app.anonymous.page(path)).headers.get('content-security-policy') ?? '')?.[1]

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { LEAST_CONTRAST, readability } from '../../src/training/catalogue/statuses/statuses.rules.ts'
+import { LEAST_CONTRAST } from '../../src/platform/format/contrast.ts'
+import { readability } from '../../src/training/catalogue/statuses/statuses.rules.ts'
 
 describe('text in the colour of a status', () => {
   it.each(['#b86a00', '#2563d8', '#128054', '#0e7490', '#3d6a6f', '#c62a33', '#7a3fc4'])(

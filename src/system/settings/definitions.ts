@@ -36,6 +36,8 @@ export const SETTINGS = {
       welcome_picture: line,
       /** Name of the uploaded logo that stands on what the organisation issues; empty: its name alone. */
       logo: line,
+      /** Of buttons and links of the offer, '#rrggbb'; empty: that of the house style. */
+      offer_color: line,
     }),
   },
   firm: {

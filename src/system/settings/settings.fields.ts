@@ -20,6 +20,7 @@ import {
 } from '../../platform/fields/kinds.ts'
 import { formatIban, isIban } from '../../platform/format/iban.ts'
 import { compactVatId, vatIdProblem } from '../../platform/format/vat-id.ts'
+import { LEAST_CONTRAST, contrast, contrastText, linear } from '../../platform/format/contrast.ts'
 import { isUploadName } from '../../platform/files/uploaded-images.ts'
 import { placeFields } from '../../platform/fields/address.ts'
 import { chosen, id, optionalText } from '../../platform/forms/fields.ts'
@@ -56,6 +57,19 @@ const webAddress = optionalText(200).refine(
   (value) => value === '' || (URL.canParse(value) && /^https?:$/.test(new URL(value).protocol)),
   'Een webadres begint met https:// of http://.',
 )
+
+/** White stands on it, and it stands on white. */
+const accent = optionalText(7)
+  .transform((value) => value.toLowerCase())
+  .pipe(z.string().regex(/^(#[\da-f]{6})?$/, { error: 'Vul een kleur in als #2353cf.', abort: true }))
+  .superRefine((value, ctx) => {
+    const reached = value === '' ? LEAST_CONTRAST : contrast(linear(value), [1, 1, 1])
+    if (reached < LEAST_CONTRAST)
+      ctx.addIssue({
+        code: 'custom',
+        message: `Wit op deze kleur is niet goed leesbaar: het contrast is ${contrastText(reached)} en moet ${contrastText(LEAST_CONTRAST)} zijn. Kies een donkerdere kleur.`,
+      })
+  })
 
 const picture = optionalText(60).refine((name) => name === '' || isUploadName(name), 'Kies de foto opnieuw.')
 
@@ -96,6 +110,7 @@ export const settingFields = {
   phone: neverNull(phoneNumber('Telefoon')),
   email: neverNull(emailAddress('E-mail')),
   website: { ...line('Website', 200), parse: webAddress },
+  offer_color: { ...line('Kleur van het aanbod', 7), parse: accent },
   coc_no: { ...line('KVK-nummer', 20), parse: cocNumber },
   vat_id: { ...line('Btw-id', 20), parse: vatId },
   iban: { ...line('IBAN', 42), parse: iban },

@@ -7,7 +7,7 @@ export const OrganisationForm = z.object({
   version,
   ...parsersOf(settingFields, 'name', 'street', 'street_no', 'street_no_adding', 'postal_code', 'city'),
   ...parsersOf(settingFields, 'phone', 'email', 'website'),
-  ...parsersOf(settingFields, 'manual_url', 'welcome_picture', 'logo'),
+  ...parsersOf(settingFields, 'manual_url', 'welcome_picture', 'logo', 'offer_color'),
   remove_picture: checkbox,
   remove_logo: checkbox,
 })

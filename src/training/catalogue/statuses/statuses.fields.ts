@@ -1,7 +1,6 @@
 import { colour } from '../../../platform/fields/kinds.ts'
-import { LEAST_CONTRAST, readability } from './statuses.rules.ts'
-
-const dutch = (value: number) => (Math.floor(value * 10) / 10).toLocaleString('nl-NL')
+import { LEAST_CONTRAST, contrastText } from '../../../platform/format/contrast.ts'
+import { readability } from './statuses.rules.ts'
 
 const any = colour('Kleur')
 
@@ -14,7 +13,7 @@ export const statusFields = {
       if (contrast < LEAST_CONTRAST)
         ctx.addIssue({
           code: 'custom',
-          message: `Tekst in deze kleur is niet goed leesbaar: het contrast is ${dutch(contrast)} en moet ${dutch(LEAST_CONTRAST)} zijn. Kies een ${theme === 'light' ? 'donkerdere' : 'lichtere'} kleur.`,
+          message: `Tekst in deze kleur is niet goed leesbaar: het contrast is ${contrastText(contrast)} en moet ${contrastText(LEAST_CONTRAST)} zijn. Kies een ${theme === 'light' ? 'donkerdere' : 'lichtere'} kleur.`,
         })
     }),
   },

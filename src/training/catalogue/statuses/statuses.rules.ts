@@ -1,19 +1,8 @@
+import { type Rgb, contrast, linear } from '../../../platform/format/contrast.ts'
+
 /** Whether text stays readable in a colour that somebody chose for a status: WCAG 2.2, 1.4.3. */
 
-/** Linear red, green and blue, 0 to 1. */
-type Rgb = [number, number, number]
 type Oklab = [number, number, number]
-
-/** Least contrast between text and its background. */
-export const LEAST_CONTRAST = 4.5
-
-function linear(hex: string): Rgb {
-  const channel = (at: number) => {
-    const value = Number.parseInt(hex.slice(at, at + 2), 16) / 255
-    return value <= 0.04045 ? value / 12.92 : ((value + 0.055) / 1.055) ** 2.4
-  }
-  return [channel(1), channel(3), channel(5)]
-}
 
 /** CSS Color 4, 'Color space conversions': the matrices of Oklab. */
 function toOklab([r, g, b]: Rgb): Oklab {
@@ -45,13 +34,6 @@ function mix(hue: string, part: number, other: string): Rgb {
   const two = toOklab(linear(other))
   const at = (index: 0 | 1 | 2) => one[index] * part + two[index] * (1 - part)
   return fromOklab([at(0), at(1), at(2)])
-}
-
-const luminance = ([r, g, b]: Rgb): number => 0.2126 * r + 0.7152 * g + 0.0722 * b
-
-function contrast(one: Rgb, two: Rgb): number {
-  const [light, dark] = [luminance(one), luminance(two)].sort((a, b) => b - a) as [number, number]
-  return (light + 0.05) / (dark + 0.05)
 }
 
 /** --c-text, --c-surface (public/css/tokens.css), and how much of the hue a chosen block of the calendar keeps. */

@@ -66,6 +66,12 @@ export const WIDGET = `(() => {
 })()
 `
 
+/** The offer in a colour of one's own: as it is on white, lighter on dark. */
+export const accentStyle = (accent: string): string =>
+  accent === ''
+    ? ''
+    : `:root { --c-primary: ${accent}; --c-primary-hover: color-mix(in oklab, ${accent} 88%, black); --c-primary-ink: light-dark(${accent}, color-mix(in oklab, ${accent} 40%, white)); }\n`
+
 /** The form by which a consumer changes their mind, as the law words it (annex to Civil Code 6:230o). */
 export const withdrawalForm = ({ house, course }: { house: string; course: string }): string =>
   `Modelformulier voor herroeping (alleen invullen en terugsturen als u van de overeenkomst af wilt)\n\nAan: ${house}\nIk deel u mee dat ik onze overeenkomst over ${course} herroep.\nAangemeld op:\nNaam:\nAdres:\nDatum:`

@@ -15,17 +15,19 @@ import { readSetting } from '../../../system/settings/index.ts'
 import { type Offered, listOffer } from './offer.queries.ts'
 import { signUp } from './website.commands.ts'
 import { MOST_BY_FORM, SignUpForm } from './website.forms.ts'
-import { WIDGET, courseData, jsonInPage, priceShown, startsSoon, whenText } from './website.rules.ts'
+import { WIDGET, accentStyle, courseData, jsonInPage, priceShown, startsSoon, whenText } from './website.rules.ts'
 
 const PATH = '/aanbod'
 const TITLE = 'Opleidingen en data'
 
 /** A whole office may look from one address; who fills in forms by machine gets no further than this. */
 const throttlesOf = singleton(({ pool }) => ({
-  looks: new Throttle(pool, { name: 'offer-address', tries: 300, seconds: 600 }),
+  looks: new Throttle(pool, { name: 'offer-address', tries: 600, seconds: 600 }),
   sent: new Throttle(pool, { name: 'offer-sent', tries: 10, seconds: 3600 }),
   all: new Throttle(pool, { name: 'offer-all', tries: 600, seconds: 3600 }),
 }))
+
+const accentOf = async (db: Db) => (await readSetting(db, 'organisation')).offer_color
 
 const nameOf = async (db: Db) => (await readSetting(db, 'organisation')).name || 'Noordkaap'
 
@@ -72,6 +74,7 @@ export const offerPage = publicPage({
       data: {
         plannings: found.map(lineOf),
         courses: [...new Map(offered.map((one) => [one.code, one.course]))].map(([value, label]) => ({ value, label })),
+        accent: await accentOf(db),
         typed,
         code,
         framed: query.kader === '1',
@@ -92,6 +95,16 @@ export const offerScript = publicPage({
       framedBy: await listOrigins(db),
       content: { type: 'text/javascript', body: WIDGET },
     }
+  },
+})
+
+/** Its colour, which a page without style of its own loads. */
+export const offerStyle = publicPage({
+  path: `${PATH}.css`,
+  title: TITLE,
+  show: async ({ db, services, address }) => {
+    await throttlesOf(services).looks.spend(address)
+    return { framedBy: await listOrigins(db), content: { type: 'text/css', body: accentStyle(await accentOf(db)) } }
   },
 })
 
@@ -120,6 +133,7 @@ async function formPage(services: Services, id: string, isConsumer: boolean, sen
     title: planning.course,
     view: 'training/website/sign-up',
     data: {
+      accent: await accentOf(db),
       planning: { ...lineOf(planning), price: priceShown(planning, isConsumer) },
       action: `${PATH}/${planning.appointment_group_id}`,
       isConsumer,
@@ -149,11 +163,11 @@ const isConsumerIn = (value: unknown): boolean => value === 'private' || value =
 export const signUpPage = publicPage({
   path: `${PATH}/:id(word)`,
   title: TITLE,
-  show: async ({ params, query, services, address }) => {
+  show: async ({ db, params, query, services, address }) => {
     await throttlesOf(services).looks.spend(address)
     if (typeof query.ontvangen === 'string') {
       const held = query.ontvangen === 'plaats'
-      return { view: 'training/website/received', data: { held } }
+      return { view: 'training/website/received', data: { held, accent: await accentOf(db) } }
     }
     return formPage(services, params.id, isConsumerIn(query.als), null)
   },
