@@ -73,7 +73,7 @@ const JOBS: Record<string, () => Promise<Payload>> = {
     return {}
   },
   'migration.forget': async () => {
-    await story(`insert into migration_runs (source, created_at) values ('other', now() - interval '91 days')`)
+    await story(`insert into migration_moves (source, created_at) values ('other', now() - interval '91 days')`)
     return {}
   },
   'account.reset-link': async () => {

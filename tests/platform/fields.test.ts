@@ -24,10 +24,7 @@ const declaredPaths = new Set(screens.map(({ path }) => path))
 const fields = parse<Field>(readFileSync('tests/fixtures/fields.csv'), { columns: true })
 
 /** Fields of areas that stand, which come with an area (its name) or a call (its path) that does not stand yet. */
-const COME_WITH: Record<string, Record<string, string[]>> = {
-  // What the migration assistant takes: the contacts that are ticked.
-  '/settings/migration/get_data/:what/:part': { Contact: ['in_selection'] },
-}
+const COME_WITH: Record<string, Record<string, string[]>> = {}
 const waitsFor = ({ entity, field }: Field) =>
   Object.entries(COME_WITH).find(([, entities]) => entities[entity]?.includes(field))?.[0]
 
@@ -309,7 +306,13 @@ const CARRIERS: Record<string, () => Promise<string[]>> = {
     ]
   },
   Course: () => json(`/ajax/getCourse/${app.story.courses.bhv}`),
-  Contact: () => json(`/ajax/getContacts?id=${app.story.contacts.anouk}`),
+  Contact: async () => {
+    // What is moved over of an older system: the contacts that are ticked.
+    app.services.config.migration = { url: null }
+    await app.pool.query(`with move as (insert into migration_moves (source) values ('other') returning id)
+      insert into migration_rows (move_id, what, line, old_id, cells, part) select id, 'contacts', 1, '1', '{"last_name":"Oud"}', 1 from move`)
+    return [...(await json(`/ajax/getContacts?id=${app.story.contacts.anouk}`)), ...(await form('/settings/migration/take/contacts'))] // prettier-ignore
+  },
   Company: async () => [
     ...(await json(`/company/${app.story.companies.deLinde}`)),
     ...(await json(`/ajax/getCompanies?id=${app.story.companies.deLinde}`)),

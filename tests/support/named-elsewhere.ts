@@ -18,7 +18,7 @@ export const NAMED_ELSEWHERE: Record<string, string> = {
   sign_in_failures: SECRET,
   two_step_secrets: SECRET,
   imports: 'says for a month who imported a list',
-  migration_runs: 'says for three months who moved over from an older system',
+  migration_moves: 'says for three months who moved over from an older system',
   undoable_sets: 'says for a day who can take what back',
   user_tokens: SECRET,
   waiting_steps: DONE_BY,

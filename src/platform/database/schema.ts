@@ -1746,19 +1746,7 @@ export interface MigrationLinks {
   what: string;
 }
 
-export interface MigrationRows {
-  cells: unknown | null;
-  line: number;
-  old_id: string;
-  outcome: string | null;
-  part: number | null;
-  record_id: number | null;
-  run_id: number;
-  what: string;
-  why: string | null;
-}
-
-export interface MigrationRuns {
+export interface MigrationMoves {
   created_at: Generated<Timestamp>;
   file_names: string | null;
   finished_at: Timestamp | null;
@@ -1769,10 +1757,22 @@ export interface MigrationRuns {
   user_id: number | null;
 }
 
+export interface MigrationRows {
+  cells: unknown | null;
+  line: number;
+  move_id: number;
+  old_id: string;
+  outcome: string | null;
+  part: number | null;
+  record_id: number | null;
+  what: string;
+  why: string | null;
+}
+
 export interface MigrationSteps {
   done_at: Timestamp | null;
+  move_id: number;
   parts: Generated<number[]>;
-  run_id: number;
   total: number;
   what: string;
 }
@@ -3106,8 +3106,8 @@ export interface DB {
   merges: Merges;
   message_moments: MessageMoments;
   migration_links: MigrationLinks;
+  migration_moves: MigrationMoves;
   migration_rows: MigrationRows;
-  migration_runs: MigrationRuns;
   migration_steps: MigrationSteps;
   moment_sends: MomentSends;
   moment_stops: MomentStops;

@@ -2,8 +2,20 @@ import type { ModulePart } from '../../platform/manifest.ts'
 import { forgetImports } from './importing.commands.ts'
 import * as screens from './importing.screens.ts'
 
-export { ADDRESS_HEADINGS, type ListedRow } from './list.rules.ts'
-export { type Alike, type ReadRow, nameKey } from './judging.rules.ts'
+export { takeBatch } from './importing.commands.ts'
+export { listOutcomes, planRows } from './importing.queries.ts'
+export { ADDRESS_HEADINGS, LONGEST_CELL, type ListedRow, readRows } from './list.rules.ts'
+export {
+  type Alike,
+  type Counts,
+  type Judged,
+  type Outcome,
+  type ReadRow,
+  countsOf,
+  countsText,
+  nameKey,
+} from './judging.rules.ts'
+export { findTarget } from './points.ts'
 export { importArea } from './rights.ts'
 export { formOf, readByForm } from './reading.rules.ts'
 export { seedImport } from './story.ts'

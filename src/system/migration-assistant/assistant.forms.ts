@@ -21,4 +21,11 @@ export const TakeForm = z.object({
   expected: z.string('Bekijk de stap opnieuw.').regex(/^\d+(-\d+){4}$/, 'Bekijk de stap opnieuw.'),
   /** Rows in doubt are added too. */
   doubts: checkbox,
+  /** The lines that could be chosen from, and those of them that go along. */
+  lines: z
+    .string()
+    .max(10_000)
+    .default('')
+    .transform((text) => text.split(',').filter(Boolean).map(Number)),
+  in_selection: z.array(z.coerce.number<string>()).max(5000).default([]),
 })

@@ -4,9 +4,9 @@ import { fragment } from '../../platform/screens/call/calls.ts'
 import { formatDateTime } from '../../platform/format/format.ts'
 import type { Services } from '../../platform/services.ts'
 import { settingsArea } from '../settings/rights.ts'
-import { stepModels } from './assistant.models.ts'
+import { stepModels } from './steps-shown.rules.ts'
 import { systemOf } from './old-system.ts'
-import { countMoved, findOpenRun, listEndedRuns, listProgress } from './runs.queries.ts'
+import { countMoved, findOpenMove, listEndedMoves, listProgress } from './moves.queries.ts'
 import { SOURCE_LABELS } from './sources.ts'
 import { doublesOf, targetsOf } from './steps.rules.ts'
 import { OldSystemDown } from './types.ts'
@@ -41,10 +41,10 @@ export const migrationSteps = fragment({
   view: 'system/migration-assistant/steps',
   load: async ({ db, services, query }) => {
     assertOn(services)
-    const run = await findOpenRun(db)
-    const ended = (await listEndedRuns(db)).map((one) => ({ id: one.id, source: SOURCE_LABELS[one.source], at: formatDateTime(one.finished_at) })) // prettier-ignore
-    if (!run) return { run: null, steps: [], now: null, ended, down: null, doubles: 0, columns: columnsOf(services) }
-    const system = systemOf(services, db, run)
+    const move = await findOpenMove(db)
+    const ended = (await listEndedMoves(db)).map((one) => ({ id: one.id, source: SOURCE_LABELS[one.source], at: formatDateTime(one.finished_at) })) // prettier-ignore
+    if (!move) return { move: null, steps: [], now: null, ended, down: null, doubles: 0, columns: columnsOf(services) }
+    const system = systemOf(services, db, move)
     let down: string | null = null
     const ask = async <T>(question: Promise<T>, otherwise: T): Promise<T> => {
       try {
@@ -57,12 +57,12 @@ export const migrationSteps = fragment({
     }
     const counts = await ask(system.counts(), new Map<string, number>())
     const doubles = down === null ? doublesOf(await ask(system.numbered(), [])) : []
-    const steps = stepModels(services.registry, counts, await listProgress(db, run.id), await countMoved(db, run.id))
+    const steps = stepModels(services.registry, counts, await listProgress(db, move.id), await countMoved(db, move.id))
     const now = steps.find(({ key }) => key === query.step) ?? steps.find(({ state }) => state !== 'done') ?? steps[0]!
     return {
-      run: { ...run, from: SOURCE_LABELS[run.source], isDatabase: run.source === 'database' },
+      move: { ...move, from: SOURCE_LABELS[move.source], isDatabase: move.source === 'database' },
       ...{ steps, now, ended, down, doubles: doubles.length, columns: [] },
-      undecided: doubles.filter(({ number, of }) => !of.some(({ key }) => run.keepers[number] === key)).length,
+      undecided: doubles.filter(({ number, of }) => !of.some(({ key }) => move.keepers[number] === key)).length,
     }
   },
   example: () => null,

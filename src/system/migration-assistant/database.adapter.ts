@@ -1,6 +1,6 @@
 import pg from 'pg'
-import { LONGEST_CELL } from '../importing/list.rules.ts'
-import type { Target } from '../importing/types.ts'
+import { LONGEST_CELL, type Target } from '../importing/index.ts'
+import { isNumbered } from './steps.rules.ts'
 import { type OldRow, type OldSystem, OldSystemDown } from './types.ts'
 
 /** The schema with a view of each kind of data, whose columns are called as the fields of the import; `id` comes with each. */
@@ -103,7 +103,7 @@ export const databaseSystem = (url: string | null, targets: readonly Target[]): 
     asking(url, async (client) => {
       const all: (OldRow & { what: string })[] = []
       for (const target of await viewsOf(client, targets)) {
-        if (!target.headings.some(([column]) => column === 'client_id')) continue
+        if (!isNumbered(target)) continue
         const { rows } = await client.query<Read>(
           `select old.id::text, to_jsonb(old) as row from ${viewOf(target)} old
            where old.id is not null and to_jsonb(old) ->> 'client_id' <> '' order by old.id`,

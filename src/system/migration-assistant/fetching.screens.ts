@@ -6,7 +6,7 @@ import { PARTS } from './assistant.contract.ts'
 import { access, assertOn } from './assistant.screens.ts'
 import { databaseSystem } from './database.adapter.ts'
 import { systemOf } from './old-system.ts'
-import { fetchPart, openRun } from './runs.commands.ts'
+import { fetchPart, openMove } from './moves.commands.ts'
 import { doublesOf, openDoubles, targetsOf } from './steps.rules.ts'
 import { OldSystemDown } from './types.ts'
 
@@ -59,8 +59,8 @@ export const migrationData = raw({
     try {
       if (part === GET_DOUBLES) {
         if (!targetsOf(services.registry).some(({ name }) => name === what)) throw new NotFound('Gegevens')
-        const run = await openRun(services.db)
-        const doubles = openDoubles(doublesOf(await systemOf(services, services.db, run).numbered()), run.keepers)
+        const move = await openMove(services.db)
+        const doubles = openDoubles(doublesOf(await systemOf(services, services.db, move).numbered()), move.keepers)
         return sendJson(exchange.res, { doubles: doubles.filter(({ of }) => of.some(({ key }) => key.startsWith(`${what}:`))) }) // prettier-ignore
       }
       const number = /^\d{1,2}$/.test(part) ? Number(part) : 0

@@ -1,14 +1,16 @@
 import { sql } from 'kysely'
 import type { Db, Trx } from '../../platform/database/types.ts'
+import type { Target } from '../importing/index.ts'
+import { isNumbered } from './steps.rules.ts'
 import type { OldRow, OldSystem } from './types.ts'
 
 /** Files of an older system, whose rows were put ready when they came in. */
-export const folderSystem = (db: Db | Trx, run: number): OldSystem => ({
+export const folderSystem = (db: Db | Trx, move: number, targets: readonly Target[]): OldSystem => ({
   counts: async () => {
     const rows = await db
       .selectFrom('migration_rows')
       .select(['what', (eb) => eb.fn.countAll<string>().as('count')])
-      .where('run_id', '=', run)
+      .where('move_id', '=', move)
       .groupBy('what')
       .execute()
     return new Map(rows.map(({ what, count }) => [what, Number(count)]))
@@ -17,7 +19,7 @@ export const folderSystem = (db: Db | Trx, run: number): OldSystem => ({
     const rows = await db
       .selectFrom('migration_rows')
       .select(['old_id', 'cells'])
-      .where('run_id', '=', run)
+      .where('move_id', '=', move)
       .where('what', '=', what)
       .orderBy('line')
       .offset(from)
@@ -29,7 +31,8 @@ export const folderSystem = (db: Db | Trx, run: number): OldSystem => ({
     const rows = await db
       .selectFrom('migration_rows')
       .select(['what', 'old_id', 'cells'])
-      .where('run_id', '=', run)
+      .where('move_id', '=', move)
+      .where('what', 'in', ['', ...targets.filter(isNumbered).map(({ name }) => name)])
       .where(sql<boolean>`cells ? 'client_id'`)
       .orderBy('what')
       .orderBy('line')

@@ -5,8 +5,7 @@
 import { inflateRawSync } from 'node:zlib'
 import { isWorkbook } from '../../platform/files/list-rows.rules.ts'
 import { type ZipEntry, zipEntries } from '../../platform/files/zip-directory.rules.ts'
-import { readRows } from '../importing/list.rules.ts'
-import type { Target } from '../importing/types.ts'
+import { readRows, type Target } from '../importing/index.ts'
 import { contentOf } from './steps.rules.ts'
 import type { OldRow } from './types.ts'
 
@@ -56,11 +55,19 @@ function unpacked(name: string, { deflated, packed, size }: ZipEntry): Uint8Arra
   }
 }
 
-/** What the name of a file says that it is about; contacts first, for they are people of a company too. */
+/** What the name of a file says that it is about; the narrower word comes first. */
 const NAMED: [string, RegExp][] = [
+  ['certificates', /certifica|diploma/i],
+  ['enrolments', /inschrijv|gevolgd|historie/i],
+  ['opening-items', /openstaand|open.?post/i],
+  ['products', /product|artikel/i],
+  ['devices', /apparaat|apparaten|middelen/i],
   ['contacts', /person|contact|cursist|deelnemer|docent/i],
+  ['courses', /opleiding|cursus|training/i],
   ['companies', /bedrij|organisatie|debiteur|klant|relatie/i],
 ]
+/** As what a file is read whose name says nothing; people first, for they are of companies too. */
+const UNNAMED = ['contacts', 'companies']
 
 const IDS: Record<string, RegExp> = {
   contacts: /^((persoon|cursist|deelnemer|contact)[ _]?)?(id|nr|nummer|code)$|^extern[ _]?id$|^employee[ _]?id$/i,
@@ -107,8 +114,7 @@ export function kindIn(
   list: readonly (readonly string[])[],
 ): { kind: string; rows: OldRow[] } | null {
   const named = NAMED.filter(([, known]) => known.test(fileName)).map(([kind]) => kind)
-  const order = [...new Set([...named, ...NAMED.map(([kind]) => kind), ...targets.map(({ name }) => name)])]
-  for (const kind of order) {
+  for (const kind of new Set([...named, ...UNNAMED])) {
     const target = targets.find(({ name }) => name === kind)
     const rows = target ? rowsAs(target, list) : null
     if (rows !== null && rows.length > 0) return { kind, rows }

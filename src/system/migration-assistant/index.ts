@@ -7,12 +7,12 @@ import { migrationSteps, migrationTab } from './assistant.screens.ts'
 import { migrationConnection, migrationData } from './fetching.screens.ts'
 import * as moving from './moving.screens.ts'
 import { FOLDER } from './reading.ts'
-import { forgetRuns } from './runs.commands.ts'
+import { forgetMoves } from './moves.commands.ts'
 
 /** Moving over from an older system, where it is configured: step by step, through the import. It sends nothing. */
 export const migrationAssistant: ModulePart = {
   screens: [migrationTab, migrationSteps, migrationConnection, migrationData, ...Object.values(moving)],
-  jobs: { 'migration.forget': forgetRuns },
+  jobs: { 'migration.forget': forgetMoves },
   crons: { 'migration.forget': '55 3 * * *' },
   gifts: [
     give(heldFiles, [{ folders: [FOLDER], are: 'imports', named: () => Promise.resolve([]) }]),

@@ -8,17 +8,16 @@ import type { ReceivedFile } from '../../platform/http/receive-file.ts'
 import { action, file } from '../../platform/screens/call/calls.ts'
 import { formPopup } from '../../platform/screens/form/form-popup.ts'
 import type { Registry } from '../../platform/registry.ts'
-import { countsOf, countsText } from '../importing/judging.rules.ts'
-import type { Target } from '../importing/types.ts'
+import { countsOf, countsText, type Target } from '../importing/index.ts'
 import { DoublesForm, StartForm, TakeForm } from './assistant.forms.ts'
-import { WORDS } from './assistant.models.ts'
+import { WORDS } from './steps-shown.rules.ts'
 import { PAGE, access, assertOn } from './assistant.screens.ts'
 import { MOST_FILES } from './folder.rules.ts'
 import { systemOf } from './old-system.ts'
 import { planStep } from './plan.queries.ts'
 import { FOLDER, type Folder, readFolder } from './reading.ts'
-import { finishRun, keepNumbers, openRun, startRun } from './runs.commands.ts'
-import { findOpenRun, findRun, listMoved } from './runs.queries.ts'
+import { finishMove, keepNumbers, openMove, startMove } from './moves.commands.ts'
+import { findOpenMove, findMove, listMoved } from './moves.queries.ts'
 import { SOURCE_LABELS } from './sources.ts'
 import { doublesOf, targetsOf } from './steps.rules.ts'
 import { assertComplete, takeStep } from './take.commands.ts'
@@ -51,7 +50,7 @@ export const migrationStart = formPopup({
   noUndo: 'changes no record',
   load: async ({ db, services }) => {
     assertOn(services)
-    const open = await findOpenRun(db)
+    const open = await findOpenMove(db)
     const offered = SOURCES.filter((one) => open?.source === one || (!open && (one !== 'database' || services.config.migration!.url !== null))) // prettier-ignore
     return {
       sources: offered.map((value) => ({ value, label: SOURCE_LABELS[value] })),
@@ -72,7 +71,7 @@ export const migrationStart = formPopup({
     read.set(files, folder)
   },
   save: async ({ trx, viewer, services, form: { source, files } }) => {
-    await startRun(trx, viewer, { source, ...(read.get(files) ?? { files: [], unread: [], lists: [] }) })
+    await startMove(trx, viewer, { source, ...(read.get(files) ?? { files: [], unread: [], lists: [] }) })
     // Their rows stand in the database; the files themselves are of no use any more.
     for (const { key } of files) await services.files.remove(key)
     return { changed: CHANGED, flash: { str: 'Klaar om over te nemen', type: 'success' } }
@@ -92,9 +91,9 @@ export const migrationDoubles = formPopup({
   noUndo: 'changes no record',
   load: async ({ db, services }) => {
     assertOn(services)
-    const run = await openRun(db)
+    const move = await openMove(db)
     try {
-      return { doubles: doublesOf(await systemOf(services, db, run).numbered()), keepers: run.keepers }
+      return { doubles: doublesOf(await systemOf(services, db, move).numbered()), keepers: move.keepers }
     } catch (error) {
       throw error instanceof OldSystemDown ? new HttpError(503, error.message) : error
     }
@@ -121,7 +120,7 @@ export const migrationTake = formPopup({
   load: async ({ db, params, services }) => {
     assertOn(services)
     const target = targetOf(services.registry, params.what)
-    const { judged } = await planStep(db, services.registry, await openRun(db), target)
+    const { judged } = await planStep(db, services.registry, await openMove(db), target)
     const order = ['doubt', 'refused', 'changed', 'new', 'same']
     return {
       ...{ label: target.label, counts: countsOf(judged), expected: countsText(countsOf(judged)), words: WORDS },
@@ -134,14 +133,15 @@ export const migrationTake = formPopup({
   precheck: async ({ db, params, services }) => {
     assertOn(services)
     try {
-      await assertComplete(services, await openRun(db), targetOf(services.registry, params.what))
+      await assertComplete(services, await openMove(db), targetOf(services.registry, params.what))
     } catch (error) {
       throw error instanceof OldSystemDown ? new HttpError(503, error.message) : error
     }
   },
   save: async ({ trx, viewer, params, form, services }) => {
     const target = targetOf(services.registry, params.what)
-    const { counts, added } = await takeStep({ trx, viewer, services }, await openRun(trx), target, form)
+    const left = new Set(form.lines.filter((line) => !form.in_selection.includes(line)))
+    const { counts, added } = await takeStep({ trx, viewer, services }, await openMove(trx), target, { ...form, left })
     const rest = counts.same + counts.refused + (counts.doubt + counts.new - added)
     return {
       changed: [...CHANGED, { type: target.record, id: 0 }],
@@ -161,7 +161,7 @@ export const migrationFinish = action({
   noUndo: 'changes no record',
   save: async ({ trx, services }) => {
     assertOn(services)
-    await finishRun(trx)
+    await finishMove(trx)
     return { changed: CHANGED, flash: { str: 'Overstap afgerond', type: 'success' } }
   },
   example: () => null,
@@ -172,16 +172,16 @@ export const migrationReport = file({
   ...access,
   right: 'view',
   path: '/settings/migration/report',
-  query: z.object({ run: id.catch(0) }),
+  query: z.object({ move: id.catch(0) }),
   open: async ({ db, query, services }) => {
     assertOn(services)
-    const run = await findRun(db, query.run)
-    if (!run) throw new NotFound('Overstap')
+    const move = await findMove(db, query.move)
+    if (!move) throw new NotFound('Overstap')
     const labels = new Map(targetsOf(services.registry).map(({ name, label }) => [name, label.one]))
-    const lines = (await listMoved(db, run.id)).map(({ what, line, old_id, outcome, why, record_id }) =>
+    const lines = (await listMoved(db, move.id)).map(({ what, line, old_id, outcome, why, record_id }) =>
       [labels.get(what) ?? what, line, old_id, outcome ? WORDS[outcome] : 'Niet overgenomen', why ?? '', record_id ?? '']) // prettier-ignore
     const text = stringify([['Soort', 'Regel', 'Oud nummer', 'Uitslag', 'Waarom', 'Nummer'], ...lines], { delimiter: ';', bom: true, escape_formulas: true, record_delimiter: 'windows' }) // prettier-ignore
-    return { name: `overstap-${run.id}.csv`, mimeType: 'text/csv', content: Readable.from([text]) }
+    return { name: `overstap-${move.id}.csv`, mimeType: 'text/csv', content: Readable.from([text]) }
   },
   example: () => null,
 })

@@ -5,10 +5,12 @@ import { folderSystem } from './folder.adapter.ts'
 import { targetsOf } from './steps.rules.ts'
 import type { OldSystem, Source } from './types.ts'
 
-/** The older system that a run moves over from. */
-export const systemOf = (
+/** The older system that a move is from. */
+export function systemOf(
   { config, registry }: Pick<Services, 'config' | 'registry'>,
   db: Db | Trx,
   { id, source }: { id: number; source: Source },
-): OldSystem =>
-  source === 'database' ? databaseSystem(config.migration?.url ?? null, targetsOf(registry)) : folderSystem(db, id)
+): OldSystem {
+  const targets = targetsOf(registry)
+  return source === 'database' ? databaseSystem(config.migration?.url ?? null, targets) : folderSystem(db, id, targets)
+}

@@ -1,11 +1,8 @@
 import { sql } from 'kysely'
 import type { Db, Trx } from '../../platform/database/types.ts'
 import type { Registry } from '../../platform/registry.ts'
-import { planRows } from '../importing/importing.queries.ts'
-import type { Judged } from '../importing/judging.rules.ts'
-import type { ListedRow } from '../importing/list.rules.ts'
-import type { Target } from '../importing/types.ts'
-import type { OpenRun } from './runs.queries.ts'
+import { type Judged, type ListedRow, planRows, type Target } from '../importing/index.ts'
+import type { OpenMove } from './moves.queries.ts'
 import { contentOf, nameOf, withKeepers } from './steps.rules.ts'
 import type { OldRow } from './types.ts'
 
@@ -14,8 +11,6 @@ export interface Plan {
   judged: Judged[]
   /** The rows that are left to the import. */
   rows: ListedRow[]
-  /** Which of `judged` those are. */
-  imported: Judged[]
   old: ReadonlyMap<number, OldRow>
 }
 
@@ -26,7 +21,7 @@ const CHANGED = 'Is in het oude systeem gewijzigd nadat het was overgenomen. Wij
 async function linksOf(
   db: Db | Trx,
   registry: Registry,
-  { source }: Pick<OpenRun, 'source'>,
+  { source }: Pick<OpenMove, 'source'>,
   { name, record }: Target,
 ): Promise<Map<string, { id: number; content: string }>> {
   const { table } = registry.record(record)
@@ -38,21 +33,21 @@ async function linksOf(
 }
 
 /** The rows that have come of a step, by their lines. */
-async function rowsOf(db: Db | Trx, run: OpenRun, what: string): Promise<Map<number, OldRow>> {
+async function rowsOf(db: Db | Trx, move: OpenMove, what: string): Promise<Map<number, OldRow>> {
   const rows = await db
     .selectFrom('migration_rows')
     .select(['line', 'old_id', 'cells'])
-    .where('run_id', '=', run.id)
+    .where('move_id', '=', move.id)
     .where('what', '=', what)
     .where('part', 'is not', null)
     .orderBy('line')
     .execute()
-  return new Map(rows.map(({ line, ...row }) => [line, withKeepers(what, row as OldRow, run.keepers)]))
+  return new Map(rows.map(({ line, ...row }) => [line, withKeepers(what, row as OldRow, move.keepers)]))
 }
 
-export async function planStep(db: Db | Trx, registry: Registry, run: OpenRun, target: Target): Promise<Plan> {
-  const old = await rowsOf(db, run, target.name)
-  const links = await linksOf(db, registry, run, target)
+export async function planStep(db: Db | Trx, registry: Registry, move: OpenMove, target: Target): Promise<Plan> {
+  const old = await rowsOf(db, move, target.name)
+  const links = await linksOf(db, registry, move, target)
   const seen = new Set<string>()
   const settled: Judged[] = []
   const rows: ListedRow[] = []
@@ -69,5 +64,5 @@ export async function planStep(db: Db | Trx, registry: Registry, run: OpenRun, t
     else settled.push(as('refused', CHANGED, link.id))
   }
   const imported = await planRows(db, target, rows)
-  return { judged: [...settled, ...imported].sort((a, b) => a.line - b.line), rows, imported, old }
+  return { judged: [...settled, ...imported].sort((a, b) => a.line - b.line), rows, old }
 }

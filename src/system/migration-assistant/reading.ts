@@ -5,7 +5,7 @@ import { listRows } from '../../platform/files/list-rows.ts'
 import type { ReceivedFile } from '../../platform/http/receive-file.ts'
 import type { Services } from '../../platform/services.ts'
 import { FolderError, type FolderFile, filesIn, kindIn } from './folder.rules.ts'
-import type { Listed } from './runs.commands.ts'
+import type { Listed } from './moves.commands.ts'
 import { targetsOf } from './steps.rules.ts'
 
 /** Below the file store, while they are read. */

@@ -1,8 +1,7 @@
 /** What is moved over, in which order, and what of it is told apart. */
 import { createHash } from 'node:crypto'
 import type { Registry } from '../../platform/registry.ts'
-import { findTarget } from '../importing/points.ts'
-import type { Target } from '../importing/types.ts'
+import { findTarget, type Target } from '../importing/index.ts'
 import { type Double, PARTS } from './assistant.contract.ts'
 import type { OldRow } from './types.ts'
 
@@ -12,14 +11,17 @@ export const STEPS: readonly { key: string; label: string; kinds: readonly strin
   { key: 'companies', label: 'Bedrijven', kinds: ['companies'] },
   { key: 'contacts', label: 'Contacten', kinds: ['contacts'] },
   { key: 'courses', label: 'Opleidingen', kinds: ['courses'] },
-  { key: 'schedule', label: 'Agenda', kinds: ['certificates'] },
-  { key: 'contracts', label: 'Contracten', kinds: ['devices', 'open-items'] },
+  { key: 'schedule', label: 'Agenda', kinds: ['enrolments', 'certificates'] },
+  { key: 'contracts', label: 'Contracten', kinds: ['devices', 'opening-items'] },
   { key: 'finish', label: 'Afronden', kinds: [] },
 ]
 
 /** What can be moved over, in the order of the steps. */
 export const targetsOf = (registry: Registry): Target[] =>
   STEPS.flatMap(({ kinds }) => kinds).flatMap((kind) => findTarget(registry, kind) ?? [])
+
+/** Of which each has a debtor number of its own. */
+export const isNumbered = ({ once }: Target): boolean => once?.field === 'client_id'
 
 /** Which of so many rows a part is: from the first one on, and how many. */
 export function rowsOfPart(total: number, part: number): { from: number; count: number } {

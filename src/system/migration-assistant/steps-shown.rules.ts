@@ -1,10 +1,9 @@
 /** How far a step is, as the page shows it. */
 import type { Registry } from '../../platform/registry.ts'
 import { formatCount } from '../../platform/format/format.ts'
-import { findTarget } from '../importing/points.ts'
-import type { Outcome } from '../importing/judging.rules.ts'
+import { findTarget, type Outcome } from '../importing/index.ts'
 import { PARTS } from './assistant.contract.ts'
-import type { MovedCount, Progress } from './runs.queries.ts'
+import type { MovedCount, Progress } from './moves.queries.ts'
 import { STEPS } from './steps.rules.ts'
 
 export const WORDS: Record<Outcome, string> = {
@@ -69,7 +68,7 @@ const textOf = (kinds: readonly KindModel[]): string =>
     })
     .join(', ')
 
-/** The steps of a run, each with what it moves over. */
+/** The steps of a move, each with what it moves over. */
 export function stepModels(
   registry: Registry,
   counts: ReadonlyMap<string, number>,

@@ -1,9 +1,9 @@
 import type { Db, Trx } from '../../platform/database/types.ts'
-import type { Outcome } from '../importing/judging.rules.ts'
+import type { Outcome } from '../importing/index.ts'
 import type { Keepers } from './steps.rules.ts'
 import type { Source } from './types.ts'
 
-export interface OpenRun {
+export interface OpenMove {
   id: number
   source: Source
   file_names: string | null
@@ -14,22 +14,22 @@ export interface OpenRun {
   finished_at: Date | null
 }
 
-const runs = (db: Db | Trx) =>
+const moves = (db: Db | Trx) =>
   db
-    .selectFrom('migration_runs')
+    .selectFrom('migration_moves')
     .select(['id', 'source', 'file_names', 'unread', 'keepers', 'created_at', 'finished_at'])
-    .$narrowType<Pick<OpenRun, 'source' | 'keepers'>>()
+    .$narrowType<Pick<OpenMove, 'source' | 'keepers'>>()
 
-/** The run that is going on. */
-export const findOpenRun = (db: Db | Trx): Promise<OpenRun | undefined> =>
-  runs(db).where('finished_at', 'is', null).executeTakeFirst()
+/** The move that is going on. */
+export const findOpenMove = (db: Db | Trx): Promise<OpenMove | undefined> =>
+  moves(db).where('finished_at', 'is', null).executeTakeFirst()
 
-export const findRun = (db: Db | Trx, id: number): Promise<OpenRun | undefined> =>
-  runs(db).where('id', '=', id).executeTakeFirst()
+export const findMove = (db: Db | Trx, id: number): Promise<OpenMove | undefined> =>
+  moves(db).where('id', '=', id).executeTakeFirst()
 
 /** The last ones that ended. */
-export const listEndedRuns = (db: Db | Trx): Promise<OpenRun[]> =>
-  runs(db).where('finished_at', 'is not', null).orderBy('id', 'desc').limit(5).execute()
+export const listEndedMoves = (db: Db | Trx): Promise<OpenMove[]> =>
+  moves(db).where('finished_at', 'is not', null).orderBy('id', 'desc').limit(5).execute()
 
 export interface Progress {
   what: string
@@ -41,7 +41,7 @@ export interface Progress {
 }
 
 /** How far each kind is, as far as it has begun. */
-export async function listProgress(db: Db | Trx, run: number): Promise<Map<string, Progress>> {
+export async function listProgress(db: Db | Trx, move: number): Promise<Map<string, Progress>> {
   const rows = await db
     .selectFrom('migration_steps as steps')
     .select(['what', 'total', 'parts', 'done_at'])
@@ -49,12 +49,12 @@ export async function listProgress(db: Db | Trx, run: number): Promise<Map<strin
       eb
         .selectFrom('migration_rows as rows')
         .select((count) => count.fn.countAll<string>().as('count'))
-        .whereRef('rows.run_id', '=', 'steps.run_id')
+        .whereRef('rows.move_id', '=', 'steps.move_id')
         .whereRef('rows.what', '=', 'steps.what')
         .where('rows.part', 'is not', null)
         .as('fetched'),
     )
-    .where('run_id', '=', run)
+    .where('move_id', '=', move)
     .execute()
   return new Map(rows.map((row) => [row.what, { ...row, fetched: Number(row.fetched) }]))
 }
@@ -70,12 +70,12 @@ export interface Moved {
 }
 
 /** What became of each row. */
-export const listMoved = (db: Db | Trx, run: number): Promise<Moved[]> =>
+export const listMoved = (db: Db | Trx, move: number): Promise<Moved[]> =>
   db
     .selectFrom('migration_rows')
     .select(['what', 'line', 'old_id', 'outcome', 'why', 'record_id'])
     .$narrowType<Pick<Moved, 'outcome'>>()
-    .where('run_id', '=', run)
+    .where('move_id', '=', move)
     .orderBy('what')
     .orderBy('line')
     .execute()
@@ -87,11 +87,11 @@ export interface MovedCount {
 }
 
 /** How many came to what, of each kind. */
-export async function countMoved(db: Db | Trx, run: number): Promise<MovedCount[]> {
+export async function countMoved(db: Db | Trx, move: number): Promise<MovedCount[]> {
   const rows = await db
     .selectFrom('migration_rows')
     .select(['what', 'outcome', (eb) => eb.fn.countAll<string>().as('count')])
-    .where('run_id', '=', run)
+    .where('move_id', '=', move)
     .where('outcome', 'is not', null)
     .groupBy(['what', 'outcome'])
     .execute()
