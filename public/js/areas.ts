@@ -50,6 +50,7 @@ export function startAreas(): void {
   lazy('[data-order-wizard], [data-order-choice]', () => import('./orders/wizard.ts'))
   lazy('[data-order-paper]', () => import('./orders/paper.ts'))
   lazy('[data-conflict], [data-conflicts]', () => import('./conflicts/decide.ts'))
+  lazy('[data-layout-editor]', () => import('./layouts/editor.ts'))
   lazy('[data-import]', () => import('./importing/wizard.ts'))
   lazy('[data-migration]', () => import('./migration/assistant.ts'))
   lazy('[data-explorer]', () => import('./developer/explorer.ts'))

@@ -66,7 +66,25 @@ export async function showFile(url: string, source: Element): Promise<void> {
   else location.assign(url)
 }
 
+/** The address that shows in the browser what another one saves. */
+function shownAt(href: string): string {
+  const url = new URL(href)
+  url.searchParams.set('stream', 'true')
+  return url.href
+}
+
 export function startDownloads(): void {
+  // Before anything else takes the click: with Alt a print opens in a window of its own.
+  on(
+    'click',
+    'a[href^="/print/"]',
+    (event, element) => {
+      if (!event.altKey) return
+      event.preventDefault()
+      void showFile(shownAt((element as HTMLAnchorElement).href), element)
+    },
+    { capture: true },
+  )
   on('click', 'a[download]', (event, element) => {
     const link = element as HTMLAnchorElement
     if (event.defaultPrevented || link.origin !== location.origin || link.protocol === 'blob:') return

@@ -28,6 +28,7 @@ import { establishments } from './establishments/index.ts'
 import { history } from './history/index.ts'
 import { holidays } from './holidays/index.ts'
 import { importing } from './importing/index.ts'
+import { layouts } from './layouts/index.ts'
 import { lookups } from './lookups/index.ts'
 import { manuals } from './manuals/index.ts'
 import { materials } from './materials/index.ts'
@@ -105,6 +106,7 @@ export const system: Manifest = areaManifest('system', [
   conflicts,
   importing,
   migrationAssistant,
+  layouts,
   lookups,
   undo,
   uploads,

@@ -6,6 +6,7 @@ export const UNTRACKED: Record<string, string> = {
   rate_limits: 'counts attempts for a few minutes',
   user_tokens: 'secrets: links to choose a password',
   email_changes: 'secrets: links that confirm another address; asking and withdrawing are events of the history',
+  layout_versions: 'each code that a layout had, which stays; that it was saved is in the history of the layout',
   api_tokens: 'secrets, that end by themselves',
   two_step_secrets: 'secrets; switching it on and off are events of the history',
   recovery_codes: 'secrets',

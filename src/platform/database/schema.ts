@@ -1563,12 +1563,24 @@ export interface KioskSearches {
 
 export interface Layouts {
   active: Generated<boolean>;
+  code: Generated<string>;
   created_at: Generated<Timestamp>;
+  filename: Generated<string>;
   id: Generated<number>;
   kind: string;
   name: string;
+  source: string | null;
   updated_at: Generated<Timestamp>;
   version: Generated<number>;
+}
+
+export interface LayoutVersions {
+  id: Generated<number>;
+  layout_id: number;
+  saved_at: Generated<Timestamp>;
+  saved_by: number | null;
+  source: string | null;
+  version: number;
 }
 
 export interface LedgerAccounts {
@@ -3091,6 +3103,7 @@ export interface DB {
   invoices: Invoices;
   kept_papers: KeptPapers;
   kiosk_searches: KioskSearches;
+  layout_versions: LayoutVersions;
   layouts: Layouts;
   ledger_accounts: LedgerAccounts;
   ledger_rules: LedgerRules;

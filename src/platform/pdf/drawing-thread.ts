@@ -3,6 +3,7 @@ import { on } from 'node:events'
 import { type MessagePort, parentPort } from 'node:worker_threads'
 import type { Drawing, FromThread, Order, ToThread } from './drawing.ts'
 import { WEIGHTS, interFont } from './fonts.ts'
+import { LayoutRefused } from './layout/refused.ts'
 import { streamPdf } from './stream.ts'
 
 const send = (port: MessagePort, message: FromThread, moved: ArrayBuffer[] = []) => port.postMessage(message, moved)
@@ -35,7 +36,8 @@ async function drawFor({ file, head, port }: Order): Promise<void> {
     }
     send(port, { kind: 'done' })
   } catch (error) {
-    send(port, { kind: 'failed', error: error as Error })
+    // Of an error that goes to the other thread no more is left than its text.
+    send(port, { kind: 'failed', error: error as Error, ...(error instanceof LayoutRefused ? { refused: true } : {}) })
   } finally {
     port.close()
   }

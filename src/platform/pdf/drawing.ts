@@ -22,5 +22,8 @@ export interface Order {
 }
 /** The thread asks for each item when it begins with the one before. */
 export type FromThread =
-  { kind: 'next' } | { kind: 'bytes'; bytes: Uint8Array } | { kind: 'done' } | { kind: 'failed'; error: Error }
+  | { kind: 'next' }
+  | { kind: 'bytes'; bytes: Uint8Array }
+  | { kind: 'done' }
+  | { kind: 'failed'; error: Error; refused?: true }
 export type ToThread = { kind: 'item'; item: unknown } | { kind: 'end' }

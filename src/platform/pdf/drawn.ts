@@ -4,6 +4,7 @@ import { MessageChannel } from 'node:worker_threads'
 import { HttpError } from '../errors.ts'
 import { places } from '../jobs/semaphore.ts'
 import type { DrawingFile, FromThread, HeadOf, ItemOf, ToThread } from './drawing.ts'
+import { LayoutRefused } from './layout/refused.ts'
 import { pdfThread } from './thread.ts'
 
 /** Documents under way in one process; each keeps its fonts and a page or two. Every further one waits. */
@@ -62,7 +63,7 @@ async function* chunksOf(
       const answer = await messages.next().finally(() => clearTimeout(tooLong))
       if (answer.done === true) throw new NotDrawn(await thread.lost())
       const [message] = answer.value
-      if (message.kind === 'failed') throw message.error
+      if (message.kind === 'failed') throw message.refused ? new LayoutRefused(message.error.message) : message.error
       if (message.kind === 'done') return
       if (message.kind === 'next') {
         const next = await source.next()

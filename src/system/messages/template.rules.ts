@@ -1,30 +1,16 @@
-import { Liquid, LiquidError, type Template } from 'liquidjs'
+import { type Liquid, LiquidError, type Template } from 'liquidjs'
 import type { FieldMessages } from '../../platform/errors.ts'
 import { isVisible } from '../../platform/format/direction-marks.ts'
+import { lockedLiquid } from '../../platform/liquid.ts'
 import type { MailVariable } from './points.ts'
 import { MOST_MADE, TOO_MUCH, cleanHtml, isTooMuch } from './html.rules.ts'
 
-/**
- * Templates of messages are Liquid without any way out: no files (`templates` is an empty map and the tags that include
- * are gone, as are those of which a short text makes long work), own properties only, and limits on size, time and memory.
- */
-function engineWith(options: { outputEscape?: 'escape' }): Liquid {
-  const engine = new Liquid({
-    templates: {},
-    ownPropertyOnly: true,
-    strictVariables: true,
-    strictFilters: true,
-    parseLimit: 200_000,
-    renderLimit: 500,
-    memoryLimit: 2_000_000,
-    ...options,
-  })
-  for (const tag of ['include', 'render', 'layout', 'block', 'tablerow', 'increment', 'decrement', 'liquid', 'case'])
-    Reflect.deleteProperty(engine.tags, tag)
-  return engine
-}
-const subjects = engineWith({})
-const contents = engineWith({ outputEscape: 'escape' })
+/** What a short text makes long work of is not among them. */
+const TAGS = ['assign', 'for', 'capture', 'comment', 'cycle', 'if', 'raw', 'unless', 'break', 'continue', 'echo', '#']
+const engineWith = (outputEscape?: 'escape'): Liquid =>
+  lockedLiquid({ tags: TAGS, limits: { parse: 200_000, render: 500, memory: 2_000_000 }, outputEscape })
+const subjects = engineWith()
+const contents = engineWith('escape')
 
 /** Variables of every message, whoever it goes to. */
 export const SENDER_VARIABLES: MailVariable[] = [

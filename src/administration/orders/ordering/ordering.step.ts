@@ -8,7 +8,7 @@ import { parseForm } from '../../../platform/forms/invalid.ts'
 import type { Fields } from '../../../platform/screens/form/wizard.ts'
 import { type AddressOf, CustomerStep, NewOrderForm, chosenPlace, draftLines, draftOrder } from '../orders/index.ts'
 import { invoiceRelationOf } from '../../catalogue/customers/index.ts'
-import { listLayouts } from '../../sales/papers/index.ts'
+import { listLayouts } from '../../../system/layouts/index.ts'
 import { whyUrl } from '../../catalogue/prices/index.ts'
 import { offeredOn } from '../quotations/index.ts'
 import {

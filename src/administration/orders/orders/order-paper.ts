@@ -2,7 +2,14 @@ import type { Db } from '../../../platform/database/types.ts'
 import { parseForm } from '../../../platform/forms/invalid.ts'
 import { assertFormRecords } from '../../../platform/screens/form/form-records.ts'
 import { firmDetails } from '../../catalogue/firm/index.ts'
-import { type PaperFacts, type PaperSource, dayFact, saleFacts, unstoredFacts } from '../../sales/papers/index.ts'
+import {
+  type PaperFacts,
+  type PaperSource,
+  dayFact,
+  inLayout,
+  saleFacts,
+  unstoredFacts,
+} from '../../sales/papers/index.ts'
 import { refuseStrangers } from '../../sales/sales/index.ts'
 import { draftOrder } from './draft.rules.ts'
 import { orderFields } from './orders.fields.ts'
@@ -65,12 +72,18 @@ async function unstored({ db, viewer, services, fields }: DraftCtx): Promise<Pap
 }
 
 export const orderPapers: PaperSource[] = [
-  { kind: 'order', record: 'order', area: ordersArea, facts: confirmation, draft: unstored },
+  {
+    kind: 'order',
+    record: 'order',
+    area: ordersArea,
+    facts: async (db, id) => inLayout(db, await confirmation(db, id)),
+    draft: async (ctx) => inLayout(ctx.db, await unstored(ctx)),
+  },
   {
     kind: 'work_order',
     record: 'order',
     area: ordersArea,
-    facts: async (db, id) => workOrderOf(await confirmation(db, id)),
-    draft: async (ctx) => workOrderOf(await unstored(ctx)),
+    facts: async (db, id) => inLayout(db, workOrderOf(await confirmation(db, id))),
+    draft: async (ctx) => inLayout(ctx.db, workOrderOf(await unstored(ctx))),
   },
 ]

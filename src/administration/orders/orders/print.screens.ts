@@ -4,7 +4,7 @@ import { formatCount } from '../../../platform/format/format.ts'
 import { idList } from '../../../platform/forms/fields.ts'
 import { popup } from '../../../platform/screens/popup/popup.ts'
 import { preview } from '../../../platform/screens/form/preview.ts'
-import { listLayouts } from '../../sales/papers/index.ts'
+import { listLayouts } from '../../../system/layouts/index.ts'
 import { getOrder } from './orders.queries.ts'
 import { ordersArea } from './rights.ts'
 

@@ -1,6 +1,6 @@
 import type { Db, Trx } from '../../../platform/database/types.ts'
 import { firmDetails } from '../../catalogue/firm/index.ts'
-import { type PaperFacts, type PaperSource, dayFact, saleFacts } from '../../sales/papers/index.ts'
+import { type PaperFacts, type PaperSource, dayFact, inLayout, saleFacts } from '../../sales/papers/index.ts'
 import { quotationFields } from './quotations.fields.ts'
 import { getQuotation } from './quotations.queries.ts'
 import { quotationsArea } from './rights.ts'
@@ -11,7 +11,7 @@ export async function quotationFacts(db: Db | Trx, id: number): Promise<PaperFac
   const quotation = await getQuotation(db, id)
   const { uid, status, quotation_date, valid_until, employee, accepted_at } = quotation
   const firm = await firmDetails(db)
-  return {
+  return inLayout(db, {
     kind: 'quotation',
     title: `Offerte ${uid}`,
     fileName: `offerte-${uid}.pdf`,
@@ -27,7 +27,7 @@ export async function quotationFacts(db: Db | Trx, id: number): Promise<PaperFac
     payment: null,
     ...(accepted_at === null ? { signing: 'Voor akkoord:' } : {}),
     createdAt: quotation.updated_at,
-  }
+  })
 }
 
 /** What its customer reads, who has it from then on. */

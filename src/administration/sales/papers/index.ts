@@ -3,8 +3,10 @@ import type { ModulePart } from '../../../platform/manifest.ts'
 import { mergeStrategies } from '../../../platform/merging.ts'
 import { give } from '../../../platform/points.ts'
 import { popupActions } from '../../../platform/screens/popup/popup-actions.ts'
+import { layoutKinds } from '../../../system/layouts/points.ts'
 import { PAPER_NAMES, type PaperKind } from './paper.rules.ts'
 import { paperFiles } from './papers.files.ts'
+import { paperLayouts } from './layout.kinds.ts'
 import * as screens from './papers.screens.ts'
 import { papersArea } from './rights.ts'
 import { rememberLayouts } from './story.ts'
@@ -14,7 +16,7 @@ export { type SaleHead, saleFacts, unstoredFacts } from './facts.queries.ts'
 export { type PaperFacts, type PaperKind, type SaleFacts, dayFact, houseOf } from './paper.rules.ts'
 export { type LetterFacts } from './letter.rules.ts'
 export { type Frozen, type KeptPaper, keptForMachines, keptPaper, letterPdf, paperPdf } from './papers.files.ts'
-export { listLayouts } from './papers.queries.ts'
+export { inLayout } from './papers.queries.ts'
 export { type PaperSource, paperSources } from './points.ts'
 
 /** What has an entry in the popup of its record; an invoice is downloaded as it was kept. */
@@ -29,6 +31,7 @@ export const papers: ModulePart = {
   screens: Object.values(screens),
   gifts: [
     give(heldFiles, [paperFiles]),
+    give(layoutKinds, paperLayouts),
     give(
       popupActions,
       PRINTED.map(({ kind, record }) => ({

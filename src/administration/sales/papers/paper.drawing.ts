@@ -5,6 +5,7 @@ import type { Drawing } from '../../../platform/pdf/drawing.ts'
 import type { Weight } from '../../../platform/pdf/fonts.ts'
 import { printable } from '../../../platform/pdf/picture.ts'
 import { drawQr } from '../../../platform/pdf/qr.ts'
+import { type LaidOut, drewByLayout, layoutPen } from '../../../platform/pdf/layout/layout.ts'
 import { type TextBox, fitText, textLines } from '../../../platform/pdf/text.ts'
 import type { Paper, PaperLine } from './paper.rules.ts'
 
@@ -260,7 +261,20 @@ async function withPrintable(paper: Paper): Promise<Paper> {
   return { ...paper, agreed: { sentences: said, signature: shown } }
 }
 
+/** A paper, with the layout by which it is drawn where it has one. */
+export type DrawnPaper = Paper & { layout?: Omit<LaidOut, 'pictures'> }
+
 /** One document of any number of papers. */
-export function begin(head: PapersHead): Drawing<Paper> {
-  return { document: createPdf(head), draw: async (doc, paper) => drawPaper(doc, await withPrintable(paper)) }
+export function begin(head: PapersHead): Drawing<DrawnPaper> {
+  const byLayout = layoutPen()
+  return {
+    document: createPdf(head),
+    draw: async (doc, { layout, ...printed }) => {
+      const paper = await withPrintable(printed)
+      const pictures = { handtekening: paper.agreed?.signature ?? null }
+      // What a layout cannot draw of one sale is not what keeps it from being sent.
+      if (layout && drewByLayout(() => byLayout(doc, { ...layout, pictures }))) return
+      drawPaper(doc, paper)
+    },
+  }
 }

@@ -83,6 +83,10 @@ export interface PaperFacts {
   agreed?: { sentences: string[]; signature: Uint8Array | null }
   /** The moment that the file says it was made. */
   createdAt: Date
+  /** The code that it is drawn by; left out: in the way of the product. */
+  layout?: string
+  /** It keeps the code that it was frozen with, whatever layout is asked for. */
+  isFrozen?: true
 }
 
 /** A line as it is printed. */

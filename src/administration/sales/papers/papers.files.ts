@@ -6,6 +6,7 @@ import type { HeldFiles } from '../../../platform/files/held-files.ts'
 import { drawnPdf } from '../../../platform/pdf/drawn.ts'
 import type { Services } from '../../../platform/services.ts'
 import type * as drawing from './paper.drawing.ts'
+import { paperData } from './layout.rules.ts'
 import { type LetterFacts, letterOf } from './letter.rules.ts'
 import { type PaperFacts, paperOf } from './paper.rules.ts'
 
@@ -16,8 +17,15 @@ export const paperPdf = (facts: PaperFacts): Readable =>
   drawnPdf<typeof drawing>(
     DRAWING,
     { title: facts.title, author: facts.sale.seller.trade_name, createdAt: facts.createdAt },
-    [paperOf(facts)],
+    [drawnPaper(facts)],
   )
+
+/** What the thread draws of it: its texts, and where it has a layout what the code of that may ask. */
+function drawnPaper(facts: PaperFacts): drawing.DrawnPaper {
+  const paper = paperOf(facts)
+  if (facts.layout === undefined) return paper
+  return { ...paper, layout: { source: facts.layout, data: paperData(facts, paper) } }
+}
 
 /** A letter about sales, likewise. */
 export const letterPdf = (letter: LetterFacts): Readable =>
@@ -28,7 +36,7 @@ export const letterPdf = (letter: LetterFacts): Readable =>
   )
 
 async function* papersOf(facts: AsyncIterable<PaperFacts>) {
-  for await (const one of facts) yield paperOf(one)
+  for await (const one of facts) yield drawnPaper(one)
 }
 
 /** Several papers as one document, drawn while it is read: memory does not grow with their number. */

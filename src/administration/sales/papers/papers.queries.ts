@@ -1,19 +1,21 @@
-import { NotFound } from '../../../platform/errors.ts'
 import type { Db, Trx } from '../../../platform/database/types.ts'
+import { layoutSource, listLayouts } from '../../../system/layouts/index.ts'
+import type { PaperFacts } from './paper.rules.ts'
 
-/** What a layout prints, and what it is called. @throws NotFound for one that is not used any more, too */
-export async function getLayoutKind(db: Db | Trx, id: number): Promise<{ kind: string; name: string }> {
-  const row = await db.selectFrom('layouts').select(['kind', 'name']).where('id', '=', id).where('active', '=', true).executeTakeFirst() // prettier-ignore
-  if (!row) throw new NotFound('Layout')
-  return row
+/**
+ * A paper with the code of the layout that it is printed with: that which was chosen, that of the sale where it is of this
+ * kind, or else the first of its kind. What was frozen keeps the code that it had then.
+ */
+export async function inLayout(
+  db: Db | Trx,
+  facts: PaperFacts,
+  { chosen, at }: { chosen?: number | undefined; at?: Date } = {},
+): Promise<PaperFacts> {
+  if (facts.isFrozen) return facts
+  const layouts = await listLayouts(db, [facts.kind])
+  const known = (id: number | null | undefined) => layouts.find((one) => one.id === id)
+  const { id } = known(chosen) ?? known(facts.sale.layoutId) ?? layouts[0] ?? {}
+  const source = id === undefined ? null : await layoutSource(db, id, at === undefined ? { now: true } : { at })
+  const { layout: _before, ...said } = facts
+  return { ...said, ...(source === null ? {} : { layout: source }), ...(at === undefined ? {} : { isFrozen: true }) }
 }
-
-/** The layouts of these kinds that are used, to choose from. */
-export const listLayouts = (db: Db | Trx, kinds: readonly string[]) =>
-  db
-    .selectFrom('layouts')
-    .select(['id', 'name', 'kind'])
-    .where('kind', 'in', [...kinds])
-    .where('active', '=', true)
-    .orderBy('id')
-    .execute()

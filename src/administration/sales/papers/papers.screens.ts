@@ -4,11 +4,12 @@ import type { Db } from '../../../platform/database/types.ts'
 import { type Download, file } from '../../../platform/screens/call/calls.ts'
 import { preview } from '../../../platform/screens/form/preview.ts'
 import type { Services } from '../../../platform/services.ts'
+import { getLayoutKind } from '../../../system/layouts/index.ts'
 import { PAPER_NAMES, type PaperFacts } from './paper.rules.ts'
 import { KindQuery, PreviewForm, PrintQuery, printedIds } from './papers.forms.ts'
 import { paperPdf, papersPdf } from './papers.files.ts'
 import { type PaperSource, paperSources } from './points.ts'
-import { getLayoutKind } from './papers.queries.ts'
+import { inLayout } from './papers.queries.ts'
 import { papersArea } from './rights.ts'
 
 const PDF = 'application/pdf'
@@ -20,26 +21,31 @@ function sourceOf({ viewer, services }: { viewer: Viewer; services: Services }, 
   return source
 }
 
-async function* factsOf(db: Db, services: Services, source: PaperSource, ids: number[]): AsyncGenerator<PaperFacts> {
-  for (const id of ids) yield await source.facts(db, id, services)
+type Ctx = { db: Db; services: Services }
+
+const factsIn = async ({ db, services }: Ctx, source: PaperSource, id: number, chosen?: number): Promise<PaperFacts> =>
+  chosen === undefined ? source.facts(db, id, services) : inLayout(db, await source.facts(db, id, services), { chosen })
+
+async function* factsOf(ctx: Ctx, source: PaperSource, ids: number[], chosen?: number): AsyncGenerator<PaperFacts> {
+  for (const id of ids) yield await factsIn(ctx, source, id, chosen)
 }
 
 /** These records as one document; one alone has a name of its own. @throws NotFound where one is not there for the viewer */
 async function printed(
   ctx: { db: Db; viewer: Viewer; services: Services },
   source: PaperSource,
-  { ids, name, inline }: { ids: number[]; name: string; inline: boolean },
+  { ids, name, inline, chosen }: { ids: number[]; name: string; inline: boolean; chosen?: number },
 ): Promise<Download> {
   const { db, viewer, services } = ctx
   await services.registry.assertVisible(db, viewer, source.record, ...ids)
   const shared = { mimeType: PDF, inline }
   if (ids.length === 1) {
-    const facts = await source.facts(db, ids[0]!, services)
+    const facts = await factsIn(ctx, source, ids[0]!, chosen)
     const kept = await source.kept?.(services, ids[0]!)
     return { name: facts.fileName, content: kept ? await services.files.open(kept.key) : paperPdf(facts), ...shared }
   }
   const head = { title: name, author: 'Noordkaap', createdAt: new Date() }
-  return { name: `${name.toLowerCase()}.pdf`, content: papersPdf(head, factsOf(db, services, source, ids)), ...shared }
+  return { name: `${name.toLowerCase()}.pdf`, content: papersPdf(head, factsOf(ctx, source, ids, chosen)), ...shared }
 }
 
 /** Some sales on paper, as one document, in the way of a layout. */
@@ -53,7 +59,7 @@ export const printedPapers = file({
     if (ids === undefined) throw new NotFound('Document')
     const { kind, name } = await getLayoutKind(db, params.layoutId)
     const source = sourceOf({ viewer, services }, kind)
-    return printed({ db, viewer, services }, source, { ids, name, inline: query.stream })
+    return printed({ db, viewer, services }, source, { ids, name, inline: query.stream, chosen: params.layoutId })
   },
   example: (story) => ({ params: { layoutId: story.layouts.order, ids: String(story.sales.order) } }),
 })
@@ -82,7 +88,8 @@ export const paperPreview = preview({
     const layout = form.print_layout_id === undefined ? null : await getLayoutKind(db, form.print_layout_id)
     const source = sourceOf({ viewer, services }, layout?.kind ?? params.type)
     if (source.record !== params.type) throw new NotFound('Layout')
-    const facts = await draftOf({ db, viewer, services, fields }, source, form)
+    const drafted = await draftOf({ db, viewer, services, fields }, source, form)
+    const facts = layout ? await inLayout(db, drafted, { chosen: form.print_layout_id }) : drafted
     const { reference, header_text: headerText, footer_text: footerText } = form
     const sale = {
       ...facts.sale,

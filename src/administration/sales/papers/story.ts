@@ -1,7 +1,7 @@
 import type { Trx } from '../../../platform/database/types.ts'
 import type { Story } from '../../../platform/story.ts'
+import { listLayouts } from '../../../system/layouts/index.ts'
 import { PAPER_KINDS, type PaperKind } from './paper.rules.ts'
-import { listLayouts } from './papers.queries.ts'
 
 declare module '../../../platform/story.ts' {
   interface Story {

@@ -106,10 +106,6 @@ export const trainingLabels: Record<string, HistoryLabels> = {
     many: 'aanmeldingen van docenten',
     about: { one: 'aanmelding', many: 'aanmeldingen', column: 'contact_id', where: 'appointment_id' },
   },
-  layout: {
-    label: 'Layout',
-    fields: { name: 'Naam', kind: { label: 'Soort', values: { certificate: 'Certificaat' } }, active: 'Actief' },
-  },
   refresher: {
     about: { one: 'herhaling', many: 'herhalingen', column: 'contact_id' },
     fields: { group_id: 'Planning' },

@@ -1,9 +1,11 @@
 import { formatDate } from '../../../platform/format/format.ts'
 import { type Pdf, type PdfOptions, addA4Page, createPdf } from '../../../platform/pdf/document.ts'
 import type { Drawing } from '../../../platform/pdf/drawing.ts'
+import { drewByLayout, layoutPen } from '../../../platform/pdf/layout/layout.ts'
 import { drawQr } from '../../../platform/pdf/qr.ts'
 import { fitText } from '../../../platform/pdf/text.ts'
 import type { CertificateSnapshot, PrintedCertificate } from './certificates.rules.ts'
+import { certificateLaidOut, period, verifyAddress } from './layout.rules.ts'
 import { hoursText } from './hours.rules.ts'
 
 /** The colours of the interface in its light theme; the deep blue is for paper only. */
@@ -68,16 +70,6 @@ function drawBody(doc: Pdf, { title, person, course, organisation }: Certificate
   line('met goed gevolg heeft afgerond.', y)
 }
 
-/** '16-11-2026', or the first and the last day. */
-function period({ parts }: CertificateSnapshot): string {
-  const first = parts.map((part) => part.firstDay).sort()[0]
-  const last = parts
-    .map((part) => part.lastDay)
-    .sort()
-    .at(-1)
-  return first === last ? formatDate(first) : `${formatDate(first)} – ${formatDate(last)}`
-}
-
 function drawFacts(doc: Pdf, snapshot: CertificateSnapshot): void {
   const { parts, course, issuedOn, validUntil } = snapshot
   const facts = [
@@ -137,12 +129,6 @@ function drawCheck(doc: Pdf, { verifyUrl }: PrintedCertificate): void {
   doc.link(x, y, size, size, verifyUrl)
 }
 
-/** 'noordkaap.example/verify': what a person can read; the token is for the QR code. */
-function verifyAddress(verifyUrl: string): string {
-  const { host, pathname } = new URL(verifyUrl)
-  return host + pathname.slice(0, pathname.lastIndexOf('/'))
-}
-
 /** Adds the page of one certificate. It depends on what it is given alone: drawn again it is the same to the byte. */
 export function drawCertificate(doc: Pdf, snapshot: PrintedCertificate, logo: Logo | null = null): void {
   addA4Page(doc, 'landscape')
@@ -156,6 +142,7 @@ export function drawCertificate(doc: Pdf, snapshot: PrintedCertificate, logo: Lo
 
 export function begin(options: PdfOptions): Drawing<PrintedCertificate> {
   const opened = new Map<string, Logo>()
+  const byLayout = layoutPen()
   const logoOf = (doc: Pdf, { logo, logoBytes }: PrintedCertificate): Logo | null => {
     if (logo === undefined || !logoBytes) return null
     const known = opened.get(logo) ?? openLogo(doc, logoBytes)
@@ -164,6 +151,11 @@ export function begin(options: PdfOptions): Drawing<PrintedCertificate> {
   }
   return {
     document: createPdf(options),
-    draw: (doc, certificate) => drawCertificate(doc, certificate, logoOf(doc, certificate)),
+    draw: (doc, certificate) => {
+      const { layout } = certificate
+      // A certificate that its layout cannot draw is issued in the way of the product.
+      if (layout !== undefined && drewByLayout(() => byLayout(doc, { source: layout, ...certificateLaidOut(certificate) }))) return // prettier-ignore
+      drawCertificate(doc, certificate, logoOf(doc, certificate))
+    },
   }
 }

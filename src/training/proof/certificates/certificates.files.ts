@@ -6,11 +6,15 @@ import type { JobHandler } from '../../../platform/jobs/jobs.ts'
 import type { HeldFiles } from '../../../platform/files/held-files.ts'
 import { drawnPdf } from '../../../platform/pdf/drawn.ts'
 import type { Services } from '../../../platform/services.ts'
+import { layoutSource } from '../../../system/layouts/index.ts'
+import type { LayoutKind } from '../../../system/layouts/points.ts'
 import { readLogo } from '../../../system/settings/index.ts'
 import { keepFile } from './certificates.commands.ts'
 import type * as drawing from './certificates.drawing.ts'
 import { listSnapshots } from './certificates.queries.ts'
 import type { CertificateSnapshot, PrintedCertificate } from './certificates.rules.ts'
+import { CERTIFICATE_PICTURES, CERTIFICATE_VARIABLES, ON_CERTIFICATE, certificateLaidOut } from './layout.rules.ts'
+import { CERTIFICATE_TEMPLATE } from './layout.template.ts'
 
 export type FileServices = Pick<Services, 'db' | 'files' | 'config'>
 
@@ -20,11 +24,15 @@ const CHUNK = 50
 
 /** The address on the certificate is that of this installation, whatever it was when the certificate was issued. */
 async function printed(
+  db: Db,
   { config, files }: Pick<Services, 'config' | 'files'>,
-  row: { snapshot: unknown; token: string },
+  row: { snapshot: unknown; token: string; layout_id: number; layout_version: number },
 ): Promise<PrintedCertificate> {
   const snapshot = row.snapshot as CertificateSnapshot
+  // That of the day of issue, whatever the layout says by now.
+  const layout = await layoutSource(db, row.layout_id, { version: row.layout_version })
   return {
+    ...(layout === null ? {} : { layout }),
     ...snapshot,
     verifyUrl: `${config.baseUrl}/verify/${row.token}`,
     ...(snapshot.logo === undefined ? {} : { logoBytes: await readLogo(files, snapshot.logo) }),
@@ -45,7 +53,7 @@ function certificatePdf(snapshot: PrintedCertificate): Readable {
 const findFile = (db: Db, id: number) =>
   db
     .selectFrom('certificates')
-    .select(['number', 'file_key', 'snapshot', 'token'])
+    .select(['number', 'file_key', 'snapshot', 'token', 'layout_id', 'layout_version'])
     .where('id', '=', id)
     .executeTakeFirst()
 
@@ -62,7 +70,7 @@ export async function drawnFile({ db, files, config }: FileServices, id: number)
     const latest = (await findFile(connection, id))!
     if (latest.file_key !== null) return latest.file_key
     const key = `certificates/${latest.number.slice(0, 4)}/${latest.number}.pdf`
-    const { sha256 } = await files.write(key, certificatePdf(await printed({ config, files }, latest)))
+    const { sha256 } = await files.write(key, certificatePdf(await printed(connection, { config, files }, latest)))
     await keepFile(connection, id, { key, sha256 })
     return key
   })
@@ -93,7 +101,7 @@ async function* printedOf({ db, ...services }: FileServices, ids: number[]): Asy
   for (let at = 0; at < ids.length; at += CHUNK) {
     const chunk = ids.slice(at, at + CHUNK)
     const snapshots = await listSnapshots(db, chunk)
-    for (const id of chunk) yield await printed(services, snapshots.get(id)!)
+    for (const id of chunk) yield await printed(db, services, snapshots.get(id)!)
   }
 }
 
@@ -102,3 +110,21 @@ export function certificatesPdf(services: FileServices, title: string, ids: numb
   const head = { title, author: 'Noordkaap', createdAt: new Date() }
   return drawnPdf<typeof drawing>(DRAWING, head, printedOf(services, ids))
 }
+
+/** Certificates can be printed in ways of one's own. */
+export const certificateLayouts: LayoutKind[] = [
+  {
+    kind: 'certificate',
+    label: 'Certificaat',
+    record: 'certificate',
+    variables: CERTIFICATE_VARIABLES,
+    pictures: CERTIFICATE_PICTURES,
+    required: ON_CERTIFICATE,
+    template: CERTIFICATE_TEMPLATE,
+    data: async (db, id, services) => {
+      const row = await findFile(db, id)
+      if (!row) throw new NotFound('Certificaat')
+      return certificateLaidOut(await printed(db, services, row))
+    },
+  },
+]

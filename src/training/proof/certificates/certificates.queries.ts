@@ -164,7 +164,11 @@ export async function listCounting(db: Db, ids: number[]): Promise<number[]> {
 
 /** What is needed to draw these certificates, by id. */
 export async function listSnapshots(db: Db, ids: number[]) {
-  const rows = await db.selectFrom('certificates').select(['id', 'snapshot', 'token']).where('id', 'in', ids).execute()
+  const rows = await db
+    .selectFrom('certificates')
+    .select(['id', 'snapshot', 'token', 'layout_id', 'layout_version'])
+    .where('id', 'in', ids)
+    .execute()
   return new Map(rows.map((row) => [row.id, row]))
 }
 

@@ -26,6 +26,8 @@ export interface PrintedCertificate extends CertificateSnapshot {
   verifyUrl: string
   /** The logo itself. */
   logoBytes?: Uint8Array
+  /** The code that it is drawn by; left out: in the way of the product. */
+  layout?: string
 }
 
 /** 'YYYY-NNNNNN', the year that of the issue date (rulings 5). */

@@ -13,15 +13,15 @@ import { searchSources } from '../../../platform/search/search.ts'
 import { restorings } from '../../../platform/undo/points.ts'
 import { importTargets } from '../../../system/importing/points.ts'
 import { audiences } from '../../../system/messages/points.ts'
+import { layoutKinds } from '../../../system/layouts/points.ts'
 import { personData, retentionKinds } from '../../../system/privacy/points.ts'
-import { fixedTables } from '../../../system/settings/points.ts'
 import { PLANNING_MENUS } from '../../planning/appointments/index.ts'
 import * as appointmentScreens from './appointment.screens.ts'
 import { holderAudience } from './audience.ts'
 import { joinCertificates } from './certificates.commands.ts'
 import { certificateFields } from './certificates.fields.ts'
 import { certificateSearch } from './certificates.search.ts'
-import { certificateFiles, drawCertificates } from './certificates.files.ts'
+import { certificateFiles, certificateLayouts, drawCertificates } from './certificates.files.ts'
 import {
   certificateNames,
   certificatesVisibleTo,
@@ -93,7 +93,7 @@ export const certificates: ModulePart = {
   gifts: [
     give(expiringSources, [expiringCertificates]),
     give(importTargets, pastTargets),
-    give(fixedTables, ['layouts']),
+    give(layoutKinds, certificateLayouts),
     give(audiences, [holderAudience]),
     give(searchSources, [certificateSearch]),
     give(restorings, [certificateRestoring, certificateMailingRestoring]),

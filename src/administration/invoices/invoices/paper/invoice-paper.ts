@@ -2,7 +2,7 @@ import type { Config } from '../../../../platform/config.ts'
 import type { Db } from '../../../../platform/database/types.ts'
 import { formatDate, formatMoney } from '../../../../platform/format/format.ts'
 import { firmDetails } from '../../../catalogue/firm/index.ts'
-import { type PaperFacts, dayFact } from '../../../sales/papers/index.ts'
+import { type PaperFacts, dayFact, inLayout } from '../../../sales/papers/index.ts'
 import { draftOf } from '../definitive/definitive.queries.ts'
 import { invoiceFields } from '../invoices.fields.ts'
 import { invoiceTitle } from '../invoices.rules.ts'
@@ -88,9 +88,10 @@ export async function invoiceFacts(db: Db, id: number): Promise<PaperFacts> {
     .select(['snapshot', 'definitive_at'])
     .where('id', '=', id)
     .executeTakeFirstOrThrow()
-  if (definitive_at !== null) return invoicePaper(snapshot as InvoiceSnapshot, definitive_at)
+  if (definitive_at !== null)
+    return inLayout(db, invoicePaper(snapshot as InvoiceSnapshot, definitive_at), { at: definitive_at })
   const { draft } = await draftOf(db, id, await firmDetails(db))
-  return invoicePaper({ ...draft, number: null }, new Date())
+  return inLayout(db, invoicePaper({ ...draft, number: null }, new Date()))
 }
 
 /** The same with the address where it is paid online, while something of it is open. */

@@ -1,0 +1,95 @@
+/** The editor of a layout: its code goes out as base64, to be saved and to the frame that shows what comes of it. */
+import { matching, on, onContent } from '../lib/dom.ts'
+
+const WAIT_MS = 900
+let timer = 0
+
+const editorOf = (part: Element) => part.closest('.page, body')?.querySelector<HTMLElement>('[data-layout-editor]')
+const codeOf = (editor: Element) => editor.querySelector<HTMLTextAreaElement>('#layout-code')!
+
+function base64(text: string): string {
+  const bytes = new TextEncoder().encode(text)
+  let letters = ''
+  for (const byte of bytes) letters += String.fromCharCode(byte)
+  return btoa(letters)
+}
+
+function send(editor: HTMLElement, download: boolean): void {
+  const form = editor.querySelector<HTMLFormElement>('#layout-preview')!
+  const fill = (name: string, value: string) => ((form.elements.namedItem(name) as HTMLInputElement).value = value)
+  fill('source', base64(codeOf(editor).value))
+  fill('download', download ? '1' : '')
+  fill('record_id', editor.querySelector<HTMLSelectElement>('[data-layout-record]')?.value ?? '')
+  form.submit()
+}
+
+/** A frame holds the paper, or why there is none; that is told in words below the choice of a record. */
+function told(editor: HTMLElement, frame: HTMLIFrameElement): void {
+  const said = editor.querySelector<HTMLElement>('[data-layout-said]')!
+  said.textContent = ''
+  const text = frame.contentDocument?.body?.textContent ?? ''
+  if (!text.startsWith('{')) return
+  try {
+    const [first] = Object.values(JSON.parse(text) as Record<string, string | string[]>)
+    said.textContent = String(first)
+    frame.hidden = true
+  } catch {
+    said.textContent = text
+  }
+}
+
+/** Puts code where the cursor is: in the editor that stands over the field, or in the field itself. */
+function insert(editor: HTMLElement, code: string): void {
+  const area = codeOf(editor)
+  const shown = editor.querySelector<HTMLElement>('.cm-content')
+  if (shown) {
+    shown.focus()
+    document.execCommand('insertText', false, code)
+    return
+  }
+  area.setRangeText(code, area.selectionStart, area.selectionEnd, 'end')
+  area.dispatchEvent(new Event('input', { bubbles: true }))
+  area.focus()
+}
+
+export function start(): void {
+  const started = new WeakSet<HTMLElement>()
+  onContent((scope) => {
+    for (const editor of matching<HTMLElement>(scope, '[data-layout-editor]')) {
+      if (started.has(editor)) continue
+      started.add(editor)
+      const frame = editor.querySelector<HTMLIFrameElement>('[data-layout-frame]')!
+      frame.addEventListener('load', () => told(editor, frame))
+      send(editor, false)
+    }
+  })
+  on('input', '#layout-code', (_event, area) => {
+    const editor = editorOf(area)
+    if (!editor) return
+    editor.querySelector<HTMLInputElement>('[name=contents]')!.value = base64(codeOf(editor).value)
+  })
+  on('click', '[data-layout-preview]', (_event, button) => {
+    const editor = editorOf(button)
+    if (!editor) return
+    editor.querySelector<HTMLElement>('[data-layout-frame]')!.hidden = false
+    send(editor, false)
+  })
+  on('click', '[data-layout-download]', (_event, button) => {
+    const editor = editorOf(button)
+    if (editor) send(editor, true)
+  })
+  on('change', '[data-layout-record]', (_event, select) => {
+    const editor = editorOf(select)
+    clearTimeout(timer)
+    if (editor) timer = window.setTimeout(() => send(editor, false), WAIT_MS)
+  })
+  on('click', '[data-layout-insert]', (_event, button) => {
+    const editor = editorOf(button)
+    if (editor) insert(editor, button.dataset.layoutInsert ?? '')
+  })
+  on('input', '[data-layout-search]', (_event, field) => {
+    const words = (field as HTMLInputElement).value.trim().toLowerCase()
+    for (const line of field.closest('.field')!.querySelectorAll<HTMLElement>('[data-words]'))
+      line.hidden = !line.dataset.words!.includes(words)
+  })
+}

@@ -1,0 +1,65 @@
+import { saidBy } from '../../platform/pdf/layout/layout.ts'
+import type { LayoutKind, LayoutVariable, RequiredFact } from './points.ts'
+
+/** As many letters as base64 of the longest code has. */
+export const MOST_BASE64 = 250_000
+
+/** Code as a form sends it; null for what is no text. */
+export function decodedSource(base64: string): string | null {
+  try {
+    const bytes = Buffer.from(base64, 'base64')
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes).replace(/\r\n?/g, '\n')
+  } catch {
+    return null
+  }
+}
+export const encodedSource = (source: string): string => Buffer.from(source, 'utf8').toString('base64')
+
+type Values = Record<string, unknown>
+
+/** A value for every variable: its label, or what `of` says of its name; of a list one with its flags and one without. */
+export function exampleOf(variables: readonly LayoutVariable[], of: (name: string, label: string) => string = (_name, label) => label): Values {
+  const values: Values = {}
+  for (const { name, label, each, isFlag } of variables) {
+    const [group = '', key] = name.split('.')
+    const value = each ? [rowOf(name, each, of, true), rowOf(name, each, of, false)] : isFlag ? 'ja' : of(name, label)
+    if (key === undefined) values[group] = value
+    else values[group] = { ...(values[group] as object | undefined), [key]: value }
+  }
+  return values
+} // prettier-ignore
+
+function rowOf(list: string, each: readonly LayoutVariable[], of: (name: string, label: string) => string, flagged: boolean): Values {
+  return Object.fromEntries(
+    each.map(({ name, label, each: inner, isFlag }) => [
+      name,
+      inner ? [rowOf(`${list}.${name}`, inner, of, true)] : isFlag ? (flagged ? 'ja' : '') : of(`${list}.${name}`, label),
+    ]),
+  )
+} // prettier-ignore
+
+/** The first fact that paper may not go without and that this code leaves out; null when it says them all. */
+export function missingFact(source: string, { variables, required }: LayoutKind): RequiredFact | null {
+  const marks = new Map<string, string>()
+  const markOf = (name: string): string => {
+    if (!marks.has(name)) marks.set(name, `8${String(marks.size).padStart(4, '0')}9`)
+    return marks.get(name)!
+  }
+  const said = saidBy(source, exampleOf(variables, markOf))
+  return required.find(({ names }) => !names.some((name) => said.includes(marks.get(name) ?? '\0'))) ?? null
+}
+
+/** Variables with a value each, as the list beside the code shows them; a list by its first row. */
+export function shownVariables(variables: readonly LayoutVariable[], values: unknown): { code: string; label: string; value: string }[] {
+  return variables.flatMap(({ name, label, each }) => {
+    const value = valueAt(values, name)
+    if (!each) return [{ code: `{{ ${name} }}`, label, value: textOf(value) }]
+    const loop = { code: `{% for regel in ${name} %}{% endfor %}`, label, value: `${Array.isArray(value) ? value.length : 0} keer` }
+    const first: unknown = Array.isArray(value) ? value[0] : undefined
+    return [loop, ...each.map((one) => ({ code: `{{ regel.${one.name} }}`, label: `${label}: ${one.label.toLowerCase()}`, value: textOf(valueAt(first, one.name)) }))]
+  })
+} // prettier-ignore
+
+const valueAt = (values: unknown, name: string): unknown =>
+  name.split('.').reduce<unknown>((at, key) => (typeof at === 'object' && at !== null && Object.hasOwn(at, key) ? (at as Values)[key] : undefined), values) // prettier-ignore
+const textOf = (value: unknown): string => (typeof value === 'string' ? value.slice(0, 120) : '')

@@ -1,0 +1,40 @@
+/** What can be printed in a way of one's own: who has such a record tells it here. */
+import type { Db } from '../../platform/database/types.ts'
+import { point } from '../../platform/points.ts'
+import type { Services } from '../../platform/services.ts'
+
+/** Something that the code of a layout may ask. */
+export interface LayoutVariable {
+  /** 'klant.naam'; of a list its own name. */
+  name: string
+  label: string
+  /** Of a list: what each of it has. */
+  each?: LayoutVariable[]
+  /** 'ja', or nothing. */
+  isFlag?: true
+}
+
+/** What may not be left out: one of these variables stands on paper. */
+export interface RequiredFact {
+  label: string
+  names: string[]
+}
+
+export type LayoutPictures = Readonly<Record<string, Uint8Array | null>>
+
+export interface LayoutKind {
+  kind: string
+  label: string
+  /** Type of the records that are printed so. */
+  record: string
+  variables: LayoutVariable[]
+  /** By the name that the code calls them. */
+  pictures: Readonly<Record<string, string>>
+  required: RequiredFact[]
+  /** The code to begin with, which says what the product's own way says. */
+  template: string
+  /** What one record says. @throws NotFound */
+  data(db: Db, id: number, services: Services): Promise<{ data: object; pictures: LayoutPictures }>
+}
+
+export const layoutKinds = point<LayoutKind>('layout kinds')
