@@ -219,3 +219,63 @@ describe('change notices', () => {
     await Promise.all(servers.map((server) => server.stop()))
   })
 })
+
+describe('the editor of a layout', () => {
+  const decoded = (body: string | null, name: string) =>
+    Buffer.from(new URLSearchParams(body ?? '').get(name) ?? '', 'base64').toString()
+
+  it('sends its code to the frame and to be kept, as base64, and warns who leaves [P-198][A-164][A-165]', async () => {
+    const { page, assertNoErrors, close } = await site.visitor(1)
+    const { order } = site.app.story.layouts
+    const posted = (path: string) =>
+      page.waitForRequest((request) => request.method() === 'POST' && request.url().endsWith(`/${order}/${path}`))
+    const shown = posted('preview')
+    await page.goto(`/settings/layouts/${order}`)
+    const asked = await shown
+    expect(asked.frame().name()).toBe('layout-frame')
+    expect(decoded(asked.postData(), 'source')).toContain('<page-number/>')
+    await page.locator('.cm-editor').waitFor()
+    await page.getByRole('textbox', { name: 'Code' }).click()
+    await page.keyboard.press('Control+End')
+    await page.keyboard.insertText('<p>{{ nietbekend }}</p>')
+    const dialog = page.waitForEvent('dialog')
+    void page.close({ runBeforeUnload: true })
+    const leaving = await dialog
+    expect(leaving.type()).toBe('beforeunload')
+    await leaving.dismiss()
+    await page.getByRole('button', { name: 'Opslaan' }).click()
+    await page.locator('.field-error').getByText(/Regel \d+, kolom \d+: Het gegeven nietbekend bestaat hier niet/).waitFor() // prettier-ignore
+    await page.getByRole('textbox', { name: 'Code' }).click()
+    await page.keyboard.press('Control+A')
+    await page.keyboard.insertText('<h1>Eigen {{ titel }}</h1>')
+    const sent = posted('save')
+    await page.getByRole('button', { name: 'Opslaan' }).click()
+    expect(decoded((await sent).postData(), 'contents')).toBe('<h1>Eigen {{ titel }}</h1>')
+    await page.getByText('Layout gewijzigd').first().waitFor()
+    await page.locator('.layout-versions li').first().waitFor()
+    assertNoErrors({ statuses: [422] })
+    await close()
+  })
+
+  it('says when it could not be kept [A-187][M-017]', async () => {
+    const { page, assertNoErrors, close } = await site.visitor(1)
+    await page.goto(`/settings/layouts/${site.app.story.layouts.quotation}`)
+    await page.locator('.cm-editor').waitFor()
+    await page.route(/\/save$/, (route) => route.fulfill({ status: 500, json: { message: 'x' } }))
+    await page.getByRole('button', { name: 'Opslaan' }).click()
+    await page.getByText('Er ging iets mis bij het opslaan.').first().waitFor()
+    assertNoErrors({ statuses: [500] })
+    await close()
+  })
+
+  it('and a print opens in a window of its own with Alt held [A-014]', async () => {
+    const { page, close } = await site.visitor(1)
+    await page.goto(`/administration/orders/print?ids=${site.app.story.orders.open}`)
+    const opened = page.context().waitForEvent('page')
+    const head = page.waitForRequest((request) => request.url().includes('/print/collection/'))
+    await topPopup(page).getByRole('link', { name: /downloaden$/ }).first().click({ modifiers: ['Alt'] }) // prettier-ignore
+    expect(new URL((await head).url()).search).toBe('?stream=true')
+    await (await opened).close()
+    await close()
+  })
+})

@@ -4,8 +4,8 @@ import { line, requiredLine, yesNo } from '../../platform/fields/kinds.ts'
 export const layoutFields = {
   name: requiredLine('Naam', 120),
   kind: requiredLine('Soort', 40),
-  code: line('Code', 60),
+  code: line('Kenmerk', 60),
   filename: line('Bestandsnaam', 70),
-  source: line('Inhoud', 60_000),
+  source: line('Eigen code', 60_000),
   active: yesNo('In gebruik'),
 }

@@ -1,3 +1,5 @@
+import { ELEMENTS } from '../../platform/pdf/layout/elements.ts'
+import { PROPERTY_NAMES } from '../../platform/pdf/layout/style.ts'
 import { formatDateTime } from '../../platform/format/format.ts'
 import { Invalid } from '../../platform/errors.ts'
 import { Readable } from 'node:stream'
@@ -59,6 +61,8 @@ export const layoutEditor = page({
       samples,
       variables: shownVariables(kind.variables, data),
       pictures: Object.entries(kind.pictures),
+      elements: Object.keys(ELEMENTS),
+      properties: PROPERTY_NAMES,
     }
   },
   example: (story) => ({ params: { id: story.layouts.order } }),

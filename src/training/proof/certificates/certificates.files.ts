@@ -14,7 +14,7 @@ import type * as drawing from './certificates.drawing.ts'
 import { listSnapshots } from './certificates.queries.ts'
 import type { CertificateSnapshot, PrintedCertificate } from './certificates.rules.ts'
 import { CERTIFICATE_PICTURES, CERTIFICATE_VARIABLES, ON_CERTIFICATE, certificateLaidOut } from './layout.rules.ts'
-import { CERTIFICATE_TEMPLATE } from './layout.template.ts'
+import { CERTIFICATE_TEMPLATE } from './layout-template.ts'
 
 export type FileServices = Pick<Services, 'db' | 'files' | 'config'>
 

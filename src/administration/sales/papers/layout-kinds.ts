@@ -1,7 +1,7 @@
 import { type LayoutKind } from '../../../system/layouts/points.ts'
 import { NotFound } from '../../../platform/errors.ts'
 import { PAPER_PICTURES, PAPER_VARIABLES, paperData, requiredOn } from './layout.rules.ts'
-import { PAPER_TEMPLATE } from './layout.template.ts'
+import { PAPER_TEMPLATE } from './layout-template.ts'
 import { PAPER_KINDS, PAPER_NAMES, type PaperKind, paperOf } from './paper.rules.ts'
 import { paperSources } from './points.ts'
 
