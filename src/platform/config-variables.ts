@@ -61,6 +61,7 @@ export const variables = z.object({
   SESSION_SECRET: secret('SESSION_SECRET'),
   SESSION_SECRET_PREVIOUS: secret('SESSION_SECRET_PREVIOUS'),
   SMTP_URL: url('SMTP_URL', /^smtps?$/, 'smtp:// or smtps://'),
+  SMTP_OWN_NETWORK: flag('SMTP_OWN_NETWORK'),
   MICROSOFT_CLIENT_ID: z.string().optional(),
   MICROSOFT_CLIENT_SECRET: z.string().optional(),
   MICROSOFT_TENANT: z

@@ -46,8 +46,10 @@ export interface Config {
   sessionSecret: string
   /** The secret before this one: its cookies still count, and what it sealed is opened, and sealed anew. */
   previousSecret: string | undefined
-  /** Absent: mail is kept in the outbox and not sent. */
+  /** Absent: a mailbox or server of the settings is used, else mail is kept in the outbox and not sent. */
   smtpUrl: string | undefined
+  /** Whether a mail server that is set up in the settings may stand in the own network. */
+  smtpOwnNetwork: boolean
   /** Absent: nobody can sign in to a mailbox there. */
   mailProviders: { microsoft: MailProviderConfig | undefined; google: MailProviderConfig | undefined }
   logLevel: 'fatal' | 'error' | 'warn' | 'info' | 'debug' | 'trace' | 'silent'
@@ -146,6 +148,7 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
     sessionSecret: read.SESSION_SECRET ?? keptSecret(dataDir),
     previousSecret: read.SESSION_SECRET_PREVIOUS,
     smtpUrl: read.SMTP_URL,
+    smtpOwnNetwork: read.SMTP_OWN_NETWORK ?? false,
     mailProviders: mailProviders(read),
     logLevel: read.LOG_LEVEL,
     demo,

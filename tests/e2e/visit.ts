@@ -18,7 +18,7 @@ export interface Site {
 }
 
 /** @param options.env addresses of outside systems, for the journeys that need their stand-ins */
-export async function openSite(options: Pick<TestAppOptions, 'env' | 'gallery'> = {}): Promise<Site> {
+export async function openSite(options: Pick<TestAppOptions, 'empty' | 'env' | 'gallery'> = {}): Promise<Site> {
   const app = await testApp({ browser: true, ...options })
   const browser = await launchBrowser()
   return {

@@ -351,8 +351,8 @@ describe('the opening page', () => {
         .execute()
       expect(placed).toEqual([{ name: 'Lokaal 1', at: 'Nieuw B.V.', city: 'Zwolle' }])
       // Somebody else told one of the two settings in between: whoever insists saves over both.
-      expect((await administrator.post('/settings/own-data', told)).status).toBe(409)
       const late = await administrator.post('/settings/own-data', { ...told, city: 'Kampen' })
+      expect(late.status).toBe(409)
       const { version } = late.json<{ stale: { version: number } }>().stale
       expect((await administrator.post('/settings/own-data', { ...told, city: 'Kampen', version })).status).toBe(204)
       expect((await empty.db.selectFrom('rooms').select('id').execute()).length).toBe(1)

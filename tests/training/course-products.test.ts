@@ -93,3 +93,60 @@ describe('a course', () => {
     }
   })
 })
+
+describe('a new course', () => {
+  const addForm = async (query = '') => shownFields((await planner.get(`/course/add${query}`)).$)
+  const product = (id: number) =>
+    app.db
+      .selectFrom('products')
+      .innerJoin('product_prices', 'product_prices.product_id', 'products.id')
+      .innerJoin('tax_types', 'tax_types.id', 'products.tax_type_id')
+      .select(['products.name', 'products.code', 'product_prices.price', 'tax_types.category'])
+      .where('products.id', '=', id)
+      .executeTakeFirst()
+
+  it.each([
+    ['bhv', 2, '295.0000'],
+    ['ehbo', 2, '275.0000'],
+    ['vca', 1, '225.0000'],
+  ])(
+    'begins with the example %s, and makes its product along, exempt as the register says',
+    async (key, parts, price) => {
+      const form: Record<string, FormValue> = { ...(await addForm(`?example=${key}`)), code: `X-${key}` }
+      const saved = await planner.post('/course/add', form)
+      expect(saved.status).toBe(200)
+      const { id } = await app.db
+        .selectFrom('courses')
+        .select('id')
+        .where('code', '=', `X-${key}`)
+        .executeTakeFirstOrThrow()
+      const components = app.db.selectFrom('course_components').select('id').where('course_id', '=', id)
+      expect((await components.execute()).length).toBe(parts)
+      const { product_id } = await course(id)
+      expect(await product(product_id!)).toEqual({ name: form.description, code: `X-${key}`, price, category: 'E' })
+      expect((await planner.post(`/undo/${saved.undo!.set}`)).status).toBeLessThan(300)
+      expect(await product(product_id!)).toBeUndefined()
+    },
+  )
+
+  it('has one price: that of a product, or one for which it makes one with the VAT that is chosen', async () => {
+    const { products, taxTypes } = app.story
+    const form = { ...(await addForm()), description: 'Heftruck', code: 'HEF', 'components[0][description]': 'Rijden', 'components[0][duration_minutes]': '8 uur' } // prettier-ignore
+    const both = await planner.post('/course/add', { ...form, place_price: '10', product_id: products.bhvBook })
+    expect(both.json()).toEqual({ place_price: ['Kies een product of vul een prijs in, niet allebei.'] })
+    const bare = await planner.post('/course/add', { ...form, place_price: '10', place_tax_type_id: '' })
+    expect(bare.json()).toEqual({ place_tax_type_id: ['Kies welke btw erover komt.'] })
+    const chosen = { ...form, place_price: '10', place_tax_type_id: taxTypes.high }
+    expect((await planner.post('/course/add', chosen)).status).toBe(200)
+  })
+
+  it('offers to make a product in its pickers, with the VAT of courses', async () => {
+    const { $ } = await planner.get('/course/add')
+    for (const name of ['product_id', 'group_product_id', 'no_show_product_id'])
+      expect($(`select[name=${name}]`).attr('data-selector')).toContain('/products/add')
+    expect((await planner.get('/products/add?training=1')).$('select[name=tax_type_id]').text()).toContain(
+      'Vrijgesteld',
+    )
+    expect((await planner.get('/products/add')).$('select[name=tax_type_id]').text()).toContain('Btw hoog')
+  })
+})

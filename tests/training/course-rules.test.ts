@@ -20,12 +20,28 @@ describe('the duration of a component', () => {
     ['13', 13],
     ['180', 180],
     ['180:00', 10_800],
+    ['8 uur', 480],
+    ['7,5 uur', 450],
+    ['2 uur 30', 150],
+    ['1 uur en 5 min', 65],
+    ['45 minuten', 45],
   ])('reads %j', (typed, minutes) => {
     expect(parseDuration(typed)).toBe(minutes)
   })
 
-  it.each(['', 'acht', '8:60', '8:5', '-1', '8.00', '1:2:3'])('does not read %j', (typed) => {
-    expect(parseDuration(typed)).toBe(null)
+  it.each(['', 'acht', '8:60', '8:5', '-1', '8.00', '1:2:3', '8 dagen', 'uur', '2 uur 75'])(
+    'does not read %j',
+    (typed) => {
+      expect(parseDuration(typed)).toBe(null)
+    },
+  )
+
+  it('is read as it is told', () => {
+    fc.assert(
+      fc.property(fc.integer({ min: 1, max: 14_400 }), (minutes) => {
+        expect(parseDuration(formatDuration(minutes))).toBe(minutes)
+      }),
+    )
   })
 
   it('stands in its field as it can be typed again', () => {

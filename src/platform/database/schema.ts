@@ -1678,6 +1678,19 @@ export interface Mails {
   text_body: string;
 }
 
+export interface MailServers {
+  address: string;
+  created_at: Generated<Timestamp>;
+  encryption: string;
+  host: string;
+  id: Generated<number>;
+  port: number;
+  sealed_password: string | null;
+  updated_at: Generated<Timestamp>;
+  username: Generated<string>;
+  version: Generated<number>;
+}
+
 export interface MaterialOutages {
   count: number;
   created_at: Generated<Timestamp>;
@@ -3110,6 +3123,7 @@ export interface DB {
   lookup_cache: LookupCache;
   mail_accounts: MailAccounts;
   mail_attachments: MailAttachments;
+  mail_servers: MailServers;
   mailing_attachments: MailingAttachments;
   mailings: Mailings;
   mails: Mails;

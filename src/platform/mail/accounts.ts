@@ -139,8 +139,9 @@ export async function resealAccount(trx: Trx, secrets: Secrets): Promise<void> {
 export const getAccount = (db: Db | Trx) =>
   db.selectFrom('mail_accounts').select(['id', 'provider', 'address', 'error', 'created_at']).executeTakeFirst()
 
-/** The provider of the mailbox that was signed in to, as SQL; null where there is none. */
-export const linkedProvider = sql<string | null>`(select provider from mail_accounts limit 1)`
+/** The ways out that administrators set up, as SQL: the provider of a mailbox, and 'smtp' for a server. */
+export const linkedWays = sql<string[]>`(
+  select coalesce(json_agg(way), '[]') from (select provider as way from mail_accounts union all select 'smtp' from mail_servers) ways)`
 
 class SignInLost extends Error {}
 

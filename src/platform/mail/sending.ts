@@ -14,6 +14,7 @@ import { tellFate } from './delivery-states.ts'
 import { type Mail, composeLetter } from './letter.ts'
 import { withoutSecret } from './mail.ts'
 import { messagesArea } from './rights.ts'
+import { appServerRoute } from './servers.ts'
 import { smtpRoute } from './smtp.ts'
 
 /** Pauses between tries, in seconds: 1 and 5 minutes, half an hour, 2 and 12 hours; then a person has to look at it. */
@@ -42,12 +43,14 @@ async function senderOf({ db, config }: Pick<Services, 'db' | 'config'>, address
   }
 }
 
-/** The way out: the mailbox that was signed in to, else the SMTP server, else none. */
+/** The way out: the mailbox that was signed in to, else the server of the surroundings, else that of the settings, else none. */
 export async function currentRoute(services: Services): Promise<Route | null> {
   const { smtpUrl, baseUrl } = services.config
   return (
     (await accountRoute(services)) ??
-    (smtpUrl === undefined ? null : smtpRoute(`noreply@${new URL(baseUrl).hostname}`, smtpUrl))
+    (smtpUrl === undefined
+      ? await appServerRoute(services)
+      : smtpRoute(`noreply@${new URL(baseUrl).hostname}`, smtpUrl))
   )
 }
 
@@ -56,15 +59,15 @@ export async function mailLeaves(services: Services): Promise<boolean> {
   return (await currentRoute(services)) !== null
 }
 
-/** The same for who asked the database already which provider is linked. @param linked of `linkedProvider` */
-export const mailLeavesBy = ({ smtpUrl, mailProviders }: Config, linked: string | null): boolean =>
-  smtpUrl !== undefined || (linked !== null && mailProviders[linked as MailProvider] !== undefined)
+/** The same for who asked the database already what is linked. @param linked of `linkedWays` */
+export const mailLeavesBy = ({ smtpUrl, mailProviders }: Config, linked: readonly string[]): boolean =>
+  smtpUrl !== undefined || linked.some((way) => way === 'smtp' || mailProviders[way as MailProvider] !== undefined)
 
 /** The same as SQL. */
 export const mailLeavesNow = ({ config }: Pick<Services, 'config'>): RawBuilder<boolean> => {
   const usable = Object.entries(config.mailProviders).flatMap(([provider, known]) => (known ? [provider] : []))
   return config.smtpUrl === undefined
-    ? sql<boolean>`exists (select 1 from mail_accounts where provider = any(${usable}))`
+    ? sql<boolean>`exists (select 1 from mail_servers) or exists (select 1 from mail_accounts where provider = any(${usable}))`
     : sql<boolean>`true`
 }
 

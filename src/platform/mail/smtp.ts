@@ -27,31 +27,63 @@ export function wantsTls(url: URL): boolean {
   return said === null ? url.password !== '' && !LOOPBACK.test(url.hostname) : said === 'true'
 }
 
-/** The options of `smtp[s]://user:password@host:port`. */
-function optionsOf(url: URL) {
-  const secure = url.protocol === 'smtps:'
+/** A server, and how it is spoken to. */
+export interface SmtpServer {
+  host: string
+  /** What its certificate has to be of, where `host` is but its address. */
+  name: string
+  port: number
+  /** 'if offered': STARTTLS where the server has it. */
+  encryption: 'tls' | 'starttls' | 'none' | 'if offered'
+  credentials: { user: string; pass: string } | null
+}
+
+/** The server of `smtp[s]://user:password@host:port`. */
+function serverOf(url: URL): SmtpServer {
+  const isSecure = url.protocol === 'smtps:'
+  const { hostname, username, password } = url
   return {
-    host: url.hostname,
-    port: Number(url.port) || (secure ? 465 : 587),
-    secure,
-    connectionTimeout: CONNECT_MS,
-    greetingTimeout: CONNECT_MS,
-    socketTimeout: SOCKET_MS,
-    requireTLS: wantsTls(url),
+    host: hostname,
+    name: hostname,
+    port: Number(url.port) || (isSecure ? 465 : 587),
+    encryption: isSecure ? 'tls' : wantsTls(url) ? 'starttls' : 'if offered',
+    credentials: username === '' ? null : { user: decodeURIComponent(username), pass: decodeURIComponent(password) },
   }
 }
+
+const optionsOf = ({ host, name, port, encryption }: SmtpServer) => ({
+  host,
+  port,
+  secure: encryption === 'tls',
+  requireTLS: encryption === 'starttls',
+  ignoreTLS: encryption === 'none',
+  connectionTimeout: CONNECT_MS,
+  greetingTimeout: CONNECT_MS,
+  socketTimeout: SOCKET_MS,
+  ...(name === host ? {} : { tls: { servername: name } }),
+})
 
 /**
  * Hands a letter to an SMTP server. Until the server has asked for the text (354) nothing was handed over; after that
  * only its answer says whether it took it, so a connection that breaks there leaves the letter uncertain.
+ * @param find the server as it is found when it is the turn of a letter; what it throws is about us
  */
+export const serverRoute = (address: string, find: () => Promise<SmtpServer>): Route => ({
+  address,
+  perMinute: PER_MINUTE,
+  deliver: async (letter, signal) => {
+    const found = await find().catch((error: unknown): Delivery => ({ state: 'later', error: errorText(error) }))
+    return 'state' in found ? found : deliver(found, letter, signal)
+  },
+})
+
 export function smtpRoute(address: string, smtpUrl: string): Route {
-  const url = new URL(smtpUrl)
-  return { address, perMinute: PER_MINUTE, deliver: (letter, signal) => deliver(url, letter, signal) }
+  const server = serverOf(new URL(smtpUrl))
+  return serverRoute(address, () => Promise.resolve(server))
 }
 
-async function deliver(url: URL, letter: Letter, signal?: AbortSignal): Promise<Delivery> {
-  const connection = new SMTPConnection(optionsOf(url))
+async function deliver(server: SmtpServer, letter: Letter, signal?: AbortSignal): Promise<Delivery> {
+  const connection = new SMTPConnection(optionsOf(server))
   let handingOver = false
   const text = new Readable({
     read() {
@@ -77,8 +109,8 @@ async function deliver(url: URL, letter: Letter, signal?: AbortSignal): Promise<
               ...(rejected.length > 0 ? { note: `Niet aangenomen voor: ${rejected.join(', ')}` } : {}),
             })
           })
-        if (url.username === '') return send()
-        const credentials = { user: decodeURIComponent(url.username), pass: decodeURIComponent(url.password) }
+        const { credentials } = server
+        if (credentials === null) return send()
         connection.login({ credentials }, (error) => (error ? reject(error) : send()))
       })
     })

@@ -14,7 +14,7 @@ import { closedDays } from '../holidays/index.ts'
 import { type CalendarProps, ENDS_LATER, type JudgedAnswer, viewFields } from './calendar.contract.ts'
 import { type FilterSet, calendarOf, calendarsOf } from './points.ts'
 import { calendarArea } from './rights.ts'
-import { startOf } from './start.queries.ts'
+import { firstStepsOf, startOf } from './start.queries.ts'
 import { askedOf, calendarTabs, withNames } from './views.queries.ts'
 
 /** What it shows belongs to the areas, each with a scope of its own. */
@@ -29,6 +29,14 @@ export const calendarStart = fragment({
   pageAddress: '/calendar',
   view: 'system/calendar/start',
   load: startOf,
+})
+
+export const calendarFirstSteps = fragment({
+  ...access,
+  path: '/calendar/first-steps',
+  pageAddress: '/calendar',
+  view: 'system/calendar/start',
+  load: firstStepsOf,
 })
 
 /** The filters of a calendar, or of the first that has any. */

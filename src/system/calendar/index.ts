@@ -7,6 +7,7 @@ import * as screens from './calendar.screens.ts'
 import * as feed from './feed.screens.ts'
 import { calendarArea } from './rights.ts'
 
+export { firstStepsOf } from './start.queries.ts'
 export { calendarFeed } from './calendar-ics.ts'
 export { invitationText } from './invitation-ics.ts'
 

@@ -51,8 +51,23 @@ async function listFirstSteps(services: Services, viewer: Viewer): Promise<Shown
   return left.length === 0 ? null : { lines: left, folded: true }
 }
 
+interface Looking {
+  viewer: Viewer
+  services: Services
+}
+
 /** What waits for somebody above the calendar. */
-export async function startOf({ viewer, services }: { viewer: Viewer; services: Services }) {
+export async function startOf({ viewer, services }: Looking) {
   const [waiting, steps] = await Promise.all([listWaiting(services, viewer), listFirstSteps(services, viewer)])
-  return { waiting, steps, hide: `/ajax/setCurrentUserMeta/${HIDDEN.key}/${HIDDEN.value}` }
+  return shownAt('/calendar/start', waiting, steps)
+}
+
+/** The first steps alone, as long as an organisation cannot work: where the day begins. */
+export async function firstStepsOf({ viewer, services }: Looking) {
+  const steps = await listFirstSteps(services, viewer)
+  return shownAt('/calendar/first-steps', [], steps?.folded ? null : steps)
+}
+
+function shownAt(address: string, waiting: (Waiting & { module: string })[], steps: ShownSteps | null) {
+  return { address, waiting, steps, hide: `/ajax/setCurrentUserMeta/${HIDDEN.key}/${HIDDEN.value}` }
 }

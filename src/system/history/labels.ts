@@ -1,3 +1,4 @@
+import { SMTP_ENCRYPTIONS } from '../../platform/mail/servers.ts'
 import type { HistoryLabels } from './points.ts'
 
 const WEEKDAYS = {
@@ -59,6 +60,16 @@ export const systemLabels: Record<string, HistoryLabels> = {
   'mail-account': {
     label: 'Postbus',
     fields: { address: 'Adres', provider: 'Aanbieder', error: 'Storing' },
+  },
+  'mail-server': {
+    label: 'Mailserver',
+    fields: {
+      host: 'Mailserver',
+      port: 'Poort',
+      encryption: { label: 'Versleuteling', values: SMTP_ENCRYPTIONS },
+      username: 'Gebruikersnaam',
+      address: 'Afzenderadres',
+    },
   },
   setting: { fields: { key: 'Instelling', value: 'Waarde' } },
   retention_term: {

@@ -4,6 +4,7 @@ import { sealedData } from '../../platform/jobs/reseal.ts'
 import { resealAccount } from '../../platform/mail/accounts.ts'
 import { mailData, mailRetention } from '../../platform/mail/person-data.ts'
 import { messagesArea } from '../../platform/mail/rights.ts'
+import { resealServer } from '../../platform/mail/servers.ts'
 import { sendMail, sweepMails } from '../../platform/mail/sending.ts'
 import type { ModulePart } from '../../platform/manifest.ts'
 import { mergeStrategies } from '../../platform/merging.ts'
@@ -14,6 +15,7 @@ import { personData, retentionKinds } from '../privacy/points.ts'
 import { defaultMessageFields } from './defaults.fields.ts'
 import * as defaults from './defaults.screens.ts'
 import * as mailSettings from './mail-settings.screens.ts'
+import * as mailServer from './mail-server.screens.ts'
 import * as mailbox from './mailbox.screens.ts'
 import * as planned from './planned.screens.ts'
 import { resumeMailings, sendMailing } from './mailing.job.ts'
@@ -51,7 +53,9 @@ export {
 } from './messages.queries.ts'
 
 export const messages: ModulePart = {
-  screens: [screens, planned, defaults, mailbox, mailSettingsScreens].flatMap((part) => Object.values(part)),
+  screens: [screens, planned, defaults, mailbox, mailServer, mailSettingsScreens].flatMap((part) =>
+    Object.values(part),
+  ),
   screensOver: (all) => ofRecords.map((screen) => screen(all.filter(carriesMessages))),
   records: [
     {
@@ -134,6 +138,6 @@ export const messages: ModulePart = {
     ]),
     give(personData, [mailData, mailingData]),
     give(retentionKinds, [mailRetention, mailingRetention]),
-    give(sealedData, [resealAccount]),
+    give(sealedData, [resealAccount, resealServer]),
   ],
 }

@@ -1,5 +1,6 @@
 import { formatDateTime } from '../../platform/format/format.ts'
 import { type MailProvider, getAccount, providerLabel } from '../../platform/mail/accounts.ts'
+import { findServer } from '../../platform/mail/servers.ts'
 import { queueMail } from '../../platform/mail/mail.ts'
 import { sentFlash } from '../../platform/mail/sending.ts'
 import { action, fragment } from '../../platform/screens/call/calls.ts'
@@ -30,7 +31,9 @@ export async function mailProviders({ db, config }: Pick<Services, 'db' | 'confi
       url: config.mailProviders[provider] === undefined ? null : `/settings/mail/connect/${provider}`,
       variables: `${provider.toUpperCase()}_CLIENT_ID en ${provider.toUpperCase()}_CLIENT_SECRET`,
     })),
+    /** The server of the surroundings, which goes before the one of the settings. */
     smtpHost: config.smtpUrl === undefined ? null : new URL(config.smtpUrl).hostname,
+    server: await findServer(db),
   }
 }
 

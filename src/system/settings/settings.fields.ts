@@ -24,6 +24,7 @@ import { LEAST_CONTRAST, contrast, contrastText, linear } from '../../platform/f
 import { isUploadName } from '../../platform/files/uploaded-images.ts'
 import { placeFields } from '../../platform/fields/address.ts'
 import { chosen, id, optionalText } from '../../platform/forms/fields.ts'
+import { SMTP_ENCRYPTIONS } from '../../platform/mail/servers.ts'
 import { DOCUMENT_KINDS } from './definitions.ts'
 
 /** Settings keep empty text as such: null and '' would be two ways to say the same. */
@@ -172,6 +173,11 @@ export const settingFields = {
   sender_name: neverNull(line('Naam van de afzender', 120)),
   reply_to: neverNull(emailAddress('Antwoorden naar')),
   undo_seconds: count('Wachten met versturen', 0, 120, { unit: 's' }),
+  smtp_host: requiredLine('Mailserver', 200),
+  smtp_port: count('Poort', 1, 65_535),
+  smtp_encryption: choice('Versleuteling', SMTP_ENCRYPTIONS, 'starttls'),
+  smtp_username: optionalLine('Gebruikersnaam', 200),
+  smtp_address: emailAddress('Afzenderadres'),
   answer_hours: count('Tijd voor een antwoord', 1, 100, { unit: 'werkuren' }),
   day_from: timeOfDay('Werkdag begint'),
   day_until: timeOfDay('Werkdag eindigt'),

@@ -2,7 +2,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Viewer } from '../../../platform/access/viewer.ts'
 import type { Db, Trx } from '../../../platform/database/types.ts'
-import { linkedProvider } from '../../../platform/mail/accounts.ts'
+import { linkedWays } from '../../../platform/mail/accounts.ts'
 import type { Audience } from '../../../system/messages/points.ts'
 
 /** What is sent so: its record type. */
@@ -35,7 +35,7 @@ export async function lastMails(db: Db | Trx, type: Sent, ids: readonly number[]
 /** The same of one record as JSON, for the query of its popup, with what tells whether mail leaves here. */
 export const lastMail = (type: Sent, id: number): RawBuilder<unknown> => sql`
   select json_build_object('id', mails.id, 'state', mails.state, 'recipient', mails.recipient,
-    'linked', ${linkedProvider})
+    'linked', ${linkedWays})
   from mails where mails.object_type = ${type} and mails.object_id = ${id} and ${carrying}
   order by mails.id desc limit 1`
 

@@ -16,7 +16,7 @@ interface Mailed {
   id: number
   state: string
   recipient: string
-  linked: string | null
+  linked: string[]
 }
 
 /** What is said of a mail that did not arrive, or not yet. */

@@ -4,6 +4,7 @@ import { instantOf, today } from '../../../platform/format/zone.ts'
 import type { Services } from '../../../platform/services.ts'
 import { fragment } from '../../../platform/screens/call/calls.ts'
 import { page } from '../../../platform/screens/page.ts'
+import { firstStepsOf } from '../../../system/calendar/index.ts'
 import { listDayEntries } from '../../../system/calendar/points.ts'
 import { dashboardOf } from '../../../system/dashboard/index.ts'
 import { readSetting } from '../../../system/settings/index.ts'
@@ -47,7 +48,12 @@ export const todayPage = page({
     const isOffice = isPlanner(viewer)
     const day = formatLongDay(now)
     return isOffice
-      ? { day, isOffice, board: dashboardOf(services.registry, viewer) }
+      ? {
+          day,
+          isOffice,
+          start: await firstStepsOf({ viewer, services }),
+          board: dashboardOf(services.registry, viewer),
+        }
       : { day, isOffice, ...(await ownDay(services, viewer, now)) }
   },
 })

@@ -96,7 +96,7 @@ export async function teachersStep(
         people: sorted
           .filter((person) => person.roles.includes(role.id))
           .map((person) => ({
-            ...choice(person, role.id, row, linesOf('contact', person.id), proposed ?? onlyTeacher(people)),
+            ...choice(person, role.id, row, linesOf('contact', person.id), proposedFor(component, sorted, proposed)),
             notes: notesOf(person, role.id),
           })),
       })),
@@ -105,10 +105,15 @@ export async function teachersStep(
   return { parts }
 }
 
-/** Who gives it where there is nobody to choose between. */
-function onlyTeacher(people: readonly ResponsibleCandidate[]): number | null {
-  const [one, ...others] = people.filter(({ roles }) => roles.includes(ROLE.teacher))
-  return one && others.length === 0 ? one.id : null
+/** Who was asked for, else the only teacher there is; nobody who lacks what the component asks. */
+function proposedFor(
+  { skills }: Pick<PlannedCourse['components'][number], 'skills'>,
+  people: readonly (ResponsibleCandidate & { skilled: boolean })[],
+  asked: number | null,
+): number | null {
+  const teachers = people.filter(({ roles }) => roles.includes(ROLE.teacher))
+  const found = people.find(({ id }) => id === asked) ?? (teachers.length === 1 ? teachers[0] : undefined)
+  return found && (found.skilled || (asked === null && skills.length === 0)) ? found.id : null
 }
 
 /** What each of these is short of, and what keeps its hours from counting for code 95. */
@@ -163,8 +168,7 @@ function choice(
   busy: string,
   proposed: number | null,
 ) {
-  const isProposed =
-    person.id === proposed && role === ROLE.teacher && person.skilled && busy === '' && row.responsibles.length === 0
+  const isProposed = person.id === proposed && role === ROLE.teacher && busy === '' && row.responsibles.length === 0
   // Who can be either names the role along with the choice, so that both lists can offer the same person.
   const value = role === ROLE.lotus && person.roles.includes(ROLE.teacher) ? `${person.id}:${role}` : String(person.id)
   const times = row.times[`c${person.id}`]
