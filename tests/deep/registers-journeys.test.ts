@@ -7,7 +7,7 @@ import {
   startHok,
   startNibhv,
 } from '../../src/training/proof/registers/index.ts'
-import { type Page, type Site, openSite, topPopup } from '../e2e/visit.ts'
+import { type Page, type Site, openSite, topPopup, violations } from '../e2e/visit.ts'
 import { addContact } from '../support/builders.ts'
 import { diceOf } from '../support/board-model.ts'
 import { addHeldPlanning } from '../training/held-planning.ts'
@@ -168,6 +168,41 @@ describe('NIBHV in the browser', () => {
     await topPopup(page).getByRole('button', { name: 'Opslaan', exact: true }).click()
     await page.getByText('Wijziging opgeslagen').first().waitFor()
     expect(await part.getByLabel('Theorie levensreddend handelen').first().isChecked()).toBe(true)
+    assertNoErrors()
+    await close()
+  })
+
+  it('refuses a student, who mends it by a mailed link on a phone, and issues the certificate that is filed then', async () => {
+    const { db } = site.app
+    const student = await addContact(db, { first_name: 'Mira', last_name: 'Onbekend', email: 'mira@voorbeeld.example', birth_date: '1990-01-02' }) // prettier-ignore
+    const planning = await addHeldPlanning(site.app, { students: [student] })
+    await db.updateTable('enrolments').set({ present: 1, passed: 1 }).where('contact_id', '=', student).execute()
+    const { id } = await db.insertInto('register_requests').values({ contact_id: student, group_id: planning.planningId, register: 'nibhv' }).returning('id').executeTakeFirstOrThrow() // prettier-ignore
+    const stateOf = async () => (await db.selectFrom('register_requests').select('state').where('id', '=', id).executeTakeFirstOrThrow()).state // prettier-ignore
+    await site.app.services.jobs.add(db, 'register.hand-over', {})
+    await expect.poll(stateOf).toBe('rejected')
+
+    const { page, assertNoErrors, close } = await site.visitor(2)
+    await page.goto(`/calendar/view-appointment/${planning.parts[0]!}?item=registers`)
+    await page.getByText('Geweigerd: Persoon onbekend').waitFor()
+    await topPopup(page).getByRole('button', { name: 'Mira Onbekend vragen' }).click()
+    await page.getByText('1 cursist gevraagd').waitFor()
+    const { text_body } = await db.selectFrom('mails').select('text_body').where('object_type', '=', 'contact').where('object_id', '=', student).executeTakeFirstOrThrow() // prettier-ignore
+
+    const phone = await site.visitor(null, { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true })
+    await phone.page.goto(/\/gegevens\/[\w-]+/.exec(text_body)![0])
+    expect(await violations(phone.page, 'main')).toEqual([])
+    await phone.page.getByLabel('Achternaam').fill('Mulder')
+    await phone.page.getByRole('button', { name: 'Opslaan' }).click()
+    await phone.page.getByText('Bedankt, uw gegevens zijn opgeslagen').waitFor()
+    phone.assertNoErrors()
+    await phone.close()
+
+    await expect.poll(stateOf).toBe('accepted')
+    await page.goto(`/hok/request/${id}`)
+    await topPopup(page).getByRole('link', { name: /^BHV/ }).click()
+    await topPopup(page).getByText('Afgegeven door').waitFor()
+    await topPopup(page).getByText('Mira Mulder').first().waitFor()
     assertNoErrors()
     await close()
   })

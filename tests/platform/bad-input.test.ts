@@ -54,7 +54,7 @@ const numbersFor = inTurn(NO_NUMBERS, 3)
 const wordsFor = inTurn(NO_WORDS, 2)
 /** Their word is free: the key of a preference, the history of anything, what is printed on a certificate, a link, a name. */
 const ANY_WORD =
-  /CurrentUserMeta|\/events\/of|\/evaluations\/submit|\/verify|\/apply|\/wachtlijst|\/docent|\/offerte|\/betalen|\/webhooks|\/findStudentBy/
+  /CurrentUserMeta|\/events\/of|\/evaluations\/submit|\/verify|\/apply|\/wachtlijst|\/docent|\/gegevens|\/offerte|\/betalen|\/webhooks|\/findStudentBy/
 /** The address with one of these in every place where it names a record by number, or by word. */
 const malformed = (screen: Screen, path: string, named: 'number' | 'word', values: string[]): string[] =>
   values

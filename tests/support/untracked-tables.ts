@@ -11,6 +11,8 @@ export const UNTRACKED: Record<string, string> = {
   two_step_secrets: 'secrets; switching it on and off are events of the history',
   recovery_codes: 'secrets',
   calendar_feeds: 'secrets: who has the address reads the calendar',
+  register_questions:
+    'is a log of who was asked by a link to mend their data; what they mended is in the history of the contact',
   training_agreement_links: 'secrets: who has the link enrols people of the company',
   teacher_request_links: 'secrets: who has the link answers for the teacher',
   pay_links: 'counts how often the link of an invoice was made another',

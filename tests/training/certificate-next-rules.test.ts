@@ -12,6 +12,7 @@ const valid: Standing = {
   part_id: 9,
   valid_until: '2027-11-20',
   state: 'valid',
+  isOurs: true,
   light: 'ok',
   active: true,
   reachable: true,
@@ -29,6 +30,7 @@ const needsOf = (more: Partial<Standing>, may = all) =>
 
 describe('the next step of a certificate follows how it stands', () => {
   it.each<[string, Partial<Standing>, string[]]>([
+    ['a register issued it', { isOurs: false, light: 'soon' }, ['Inschrijven voor herhaling']],
     ['valid, never sent', {}, ['Versturen']],
     ['valid, sent', { sent }, []],
     ['valid, of which nobody knows any more whether it was sent', { known: false }, []],

@@ -9,12 +9,13 @@ const told = (steps: { label: string; next?: boolean }[]) =>
 
 describe('somebody who is passed on to a register', () => {
   it.each([
-    ['queued', ['> Nu versturen']],
-    ['failed', ['> Nu versturen']],
-    ['rejected', ['> Gegevens herstellen', 'Opnieuw versturen']],
-    ['accepted', []],
-  ] as const)('%s', (state, steps) => {
-    expect(told(requestSteps({ id: 1, contact_id: 2, state }))).toEqual(steps)
+    ['queued', true, ['> Nu versturen']],
+    ['failed', true, ['> Nu versturen']],
+    ['rejected', true, ['> Gegevens herstellen', 'Vraag de cursist', 'Opnieuw versturen']],
+    ['rejected', false, ['> Gegevens herstellen', 'Opnieuw versturen']],
+    ['accepted', true, []],
+  ] as const)('%s, can be asked: %s', (state, canAsk, steps) => {
+    expect(told(requestSteps({ id: 1, contact_id: 2, part_id: 3, state, canAsk }))).toEqual(steps)
   })
 })
 

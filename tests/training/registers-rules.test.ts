@@ -14,6 +14,7 @@ import {
   type Student,
   lightOf,
 } from '../../src/training/proof/registers/preflight.rules.ts'
+import { askable, refusedFields } from '../../src/training/proof/registers/questions/mending.rules.ts'
 import { canConnect } from '../../public/js/registers/connection-rules.ts'
 
 const TODAY = '2026-11-23'
@@ -213,6 +214,30 @@ describe('the light before the first day', () => {
     expect(hokDefects(planning, NONE, TODAY)).toEqual([])
     expect(hokDefects(planning, new Set(['email']), TODAY)).toHaveLength(1)
     expect(hokDefects({ ...planning, students: [{ ...planning.students[0]!, lastName: 'Jansen 2' }] }, ALL, TODAY)).toHaveLength(5) // prettier-ignore
+  })
+})
+
+describe('what somebody can be asked to mend', () => {
+  const names = ['first_name', 'initials', 'last_name_prefix', 'last_name']
+  it.each([
+    ['Geboortedatum wijkt af van het register', ['birth_date']],
+    ['Persoon onbekend: controleer naam en geboortedatum', [...names, 'birth_date']],
+    ['Het e-mailadres is ongeldig', ['email']],
+    ['Persoon onbekend', [...names, 'birth_date']],
+    [null, [...names, 'birth_date']],
+    ['De uitslag is intussen gewijzigd: deze cursist is niet geslaagd.', []],
+  ] as const)('after the answer %j is %j', (message, fields) => {
+    expect(refusedFields(message)).toEqual(fields)
+  })
+
+  it('is nothing that is hidden, that somebody signs in by, or that is of somebody out of use or an administrator', () => {
+    const person = { active: true, signsIn: false, isAdministrator: false, hidden: new Set<string>() }
+    const asked = (change: Partial<typeof person>) => askable(['email', 'birth_date'], { ...person, ...change })
+    expect(asked({})).toEqual(['birth_date', 'email'])
+    expect(asked({ hidden: new Set(['birth_date']) })).toEqual(['email'])
+    expect(asked({ signsIn: true })).toEqual(['birth_date'])
+    expect(asked({ active: false })).toEqual([])
+    expect(asked({ isAdministrator: true })).toEqual([])
   })
 })
 

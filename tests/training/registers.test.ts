@@ -2,6 +2,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { ROLE } from '../../src/platform/access/roles.ts'
 import { type HokRegister, NIBHV_DEMO, NIBHV_LISTS, type NibhvRegister, startHok, startNibhv } from '../../src/training/proof/registers/index.ts' // prettier-ignore
 import { type Browser, type TestApp, testApp } from '../support/app.ts'
+import { addDays, today } from '../../src/platform/format/zone.ts'
 import { addContact } from '../support/builders.ts'
 import { type HeldPlanning, addHeldPlanning } from './held-planning.ts'
 
@@ -372,6 +373,8 @@ describe('NIBHV', () => {
   const finishAt = (planning: HeldPlanning) => finish(planning, planning.students, { pass_to_hok: '', pass_to_nibhv: '1' }) // prettier-ignore
   const rowsOf = ({ planningId }: HeldPlanning) => app.db.selectFrom('register_requests').select(['id', 'contact_id', 'register', 'state', 'number', 'valid_until', 'key']).where('group_id', '=', planningId).orderBy('id').execute() // prettier-ignore
 
+  const filedOf = ({ planningId }: HeldPlanning) => app.db.selectFrom('certificates').selectAll().where('group_id', '=', planningId).orderBy('contact_id').execute() // prettier-ignore
+
   beforeAll(async () => {
     administrator = await app.as(ROLE.administrator)
     course = app.story.courses.bhv
@@ -490,6 +493,143 @@ describe('NIBHV', () => {
     expect((await planner.get(`/calendar/${other.parts[0]!}/registers`)).status).toBe(404)
   })
 
+  describe('asking a student to mend it', () => {
+    const ask = (planning: HeldPlanning, students = planning.students) =>
+      planner.post(`/calendar/${planning.parts[0]!}/registers/ask`, { contacts: students.join() })
+    const light = (planning: HeldPlanning) => planner.get(`/calendar/${planning.parts[0]!}/registers`)
+    const mailsTo = (contact: number) => app.db.selectFrom('mails').select(['recipient', 'text_body']).where('object_type', '=', 'contact').where('object_id', '=', contact).orderBy('id').execute() // prettier-ignore
+    const tokenTo = async (contact: number) => /\/gegevens\/([\w-]+)/.exec((await mailsTo(contact)).at(-1)?.text_body ?? '')?.[1] ?? 'geen' // prettier-ignore
+    async function visit(token: string) {
+      const shown = await app.anonymous.page(`/gegevens/${token}`)
+      const cookie = shown.headers.get('set-cookie')?.split(';')[0] ?? ''
+      const csrf = String(shown.$('input[name=_token]').attr('value') ?? '')
+      const fields = shown.$('main input:not([type=hidden])').toArray().map((input) => String(shown.$(input).attr('name'))) // prettier-ignore
+      return {
+        fields,
+        title: shown.$('h1').text(),
+        send: (form: Record<string, string>) =>
+          app.anonymous.request(`/gegevens/${token}`, { method: 'POST', headers: { cookie, 'content-type': 'application/x-www-form-urlencoded' }, body: new URLSearchParams({ _token: csrf, ...form }).toString() }), // prettier-ignore
+      }
+    }
+    const GONE = 'Deze link is niet meer in gebruik'
+
+    it('mails a link to who has something to mend, once in 24 hours, and says why not where it cannot be', async () => {
+      const [empty, mute, fine] = [
+        await person({ birth_date: null, email: 'leeg@voorbeeld.example' }),
+        await person({ birth_date: null }),
+        await person({ email: 'klaar@voorbeeld.example' }),
+      ]
+      const planning = await given([empty, mute, fine])
+      const { $ } = await light(planning)
+      expect($('[data-post$="/registers/ask"]').toArray().map((button) => $(button).attr('data-fields'))).toEqual([JSON.stringify({ contacts: String(empty) })]) // prettier-ignore
+      expect($('tbody').text()).toContain('Zonder e-mailadres kan de cursist niet worden gevraagd.')
+      expect([(await ask(planning)).status, (await mailsTo(empty)).length, (await mailsTo(mute)).length, (await mailsTo(fine)).length]).toEqual([204, 1, 0, 0]) // prettier-ignore
+      for (const [who, why] of [
+        [empty, 'Deze cursist is korter dan 24 uur geleden al gevraagd.'],
+        [mute, 'Zonder e-mailadres kan de cursist niet worden gevraagd.'],
+        [fine, 'Er is niets dat deze cursist zelf kan aanvullen.'],
+      ] as const) {
+        const answer = await ask(planning, [who])
+        expect([answer.status, answer.text]).toEqual([409, expect.stringContaining(why)])
+      }
+      expect((await light(planning)).text).toContain('nog geen antwoord.')
+      await app.db.updateTable('register_questions').set({ asked_at: new Date(Date.now() - 25 * 3_600_000) }).where('contact_id', '=', empty).execute() // prettier-ignore
+      expect([(await ask(planning)).status, (await mailsTo(empty)).length]).toEqual([204, 2])
+      for (const role of [ROLE.teacher, ROLE.supervisor, ROLE.student])
+        expect((await (await app.as(role)).post(`/calendar/${planning.parts[0]!}/registers/ask`, { contacts: String(empty) })).status).toBe(403) // prettier-ignore
+    })
+
+    it('shows and takes what is wrong alone, by the rules of the contact, and the light turns green', async () => {
+      const who = await person({ birth_date: null, email: 'mijn@voorbeeld.example', phone: '038-1234567' })
+      const planning = await given([who])
+      await ask(planning)
+      const link = await visit(await tokenTo(who))
+      expect([link.title, link.fields]).toEqual(['Klopt dit?', ['birth_date']])
+      for (const [typed, why] of [
+        ['', 'Vul uw geboortedatum in.'],
+        ['31-02-1990', 'geldig'],
+        ['01-01-2199', 'vandaag'],
+      ] as const) {
+        const refused = await link.send({ birth_date: typed })
+        expect([typed, refused.status, refused.text]).toEqual([typed, 422, expect.stringContaining(why)])
+      }
+      const before = await app.db.selectFrom('contacts').selectAll().where('id', '=', who).executeTakeFirstOrThrow()
+      const done = await link.send({ birth_date: '02-01-1990', last_name: 'Anders', email: 'ander@voorbeeld.example', roles: '1' }) // prettier-ignore
+      expect([done.status, done.text]).toEqual([200, expect.stringContaining('Bedankt')])
+      const after = await app.db.selectFrom('contacts').selectAll().where('id', '=', who).executeTakeFirstOrThrow()
+      expect(after).toEqual({ ...before, birth_date: '1990-01-02', version: after.version, updated_at: after.updated_at, client_id: after.client_id }) // prettier-ignore
+      const shown = await light(planning)
+      expect([shown.$('tbody .status').text(), shown.text]).toEqual(['Klaar', expect.stringContaining('Beantwoord op')])
+      expect((await visit(await tokenTo(who))).fields).toEqual([])
+    })
+
+    it('sends who was refused again once it is mended by the link of the row', async () => {
+      const who = await person({ last_name: 'Onbekend', email: 'onbekend@voorbeeld.example' })
+      const planning = await given([who])
+      expect((await finishAt(planning)).status).toBe(200)
+      await send()
+      const [row] = await rowsOf(planning)
+      expect(row!.state).toBe('rejected')
+      const popup = await planner.get(`/hok/request/${row!.id}`)
+      expect(popup.text).toContain('Vraag de cursist')
+      expect((await light(planning)).text).toContain('Geweigerd: Persoon onbekend')
+      await ask(planning)
+      expect((await planner.get(`/hok/request/${row!.id}`)).text).toContain('nog geen antwoord.')
+      const link = await visit(await tokenTo(who))
+      expect(link.fields).toEqual(['first_name', 'initials', 'last_name_prefix', 'last_name', 'birth_date'])
+      const sent = { first_name: 'Hok', initials: 'H.', last_name: 'Bekend', birth_date: '04-03-1990' }
+      expect((await link.send({ ...sent, last_name: '' })).status).toBe(422)
+      expect((await link.send(sent)).status).toBe(200)
+      expect((await rowsOf(planning)).map(({ state }) => state)).toEqual(['queued'])
+      await send()
+      expect((await rowsOf(planning)).map(({ state }) => state)).toEqual(['accepted'])
+    })
+
+    it('says one calm sentence where nothing is asked any more, and stores nothing', async () => {
+      const asked = async () => {
+        const who = await person({ birth_date: null, email: `weg${made}@voorbeeld.example` })
+        const planning = await given([who])
+        await ask(planning)
+        return { who, planning, token: await tokenTo(who) }
+      }
+      const set = (who: number, values: object) => app.db.updateTable('register_questions').set(values).where('contact_id', '=', who).execute() // prettier-ignore
+      const ENDS: Record<string, (of: Awaited<ReturnType<typeof asked>>) => Promise<unknown>> = {
+        expired: ({ who }) => set(who, { expires_at: new Date(Date.now() - 1000) }),
+        withdrawn: async ({ who, planning }) =>
+          expect((await planner.post(`/calendar/${planning.parts[0]!}/registers/withdraw/${who}`)).status).toBe(204),
+        // As a merge leaves it.
+        merged: async ({ who }) => set(who, { contact_id: await person({ birth_date: null }) }),
+        disabled: ({ who }) => app.db.updateTable('contacts').set({ active: false }).where('id', '=', who).execute(),
+        cancelled: ({ planning }) => app.db.updateTable('appointments').set({ status: 'cancelled' }).where('id', 'in', planning.parts).execute(), // prettier-ignore
+      }
+      for (const [end, make] of Object.entries(ENDS)) {
+        const of = await asked()
+        const open = await visit(of.token)
+        expect([end, open.fields]).toEqual([end, ['birth_date']])
+        await make(of)
+        const link = await visit(of.token)
+        expect([end, link.title, link.fields]).toEqual([end, GONE, []])
+        const late = await open.send({ birth_date: '01-02-1990' })
+        expect([end, late.status, late.text]).toEqual([end, 200, expect.stringContaining(GONE)])
+        const { birth_date } = await app.db.selectFrom('contacts').select('birth_date').where('id', '=', of.who).executeTakeFirstOrThrow() // prettier-ignore
+        expect([end, birth_date]).toEqual([end, null])
+      }
+      expect((await visit('a'.repeat(32))).title).toBe(GONE)
+    })
+
+    it('tells beside an enrolment what the registers of the course will ask, by the same judgement and with the same link', async () => {
+      const planning = await given([await person()])
+      const [empty, fine] = [await person({ first_name: 'Nog', last_name: 'Leeg', birth_date: null, email: 'nieuw@voorbeeld.example' }), await person()] // prettier-ignore
+      const notice = async (browser: Browser, ids: number[]) => (await browser.get(`/calendar/${planning.parts[0]!}/requirements?students=${ids.join()}`)).$('[data-enrol-notice]') // prettier-ignore
+      expect((await notice(planner, [empty, fine])).text()).toContain('NIBHV: Nog Leeg: de geboortedatum ontbreekt.')
+      expect((await notice(planner, [fine])).length).toBe(0)
+      expect((await notice(planner, [empty])).find('[data-post]').attr('data-fields')).toBe(JSON.stringify({ contacts: String(empty) })) // prettier-ignore
+      expect((await ask(planning, [empty])).status).toBe(204)
+      expect((await visit(await tokenTo(empty))).fields).toEqual(['birth_date'])
+      expect((await notice(planner, [empty])).find('[data-post]').length).toBe(0)
+    })
+  })
+
   it('takes who passed once, whatever it answers meanwhile, and files number and validity with them [R-164]', async () => {
     const planning = await given([await person(), await person({ last_name: 'Onbekend' }), await person()])
     expect((await planner.get(`/nibhv/validateAppointment/${planning.parts[0]!}?students=${planning.students[0]!}`)).json()).toEqual({ success: true, errors: [] }) // prettier-ignore
@@ -511,6 +651,28 @@ describe('NIBHV', () => {
     await send()
     expect((await rowsOf(planning)).map(({ state }) => state)).toEqual(['accepted', 'accepted', 'accepted'])
     expect((await planner.post('/nibhv/run')).status).toBe(204)
+    const filed = await filedOf(planning)
+    expect(filed.map(({ contact_id, number, valid_until, issuer, layout_id }) => [contact_id, number, valid_until, issuer, layout_id])).toEqual((await rowsOf(planning)).map(({ contact_id, number, valid_until }) => [contact_id, number, valid_until, 'NIBHV', null]).toSorted(([a], [b]) => Number(a) - Number(b))) // prettier-ignore
+    const { id, number } = filed[0]!
+    const view = await planner.get(`/certificate/view/${id}`)
+    expect([view.$('dt:contains("Afgegeven door") + dd').text(), view.text.includes('/certificate/file/'), view.text.includes('Opnieuw uitgeven')]).toEqual(['NIBHV', false, false]) // prettier-ignore
+    expect((await planner.get(`/hok/request/${rows[0]!.id}`)).$('dd a[href^="/certificate/view/"]').length).toBe(1)
+    for (const path of [`/certificate/file/${id}`, `/certificates/file?ids=${id}`])
+      expect([path, (await planner.get(path)).status]).toEqual([path, 409])
+    const version = filed[0]!.version
+    expect((await planner.post(`/certificate/reissue/${id}`, { reason: 'Naam', version: String(version) })).text).toContain('afgegeven door NIBHV') // prettier-ignore
+    // What nobody but its register can vouch for is not vouched for here.
+    const { token } = await app.db.selectFrom('certificates').select('token').where('id', '=', id).executeTakeFirstOrThrow() // prettier-ignore
+    expect((await app.anonymous.page(`/verify/${token}`)).text).not.toContain(number)
+    await app.db
+      .updateTable('certificates')
+      .set({ valid_until: addDays(today(), 20) })
+      .where('id', '=', id)
+      .execute()
+    const { last_name } = await app.db.selectFrom('contacts').select('last_name').where('id', '=', filed[0]!.contact_id).executeTakeFirstOrThrow() // prettier-ignore
+    expect((await planner.get(`/expiring?search=${last_name}`)).$('[data-rows] tr').length).toBe(1)
+    expect((await planner.get(`/certificates?valid_until=next-3m&contact_id=${filed[0]!.contact_id}`)).text).toContain(number) // prettier-ignore
+    expect((await planner.post(`/certificate/withdraw/${id}`, { reason: 'Foutief', version: String(version + 1) })).status).toBe(204) // prettier-ignore
   })
 
   it('is asked for the numbers that it makes later, by a GET with the token [R-167]', async () => {
@@ -527,6 +689,14 @@ describe('NIBHV', () => {
     expect((await sync()).json()).toEqual({ synced: 1 })
     expect((await rowsOf(planning))[0]!.number).toMatch(/^BHV/)
     expect((await sync()).json()).toEqual({ synced: 0 })
+    const filed = await filedOf(planning)
+    expect(filed.map(({ withdrawn_at }) => withdrawn_at)).toEqual([null])
+
+    nibhv.withdrawn.add((await rowsOf(planning))[0]!.key)
+    expect((await sync()).json()).toEqual({ synced: 0 })
+    expect((await filedOf(planning)).map(({ id, withdrawn_reason }) => [id, withdrawn_reason])).toEqual([[filed[0]!.id, 'Ingetrokken door NIBHV']]) // prettier-ignore
+    const popup = await planner.get(`/hok/request/${(await rowsOf(planning))[0]!.id}`)
+    expect(popup.text).toContain('Het register heeft dit certificaat ingetrokken.')
   })
 
   it('gets the rest when it lets us in again, and nothing once the connection is removed', async () => {

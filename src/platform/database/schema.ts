@@ -420,8 +420,9 @@ export interface Certificates {
   group_id: number;
   id: Generated<number>;
   issued_on: string;
-  layout_id: number;
-  layout_version: number;
+  issuer: string | null;
+  layout_id: number | null;
+  layout_version: number | null;
   number: string;
   outside_number: string | null;
   replaces_id: number | null;
@@ -2322,6 +2323,16 @@ export interface RegisterAccounts {
   version: Generated<number>;
 }
 
+export interface RegisterQuestions {
+  answered_at: Timestamp | null;
+  asked_at: Generated<Timestamp>;
+  contact_id: number;
+  expires_at: Timestamp;
+  group_id: number;
+  id: Generated<number>;
+  withdrawn_at: Timestamp | null;
+}
+
 export interface RegisterRequests {
   attempts: Generated<number>;
   contact_id: number;
@@ -3176,6 +3187,7 @@ export interface DB {
   rate_limits: RateLimits;
   recovery_codes: RecoveryCodes;
   register_accounts: RegisterAccounts;
+  register_questions: RegisterQuestions;
   register_requests: RegisterRequests;
   reminder_blocks: ReminderBlocks;
   reminder_items: ReminderItems;

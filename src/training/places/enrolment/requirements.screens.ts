@@ -2,6 +2,7 @@ import * as z from 'zod'
 import { may } from '../../../platform/access/viewer.ts'
 import { checkbox, id } from '../../../platform/forms/fields.ts'
 import { fragment } from '../../../platform/screens/call/calls.ts'
+import { permittedActions } from '../../../platform/screens/popup/guarded-actions.ts'
 import { placesText, planPlaces } from '../../money/agreements/index.ts'
 import { agreementsArea } from '../../money/agreements/rights.ts'
 import { getAppointment } from '../../planning/appointments/index.ts'
@@ -11,6 +12,7 @@ import { findAsked, askedText, listUnfit, unfitSentences } from '../../catalogue
 import { tellElsewhere } from './elsewhere.queries.ts'
 import { getPeople } from './enrolment.queries.ts'
 import { students } from './enrolment.forms.ts'
+import { enrolNotices } from './points.ts'
 import { enrolmentArea, enrolmentPlanningArea } from '../../rights.ts'
 
 const lines = z.coerce
@@ -47,7 +49,11 @@ export const enrolRequirements = fragment({
     const taken = query.enrols && may(viewer, agreementsArea, 'view') ? await planPlaces(db, group_id, ids) : []
     const mayOrder = query.enrols && may(viewer, planningOrdersArea, 'view')
     const ordered = mayOrder ? await planOrderPlaces(db, { planningId: group_id, contactIds: ids }) : []
+    const notices = []
+    for (const { area, ask } of ids.length === 0 ? [] : services.registry.all(enrolNotices))
+      if (may(viewer, area)) notices.push(await ask(db, services.config, { planningId: group_id, partId: params.id, contactIds: ids })) // prettier-ignore
     return {
+      notices: notices.map(({ sentences, actions }) => ({ sentences, actions: permittedActions(viewer, actions) })),
       elsewhere: [...elsewhere.values()].flat(),
       sentences: unfitSentences(unfit),
       ordered: ordered.map(onOrderText),

@@ -167,7 +167,8 @@ export const chosenFile = file({
   open: async ({ db, query, viewer, services }) => {
     await services.registry.assertVisible(db, viewer, 'certificate', ...query.ids)
     const ids = await listCounting(db, query.ids)
-    if (ids.length === 0) throw new HttpError(409, 'Ingetrokken certificaten worden niet gedownload.')
+    if (ids.length === 0)
+      throw new HttpError(409, 'Ingetrokken certificaten, en die van een register, worden niet gedownload.')
     return {
       name: 'certificaten.pdf',
       mimeType: 'application/pdf',
@@ -189,6 +190,7 @@ export const certificateFile = file({
   query: CertificatesFileQuery.pick({ stream: true }),
   open: async ({ db, params, query, viewer, services }) => {
     const certificate = await getCertificate(db, params.id)
+    if (certificate.issuer !== null) throw new HttpError(409, `Dit certificaat is afgegeven door ${certificate.issuer}; het bestand staat daar.`) // prettier-ignore
     if (certificate.state === 'withdrawn' && !may(viewer, certificatesArea, 'change')) throw new NotFound('Certificaat')
     return {
       name: `certificaat-${certificate.number}.pdf`,

@@ -17,6 +17,7 @@ export const certificateColumns = [
   shown('group_id', { label: 'Planning', as: 'id', when: isPlanner }),
   named('layout_id', 'layouts', 'name', { label: 'Layout' }),
   named('replaces_id', 'certificates', 'number'),
+  shown('issuer', { as: 'text' }),
   shown('withdrawn_at', { as: 'date' }),
   shown('withdrawn_reason', { as: 'text' }),
 ]

@@ -239,6 +239,7 @@ export async function reissueCertificate(
   services: IssueServices,
 ): Promise<number> {
   const old = await getCertificate(trx, id)
+  if (old.layout_id === null) throw new Invalid({ _form: [`Dit certificaat is afgegeven door ${old.issuer}. Daar wordt het ook opnieuw uitgegeven.`] }) // prettier-ignore
   const { parts, passed } = await lockPassers(trx, old.group_id)
   if (!passed.has(old.contact_id)) throw new Invalid({ _form: ['Deze cursist is niet (meer) geslaagd.'] })
   await withdrawCertificate(trx, id, reason, version)

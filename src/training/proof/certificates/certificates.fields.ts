@@ -10,9 +10,7 @@ import { dateOrNull, text } from '../../../platform/forms/fields.ts'
 
 /** What a certificate consists of; most of it follows from whom and what it is made for. */
 export const certificateFields = {
-  number: line('Nummer', 20),
-  /** The one that it got elsewhere, before it was imported. */
-  outside_number: line('Nummer elders', 40),
+  number: line('Nummer', 40),
   contact_id: requiredReference('Cursist', 'contact'),
   course_id: requiredReference('Opleiding', 'course'),
   issued_on: requiredDay('Datum van afgifte'),
@@ -25,4 +23,6 @@ export const certificateFields = {
   }),
   withdrawn_at: optionalMoment('Ingetrokken op'),
   replaces_id: reference('Vervangt', 'certificate'),
+  /** A register outside whose certificate it is; none where we issued it. */
+  issuer: line('Afgegeven door', 100),
 }

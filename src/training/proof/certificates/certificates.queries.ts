@@ -1,4 +1,4 @@
-import { type Expression, type SqlBool, sql } from 'kysely'
+import { type Expression, type NotNull, type SqlBool, sql } from 'kysely'
 import { ROLE } from '../../../platform/access/roles.ts'
 import { NotFound, type Reason } from '../../../platform/errors.ts'
 import { type Viewer, hasRole, viewerScope } from '../../../platform/access/viewer.ts'
@@ -86,7 +86,7 @@ export const certificateById = (db: Db | Trx, id: number) =>
   db
     .selectFrom('certificates')
     .innerJoin('courses', 'courses.id', 'certificates.course_id')
-    .innerJoin('layouts', 'layouts.id', 'certificates.layout_id')
+    .leftJoin('layouts', 'layouts.id', 'certificates.layout_id')
     .leftJoin('certificates as replaced', 'replaced.id', 'certificates.replaces_id')
     .leftJoin('certificates as successor', 'successor.replaces_id', 'certificates.id')
     .selectAll('certificates')
@@ -119,16 +119,18 @@ export const listCertificateLayouts = (db: Db | Trx) =>
     .orderBy('id')
     .execute()
 
-/** The certificates of one planning that count: who has one of which layout. */
+/** The certificates of one planning that we issued and that count: who has one of which layout. */
 export const listHeldCertificates = (db: Db | Trx, planningId: number) =>
   db
     .selectFrom('certificates')
     .select(['id', 'contact_id', 'layout_id', 'number'])
     .where('group_id', '=', planningId)
     .where('withdrawn_at', 'is', null)
+    .where('layout_id', 'is not', null)
+    .$narrowType<{ layout_id: NotNull }>()
     .execute()
 
-/** Ids of the certificates of one planning that count and that the viewer may see, by name of the person. */
+/** Ids of the certificates of one planning that we issued, that count and that the viewer may see, by name of the person. */
 export async function listIdsByName(
   db: Db,
   viewer: Viewer,
@@ -140,6 +142,7 @@ export async function listIdsByName(
     .select('certificates.id')
     .where('certificates.group_id', '=', choice.planningId)
     .where('certificates.withdrawn_at', 'is', null)
+    .where('certificates.issuer', 'is', null)
     .where(certificatesVisibleTo(viewer))
   if (choice.contactIds.length > 0)
     query = query.where(sql<SqlBool>`certificates.contact_id = any(${choice.contactIds})`)
@@ -150,13 +153,14 @@ export async function listIdsByName(
   return rows.map((row) => row.id)
 }
 
-/** Those that count of these, in the order in which they were issued. */
+/** Those of these that we issued and that count, in the order in which they were. */
 export async function listCounting(db: Db, ids: number[]): Promise<number[]> {
   const rows = await db
     .selectFrom('certificates')
     .select('id')
     .where('id', 'in', ids)
     .where('withdrawn_at', 'is', null)
+    .where('issuer', 'is', null)
     .orderBy('id')
     .execute()
   return rows.map(({ id }) => id)
@@ -178,6 +182,7 @@ const findChecked = async (db: Db, where: { token: string } | { number: string }
     .selectFrom('certificates')
     .select([stateColumn.as('state'), 'snapshot'])
     .where((eb) => eb.and(where))
+    .where('issuer', 'is', null)
     .executeTakeFirst()
   return found && { state: found.state, snapshot: found.snapshot as CertificateSnapshot }
 }
@@ -209,6 +214,7 @@ export const countByIssueDate = (db: Db, viewer: Viewer, planningId: number) =>
     .select(['issued_on', sql<number>`count(*)::integer`.as('count')])
     .where('group_id', '=', planningId)
     .where('withdrawn_at', 'is', null)
+    .where('issuer', 'is', null)
     .where(certificatesVisibleTo(viewer))
     .groupBy('issued_on')
     .orderBy('issued_on', 'desc')

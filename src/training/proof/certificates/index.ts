@@ -46,6 +46,7 @@ import { certificateView } from './view.screens.ts'
 export { certificateMoments } from './moments.ts'
 export { type IssueInput, type IssueServices, issueCertificates } from './certificates.commands.ts'
 export { listCertificateLayouts, listHeldCertificates, listOwnCertificates } from './certificates.queries.ts'
+export { fileCertificate, findFiled, withdrawFiled } from './filing.commands.ts'
 export { LIGHTS, issueDateProblem } from './certificates.rules.ts'
 
 export { issuerProblem, listPreviousExpiries } from './issue.queries.ts'

@@ -60,6 +60,14 @@ export async function printedOfPlanning(
   trx: Trx,
   partIds: number[],
 ): Promise<Pick<CertificateSnapshot, 'organisation' | 'logo' | 'parts' | 'teachers' | 'place'>> {
+  return { ...(await issuerOf(trx)), ...(await heldParts(trx, partIds)) }
+}
+
+/** What was given in a planning, by whom and where. */
+export async function heldParts(
+  trx: Trx,
+  partIds: number[],
+): Promise<Pick<CertificateSnapshot, 'parts' | 'teachers' | 'place'>> {
   const parts = await trx
     .selectFrom('appointments')
     .leftJoin('rooms', 'rooms.id', 'appointments.room_id')
@@ -88,7 +96,6 @@ export async function printedOfPlanning(
     .orderBy('contacts.id')
     .execute()
   return {
-    ...(await issuerOf(trx)),
     parts: parts.map(({ city: _city, ...part }) => part),
     teachers: teachers.map((teacher) => ({
       name: fullName(teacher),

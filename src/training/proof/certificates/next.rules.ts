@@ -24,6 +24,8 @@ export interface Standing {
   part_id: number
   valid_until: string | null
   state: CertificateState
+  /** Whether we issued it: only then there is a file to send. */
+  isOurs: boolean
   light: CertificateLight | null
   /** Whether its holder takes part still, and can be mailed. */
   active: boolean
@@ -37,10 +39,11 @@ export interface Standing {
   renewed: boolean
 }
 
-const canSend = ({ state, active, passes, reachable }: Standing): boolean =>
-  state === 'valid' && active && passes && reachable
+const canSend = ({ isOurs, state, active, passes, reachable }: Standing): boolean =>
+  isOurs && state === 'valid' && active && passes && reachable
 
-const isUnsent = ({ state, sent, known }: Standing): boolean => state === 'valid' && known && sent === null
+const isUnsent = ({ isOurs, state, sent, known }: Standing): boolean =>
+  isOurs && state === 'valid' && known && sent === null
 
 /** Whether its holder should be enrolled for what renews it, and is not. */
 const asksRenewal = ({ light, active, renewed }: Standing): boolean =>

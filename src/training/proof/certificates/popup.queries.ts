@@ -60,6 +60,7 @@ export async function getShownCertificate(db: Db, readRecord: RecordReading['rea
   const { sent, email } = row
   const standing: Standing = {
     ...row,
+    isOurs: row.issuer === null,
     known: row.known === true,
     renewed: row.renewed === true,
     reachable: EMAIL_PATTERN.test(email ?? ''),

@@ -30,7 +30,7 @@ export const certificateView = popup({
       manages,
       hours: hoursText(certificate.snapshot.parts),
       // A withdrawn one still looks valid on paper, so it is not handed out any more.
-      downloads: certificate.state !== 'withdrawn' || manages,
+      downloads: certificate.issuer === null && (certificate.state !== 'withdrawn' || manages),
       seesPlanning: may(viewer, appointmentsArea),
       seesMessages: may(viewer, messagesArea),
       enrols: may(viewer, enrolmentArea, 'change'),
@@ -39,7 +39,7 @@ export const certificateView = popup({
   title: ({ certificate }) => `Certificaat ${certificate.number}`,
   status: ({ certificate }) => STATES[certificate.state],
   actions: ({ certificate }) =>
-    certificate.state === 'withdrawn'
+    certificate.state === 'withdrawn' || certificate.issuer !== null
       ? []
       : [
           {
@@ -51,12 +51,16 @@ export const certificateView = popup({
           },
         ],
   nextSteps: ({ standing }) => certificateSteps(standing),
-  options: ({ certificate: { id, state }, standing }) =>
+  options: ({ certificate: { id, state, issuer }, standing }) =>
     state === 'withdrawn'
-      ? [{ ...change, label: 'Downloaden', icon: 'download', kind: 'download', url: `/certificate/file/${id}` }]
+      ? issuer !== null
+        ? []
+        : [{ ...change, label: 'Downloaden', icon: 'download', kind: 'download', url: `/certificate/file/${id}` }]
       : [
           ...sendAgain(standing),
-          { ...change, label: 'Opnieuw uitgeven', icon: 'refresh', kind: 'popup', url: `/certificate/reissue/${id}` },
+          ...(issuer !== null
+            ? []
+            : [{ ...change, label: 'Opnieuw uitgeven', icon: 'refresh', kind: 'popup' as const, url: `/certificate/reissue/${id}` }]), // prettier-ignore
           {
             ...change,
             label: 'Intrekken',

@@ -22,6 +22,10 @@ import { resealAccount } from './nibhv/account.commands.ts'
 import * as nibhvScreens from './nibhv/nibhv.screens.ts'
 import * as nibhvSettings from './nibhv/settings.screens.ts'
 import * as preflight from './preflight.screens.ts'
+import * as questions from './questions/questions.screens.ts'
+import * as mending from './questions/public.screens.ts'
+import { registersNotice } from './notice.queries.ts'
+import { enrolNotices } from '../../places/enrolment/points.ts'
 import { handedOver, registerAttention } from './registers.todo.ts'
 import { registersArea } from './rights.ts'
 import { coursesArea } from '../../catalogue/courses/rights.ts'
@@ -38,7 +42,9 @@ export { NIBHV_DEMO, NIBHV_LISTS, type NibhvRegister, startNibhv } from './nibhv
 
 /** Registers outside that students who passed are passed on to. */
 export const registers: ModulePart = {
-  screens: [screens, section, nibhvScreens, nibhvSettings, preflight].flatMap((of) => Object.values(of)),
+  screens: [screens, section, nibhvScreens, nibhvSettings, preflight, questions, mending].flatMap((of) =>
+    Object.values(of),
+  ),
   records: [
     {
       type: 'register-request',
@@ -75,6 +81,7 @@ export const registers: ModulePart = {
   story: seedRegisters,
   gifts: [
     give(openPoints, [handedOver]),
+    give(enrolNotices, [registersNotice]),
     give(attention, registerAttention),
     give(settingsTabs, [
       {
@@ -140,7 +147,10 @@ export const registers: ModulePart = {
         },
       },
     ]),
-    give(mergeStrategies, [{ record: 'contact', table: 'register_requests', column: 'contact_id', merges: 'drop' }]),
+    give(mergeStrategies, [
+      { record: 'contact', table: 'register_requests', column: 'contact_id', merges: 'drop' },
+      { record: 'contact', table: 'register_questions', column: 'contact_id', merges: 'drop' },
+    ]),
     give(blockers, [
       {
         record: 'contact',

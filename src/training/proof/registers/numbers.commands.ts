@@ -13,24 +13,26 @@ const MOST_AT_ONCE = 200
 
 /**
  * Asks a register for the numbers of who it took without one.
- * @param planningId of that planning alone, whether or not it is time
- * @returns how many have one now
+ * @param planningId of that planning alone, whether or not it is time, and of who has one too: it may be withdrawn
+ * @returns how many got one
  * @throws Unavailable, ShutOut
  */
 export async function fetchNumbers(services: Services, key: RegisterKey, planningId: number | null): Promise<number> {
   const access = await REGISTERS[key].access(services)
   if (access === null) throw new Unavailable('no address of the register')
-  const { rows } = await sql<{ id: number; key: string; age: number }>`
-    select id, key, extract(epoch from now() - created_at) / 60 as age from register_requests
-    where register = ${key} and state = 'accepted' and number is null
-      and ${planningId === null ? sql`next_attempt_at <= now()` : sql`group_id = ${planningId}`}
+  const { rows } = await sql<{ id: number; key: string; age: number; number: string | null }>`
+    select id, key, number, extract(epoch from now() - created_at) / 60 as age from register_requests
+    where register = ${key} and state = 'accepted'
+      and ${planningId === null ? sql`number is null and next_attempt_at <= now()` : sql`group_id = ${planningId}`}
     order by next_attempt_at, id limit ${MOST_AT_ONCE}`.execute(services.db)
   let found = 0
   for (const row of rows) {
     const answer = await findAt(access, row.key)
     const waits = again(Math.min(Math.max(Number(row.age), FIRST_NUMBER), 1440))
-    await record(services, row.id, answer ? { ...outcomeOf(answer), ...waits } : waits)
-    if (answer?.number) found++
+    // What has its number keeps it, unless that was withdrawn.
+    const isNews = answer !== null && (row.number === null || answer.status === 'withdrawn')
+    await record(services, row.id, isNews ? { ...outcomeOf(answer), ...waits } : waits)
+    if (answer?.number && row.number === null) found++
   }
   return found
 }

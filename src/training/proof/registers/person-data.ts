@@ -45,6 +45,7 @@ export const registerData: PersonDataSource = {
       .where('contact_id', '=', contactId)
       .where('state', '<>', 'accepted')
       .execute()
+    await trx.deleteFrom('register_questions').where('contact_id', '=', contactId).execute()
     await trx.updateTable('register_requests').set({ message: null }).where('contact_id', '=', contactId).execute()
   },
 }

@@ -39,11 +39,13 @@ interface Told {
 /**
  * A planning as a register judges it.
  * @param asked.students the named ones, whose results are about to be stored; none: all that did not fail
+ * @param coming who is not in it yet, and is judged as if
  */
 export async function getPlanning(
   db: Db | Trx,
   register: RegisterKey,
   { planningId, students: named }: Asked,
+  coming: readonly number[] = [],
 ): Promise<Planning> {
   const { rows } = await sql<Told>`
     with held as materialized (select a.* from appointments a where a.group_id = ${planningId} and a.status <> 'cancelled')
@@ -60,13 +62,14 @@ export async function getPlanning(
         join contacts p on p.id = r.contact_id) t) as teachers,
       (select json_agg(s order by s.last_name, s.id) from (
         select p.id, p.first_name, p.last_name_prefix, p.last_name, p.initials, p.birth_date, p.email, f.email as company_email,
-          bool_and(e.present is not null and e.passed is not null) as has_result,
+          coalesce(bool_and(e.present is not null and e.passed is not null), false) as has_result,
           coalesce(bool_or(e.passed = 0), false) as failed,
           exists (select from register_requests q where q.contact_id = p.id and q.group_id = ${planningId}
             and q.register = ${register} and q.state <> 'rejected') as is_passed_on
-        from held h join enrolments e on e.appointment_id = h.id join contacts p on p.id = e.contact_id
+        from contacts p left join enrolments e on e.contact_id = p.id and e.appointment_id in (select id from held)
         left join companies f on f.id = p.company_id
-        where ${named.length === 0} or p.id = any(${named})
+        where (p.id in (select contact_id from enrolments where appointment_id in (select id from held))
+            and (${named.length === 0} or p.id = any(${named}))) or p.id = any(${coming}::integer[])
         group by p.id, f.email) s) as students
     from appointment_groups g join courses c on c.id = g.course_id where g.id = ${planningId}`.execute(db)
   const told = rows[0]!

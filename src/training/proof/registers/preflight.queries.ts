@@ -8,7 +8,7 @@ import { hokDefects } from './hok/hok.rules.ts'
 import { nibhvCourse } from './nibhv/nibhv.queries.ts'
 import { nibhvDefects } from './nibhv/nibhv.rules.ts'
 import { getPlanning, readOwnRules } from './planning.queries.ts'
-import type { Defect, Planning } from './preflight.rules.ts'
+import { type Defect, type Planning, refusal } from './preflight.rules.ts'
 import type { RegisterKey } from './requests.rules.ts'
 
 export interface Judged {
@@ -18,19 +18,40 @@ export interface Judged {
   courseId: number
 }
 
-/** What each register of its course has against a planning, as far as that is known now. */
-export async function preflightOf(db: Db | Trx, config: Config, planningId: number): Promise<Judged[]> {
+/** What registers answered to students of a planning that they refused. */
+export const listRefused = (db: Db | Trx, planningId: number) =>
+  db
+    .selectFrom('register_requests')
+    .select(['id', 'contact_id', 'message', sql<RegisterKey>`register`.as('register')])
+    .where('group_id', '=', planningId)
+    .where('state', '=', 'rejected')
+    .execute()
+
+/**
+ * What each register of its course has against a planning, as far as that is known now.
+ * @param coming who is not in it yet, and is judged as if
+ */
+export async function preflightOf(
+  db: Db | Trx,
+  config: Config,
+  planningId: number,
+  coming: readonly number[] = [],
+): Promise<Judged[]> {
   const registers = await registersOfPlanning(db, planningId)
   if (registers.length === 0) return []
   const own = await readOwnRules(db)
   const { course_id: courseId } = await db.selectFrom('appointment_groups').select('course_id').where('id', '=', planningId).executeTakeFirstOrThrow() // prettier-ignore
+  const refused = await listRefused(db, planningId)
   const judged: Judged[] = []
   for (const register of registers) {
-    const planning = await getPlanning(db, register, { planningId, students: [] })
-    const defects =
+    const planning = await getPlanning(db, register, { planningId, students: [] }, coming)
+    const found =
       register === 'nibhv'
         ? nibhvDefects(planning, await nibhvCourse(db, config, planningId), own, today())
         : hokDefects(planning, own, today())
+    const there = new Set(planning.students.map(({ id }) => id))
+    const answered = refused.filter((row) => row.register === register && there.has(row.contact_id))
+    const defects = [...found, ...answered.map(({ contact_id, message }) => refusal(contact_id, message))]
     judged.push({ register, planning, defects, courseId })
   }
   return judged

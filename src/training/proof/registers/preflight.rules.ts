@@ -4,6 +4,7 @@
  */
 import { formatCount } from '../../../platform/format/format.ts'
 import type { SettingValue } from '../../../system/settings/index.ts'
+import { type Mendable, refusedFields } from './questions/mending.rules.ts'
 
 /** Years somebody is at least old who gets a diploma. */
 export const MIN_AGE = 15
@@ -50,10 +51,15 @@ export interface Planning {
 /** Rules that no register is known to have, which an organisation switches on for itself in the settings. */
 export type OwnRule = SettingValue<'hok'>['register_rules'][number]
 
-/** Something that a register will not take, and of whom; null: of the planning itself. */
-export interface Defect {
-  student: number | null
+/** What is wrong with somebody's record, and which fields of it the person may mend. */
+interface Flaw {
   text: string
+  fields: readonly Mendable[]
+}
+
+/** Something that a register will not take, and of whom; null: of the planning itself. */
+export interface Defect extends Flaw {
+  student: number | null
   /** What the course asks may have been waived: that is told, and stops nobody. */
   stops: boolean
 }
@@ -65,19 +71,31 @@ const dayOfAge = (birthDate: string, years: number): string =>
 const isFilled = (text: string): boolean => text.trim() !== ''
 
 /** What the record of a student lacks by itself, judged on a day. */
-function identityErrors({ name, birthDate, ...student }: Student, day: string, today: string): string[] {
+function identityErrors({ name, birthDate, ...student }: Student, day: string, today: string): Flaw[] {
   const born = birthDate === null ? null : birthDate > today ? 'later' : 'known'
   return [
     ...(isFilled(student.firstName) || isFilled(student.initials)
       ? []
-      : [`${name}: de voornaam of voorletters ontbreken.`]),
-    ...(born === null ? [`${name}: de geboortedatum ontbreekt.`] : []),
-    ...(born === 'later' ? [`${name}: de geboortedatum ligt in de toekomst.`] : []),
-    ...(born === 'known' && dayOfAge(birthDate!, MIN_AGE) > day ? [`${name} is jonger dan ${MIN_AGE} jaar.`] : []),
+      : [flaw(`${name}: de voornaam of voorletters ontbreken.`, 'first_name', 'initials')]),
+    ...(born === null ? [flaw(`${name}: de geboortedatum ontbreekt.`, 'birth_date')] : []),
+    ...(born === 'later' ? [flaw(`${name}: de geboortedatum ligt in de toekomst.`, 'birth_date')] : []),
+    ...(born === 'known' && dayOfAge(birthDate!, MIN_AGE) > day
+      ? [flaw(`${name} is jonger dan ${MIN_AGE} jaar.`, 'birth_date')]
+      : []),
   ]
 }
 
-const stop = (student: number | null, text: string): Defect => ({ student, text, stops: true })
+const flaw = (text: string, ...fields: Mendable[]): Flaw => ({ text, fields })
+const stop = (student: number | null, text: string, fields: readonly Mendable[] = []): Defect => ({
+  student,
+  text,
+  stops: true,
+  fields,
+})
+
+/** What a register answered to somebody stops them until they are sent again. */
+export const refusal = (student: number, message: string | null): Defect =>
+  stop(student, `Geweigerd: ${message ?? 'zonder reden.'}`, refusedFields(message))
 
 /** Those who stand there as somebody else too: the same name and day of birth. */
 function doubles(students: readonly Student[]): Defect[] {
@@ -90,19 +108,21 @@ function doubles(students: readonly Student[]): Defect[] {
 /** No name of a person: a number in it, or what stands for somebody. */
 const NO_NAME = /\d|^(cursist|deelnemer|student|onbekend|test|n\.?n\.?|x+|\?+|-+)$/i
 
-function ownErrors(student: Student, shared: ReadonlySet<string>, on: ReadonlySet<OwnRule>): string[] {
+function ownErrors(student: Student, shared: ReadonlySet<string>, on: ReadonlySet<OwnRule>): Flaw[] {
   const { name, firstName, lastName, initials } = student
   const email = student.email?.trim().toLowerCase() ?? ''
   const isOthers = email !== '' && (shared.has(email) || email === student.companyEmail?.trim().toLowerCase())
   const begins = (text: string) => text.trim().slice(0, 1).toLowerCase()
   return [
-    ...(on.has('email') && email === '' ? [`${name}: het e-mailadres ontbreekt.`] : []),
-    ...(on.has('own_email') && isOthers ? [`${name}: het e-mailadres is niet van de cursist zelf.`] : []),
+    ...(on.has('email') && email === '' ? [flaw(`${name}: het e-mailadres ontbreekt.`, 'email')] : []),
+    ...(on.has('own_email') && isOthers
+      ? [flaw(`${name}: het e-mailadres is niet van de cursist zelf.`, 'email')]
+      : []),
     ...(on.has('real_name') && [firstName, lastName].some((part) => NO_NAME.test(part.trim()))
-      ? [`${name}: dit is geen naam van een persoon.`]
+      ? [flaw(`${name}: dit is geen naam van een persoon.`, 'first_name', 'last_name')]
       : []),
     ...(on.has('initials') && isFilled(firstName) && isFilled(initials) && begins(firstName) !== begins(initials)
-      ? [`${name}: voorletters en voornaam passen niet bij elkaar.`]
+      ? [flaw(`${name}: voorletters en voornaam passen niet bij elkaar.`, 'first_name', 'initials')]
       : []),
   ]
 }
@@ -141,10 +161,10 @@ export function defectsOf(
   return [
     ...[...register, ...planningErrors(planning, own)].map((text) => stop(null, text)),
     ...students.flatMap((student) => [
-      ...[...identityErrors(student, day, today), ...ownErrors(student, shared, own)].map((text) =>
-        stop(student.id, text),
+      ...[...identityErrors(student, day, today), ...ownErrors(student, shared, own)].map(({ text, fields }) =>
+        stop(student.id, text, fields),
       ),
-      ...student.lacks.map((text) => ({ student: student.id, text, stops: false })),
+      ...student.lacks.map((text) => ({ student: student.id, text, stops: false, fields: [] })),
     ]),
     ...doubles(students),
   ]

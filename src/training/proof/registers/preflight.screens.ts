@@ -1,4 +1,5 @@
 import { Readable } from 'node:stream'
+import { may } from '../../../platform/access/viewer.ts'
 import { NotFound } from '../../../platform/errors.ts'
 import { formatCount, formatDate } from '../../../platform/format/format.ts'
 import { packWorkbook } from '../../../platform/export/workbook.ts'
@@ -9,7 +10,10 @@ import { getAppointment } from '../../planning/appointments/index.ts'
 import { type Light, lightOf } from './preflight.rules.ts'
 import { listCandidates, preflightOf } from './preflight.queries.ts'
 import { REGISTER_NAMES } from './requests.rules.ts'
-import { registersArea } from './rights.ts'
+import { askStep } from './next.rules.ts'
+import { questionText, whyNotAsked } from './questions/mending.rules.ts'
+import { listQuestions } from './questions/questions.queries.ts'
+import { registerSendArea, registersArea } from './rights.ts'
 
 const LIGHTS: Record<Light, Status> = {
   ready: { label: 'Klaar', css: 'st-confirmed' },
@@ -25,13 +29,17 @@ export const preflight = fragment({
   path: '/calendar/:id/registers',
   pageAddress: '/calendar/view-appointment/:id',
   view: 'training/registers/preflight',
-  load: async ({ db, params, services }) => {
+  load: async ({ db, viewer, params, services }) => {
     const { group_id } = await getAppointment(db, params.id)
     const judged = await preflightOf(db, services.config, group_id)
     const planning = judged[0]?.planning
     if (!planning) throw new NotFound('Register')
     const names = judged.map(({ register }) => REGISTER_NAMES[register])
+    const ids = planning.students.map(({ id }) => id)
+    const questions = await listQuestions(db, services.config, group_id, ids, judged)
+    const now = new Date()
     const rows = planning.students.map(({ id, name }) => {
+      const question = questions.get(id)!
       const own = judged.map(({ defects }) => defects.filter(({ student }) => student === id))
       return {
         id,
@@ -39,6 +47,10 @@ export const preflight = fragment({
         lights: own.map((defects) => LIGHTS[lightOf(defects)]),
         light: lightOf(own.flat()),
         texts: [...new Set(own.flat().map(({ text }) => textOf(text, name)))],
+        // Who cannot be asked for want of an address is told; who has nothing to mend is not.
+        ...(question.fields.length === 0
+          ? { canAsk: false, asked: questionText(question), isOpen: false }
+          : { canAsk: whyNotAsked({ ...question, now }) === null, asked: questionText(question) ?? whyNotAsked({ ...question, now }), isOpen: question.askedAt !== null && question.answeredAt === null && question.withdrawnAt === null }), // prettier-ignore
       }
     })
     const ofPlanning = [
@@ -46,10 +58,16 @@ export const preflight = fragment({
         judged.flatMap(({ defects }) => defects.flatMap(({ student, text }) => (student === null ? [text] : []))),
       ),
     ]
+    const askable = rows.flatMap(({ id, canAsk }) => (canAsk ? [id] : []))
     const waiting = rows.filter(({ light }) => light === 'stop').length
     return {
       registers: names,
       rows,
+      asks: may(viewer, registerSendArea, 'change'),
+      ask:
+        askable.length < 2
+          ? null
+          : askStep(params.id, askable, `${formatCount(askable.length, 'cursist', 'cursisten')} vragen`),
       ofPlanning,
       courseId: judged[0]!.courseId,
       partId: params.id,

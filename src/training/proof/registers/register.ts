@@ -7,7 +7,8 @@ import type { Services } from '../../../platform/services.ts'
 import type { RegisterKey } from './requests.rules.ts'
 
 const Handed = z.object({
-  status: z.enum(['accepted', 'rejected']),
+  /** 'withdrawn': what it had issued counts no more. */
+  status: z.enum(['accepted', 'rejected', 'withdrawn']),
   number: z.string().max(40).nullish(),
   valid_until: z.iso.date().nullish(),
   message: z.string().max(500).nullish(),

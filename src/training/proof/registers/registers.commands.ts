@@ -8,7 +8,7 @@ import type { Services } from '../../../platform/services.ts'
 import { outcomeOf, tell } from './outcomes.commands.ts'
 import { type Access, type Answer, type Asked, type Register, checkAt, findAt, handTo } from './register.ts'
 import { REGISTERS } from './registers.ts'
-import { REGISTER_NAMES, type RegisterKey } from './requests.rules.ts'
+import { NOT_PASSED, REGISTER_NAMES, type RegisterKey } from './requests.rules.ts'
 
 const unreachable = (key: RegisterKey) => `${REGISTER_NAMES[key]} is nu niet bereikbaar. Probeer het later opnieuw.`
 const refused = (key: RegisterKey) => `${REGISTER_NAMES[key]} laat ons niet toe. Laat de beheerder de ${key === 'hok' ? 'sleutel' : 'verbinding'} nakijken.` // prettier-ignore
@@ -97,8 +97,6 @@ interface Waiting extends Claimed {
   contact_id: number
 }
 
-const NOT_PASSED = 'De uitslag is intussen gewijzigd: deze cursist is niet geslaagd.'
-
 /** Whether somebody who waits still passed: a result may be put right meanwhile, and who passed may be taken out. */
 async function hasPassed(db: Db, { group_id, contact_id }: Waiting): Promise<boolean> {
   const { rows } = await sql<{ passed: boolean | null }>`
@@ -109,7 +107,7 @@ async function hasPassed(db: Db, { group_id, contact_id }: Waiting): Promise<boo
 }
 
 /** Who waits for one register; where it lets us in no more the rest waits. */
-const outboxOf = ({ db }: Services, register: Register, access: Access): Outbox<Waiting, Answer> => ({
+const outboxOf = ({ db, changes }: Services, register: Register, access: Access): Outbox<Waiting, Answer> => ({
   table: 'register_requests',
   record: 'register-request',
   waits: sql`due.state = 'queued' and due.register = ${register.key}`,
@@ -120,7 +118,7 @@ const outboxOf = ({ db }: Services, register: Register, access: Access): Outbox<
     const records = await register.records(db, group_id, [contact_id])
     return handTo(access, records.get(contact_id)!, key)
   },
-  settle: (trx, { id }, answer) => tell(trx, id, 'queued', outcomeOf(answer)),
+  settle: async (trx, { id }, answer) => changes.announce(trx, await tell(trx, id, 'queued', outcomeOf(answer))),
   stopped: sql`state = 'failed'`,
   says: { unavailable: unreachable(register.key), refused: refused(register.key) },
 })

@@ -10,11 +10,14 @@ import { numberFilter, selectFilter } from '../../../platform/screens/table/tabl
 import { table } from '../../../platform/screens/table/table.ts'
 import { byName, fullName } from '../../../relations/contacts/index.ts'
 import { savedSetting, settingFields, settingForm, settingsArea, writeSetting } from '../../../system/settings/index.ts'
+import { findFiled } from '../certificates/index.ts'
 import { sendingTo, validationOf } from './register-screens.ts'
 import { deleteRequest, sendNow } from './registers.commands.ts'
 import { REGISTER_NAMES, type RegisterKey, STATES } from './requests.rules.ts'
 import { requestSteps } from './next.rules.ts'
 import { getRequest, listRequests } from './registers.queries.ts'
+import { questionText, whyNotAsked } from './questions/mending.rules.ts'
+import { listQuestions } from './questions/questions.queries.ts'
 import { registerColumns } from './registers.columns.ts'
 import { registerFields } from './registers.fields.ts'
 import { registerGroups } from './registers.groups.ts'
@@ -88,14 +91,27 @@ export const requestView = popup({
   path: '/hok/request/:id',
   home: HOME,
   size: 'medium',
-  load: async ({ db, params }) => {
+  load: async ({ db, params, services }) => {
     const request = await getRequest(db, params.id)
-    return { request, name: fullName(request) }
+    const { group_id, contact_id, state } = request
+    const question =
+      state === 'rejected' ? (await listQuestions(db, services.config, group_id, [contact_id])).get(contact_id)! : null
+    const whyNot = question && whyNotAsked({ ...question, now: new Date() })
+    return {
+      request,
+      certificateId:
+        request.number === null
+          ? null
+          : ((await findFiled(db, REGISTER_NAMES[request.register], request.number)) ?? null),
+      name: fullName(request),
+      canAsk: question !== null && whyNot === null,
+      asked: question && (questionText(question) ?? whyNot),
+    }
   },
   title: ({ name }) => name,
   subtitle: ({ request }) => `${REGISTER_NAMES[request.register]} · ${request.course}`,
   status: ({ request }) => STATES[request.state],
-  nextSteps: ({ request }) => requestSteps(request),
+  nextSteps: ({ request, canAsk }) => requestSteps({ ...request, canAsk }),
   options: ({ request }) =>
     request.state === 'accepted'
       ? []

@@ -13,3 +13,6 @@ export type RegisterKey = 'hok' | 'nibhv'
 export const REGISTER_NAMES: Record<RegisterKey, string> = { hok: 'Het Oranje Kruis', nibhv: 'NIBHV' }
 
 export const REGISTER_KEYS = Object.keys(REGISTER_NAMES) as RegisterKey[]
+
+/** Somebody who failed after all is not handed over. */
+export const NOT_PASSED = 'De uitslag is intussen gewijzigd: deze cursist is niet geslaagd.'

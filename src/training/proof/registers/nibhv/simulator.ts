@@ -9,6 +9,8 @@ export interface NibhvRegister extends StandIn {
   records: Map<string, NibhvRecord>
   /** Whether certificates are made at once; else a question later brings their number. */
   isSlow: boolean
+  /** Keys of what it took and withdrew. */
+  withdrawn: Set<string>
 }
 
 export const NIBHV_DEMO = { username: 'noordkaap', password: 'van de demo' }
@@ -37,9 +39,10 @@ export const NIBHV_LISTS = {
 
 export async function startNibhv(): Promise<NibhvRegister> {
   const records = new Map<string, NibhvRecord>()
-  const register = { records, isSlow: false }
+  const register = { records, isSlow: false, withdrawn: new Set<string>() }
   const entered = `Basic ${Buffer.from(`${NIBHV_DEMO.username}:${NIBHV_DEMO.password}`).toString('base64')}`
   const accepted = (key: string): Answer => {
+    if (register.withdrawn.has(key)) return { status: 'withdrawn' }
     if (register.isSlow) return { status: 'accepted' }
     const number = `BHV${String([...records.keys()].indexOf(key) + 1).padStart(7, '0')}`
     return { status: 'accepted', number, valid_until: addDays(today(), 365) }
