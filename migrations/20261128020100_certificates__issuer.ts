@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 
-/** A certificate that a register outside issued is filed with the student too: by its own number, and without a layout. */
+/** A certificate that a register or an older system issued is filed with the student too: by its own number, and without a layout. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`
     alter table certificates
@@ -13,7 +13,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
       add constraint certificates_layout_check check ((issuer is null) = (layout_id is not null) and (layout_id is null) = (layout_version is null))
   `.execute(db)
   await sql`create unique index certificates_number_key on certificates (number) where issuer is null`.execute(db)
-  await sql`create unique index certificates_of_issuer on certificates (issuer, number) where issuer is not null`.execute(
+  await sql`create unique index certificates_of_issuer on certificates (issuer, number, contact_id) where issuer is not null`.execute(
     db,
   )
 }

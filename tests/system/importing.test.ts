@@ -312,11 +312,11 @@ describe('each kind', () => {
       async () =>
         (
           await app.pool
-            .query<object>(`select c.outside_number, c.valid_until::text, g.imported, e.passed, c.file_key from certificates c
+            .query<object>(`select c.number, c.valid_until::text, g.imported, e.passed, c.file_key from certificates c
             join appointment_groups g on g.id = c.group_id join appointments a on a.group_id = g.id
-            join enrolments e on e.appointment_id = a.id and e.contact_id = c.contact_id where c.outside_number = 'OUD/77'`)
+            join enrolments e on e.appointment_id = a.id and e.contact_id = c.contact_id where c.number = 'OUD/77'`)
         ).rows[0],
-      { outside_number: 'OUD/77', valid_until: '2025-03-04', imported: true, passed: 1, file_key: null },
+      { number: 'OUD/77', valid_until: '2025-03-04', imported: true, passed: 1, file_key: null },
     ],
     [
       'enrolments',

@@ -424,7 +424,6 @@ export interface Certificates {
   layout_id: number | null;
   layout_version: number | null;
   number: string;
-  outside_number: string | null;
   replaces_id: number | null;
   snapshot: unknown;
   token: string;

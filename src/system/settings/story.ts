@@ -17,6 +17,7 @@ export async function seedSettings(trx: Trx): Promise<void> {
     manual_url: '',
     welcome_picture: '',
     logo: '',
+    offer_color: '',
   })
   await writeSetting(trx, 'mail', { ...SETTINGS.mail.schema.parse({}), sender_name: 'Noordkaap Opleidingen' })
 }

@@ -11,7 +11,7 @@ import { fullName } from '../../../relations/contacts/index.ts'
 import { listParts } from '../../planning/appointments/index.ts'
 import { validUntil } from '../../catalogue/courses/index.ts'
 import { lockResults } from '../../places/enrolment/index.ts'
-import { getCertificate, listCertificateLayouts, listHeldCertificates } from './certificates.queries.ts'
+import { getCertificate, listHeldCertificates } from './certificates.queries.ts'
 import { type CertificateSnapshot, certificateNumber, passers } from './certificates.rules.ts'
 import {
   type Receiver,
@@ -168,40 +168,6 @@ export async function issue(
   }))
   return store(trx, drafts, { services, seen })
 }
-
-/** One that was given elsewhere: as it was told, in a series of its own, and drawn once somebody asks for it. */
-export async function keepPast(
-  trx: Trx,
-  past: {
-    planningId: number
-    partId: number
-    contactId: number
-    issuedOn: string
-    validUntil: string | null
-    number: string
-  },
-): Promise<number> {
-  const [layout] = await listCertificateLayouts(trx)
-  if (!layout) throw new Invalid({ _form: ['Er is nog geen layout voor certificaten.'] })
-  const [person] = await listReceivers(trx, [past.contactId])
-  const planning = await getPlanning(trx, past.planningId)
-  const draft = {
-    ...{ person: person!, planning, layout, printed: await printedOfPlanning(trx, [past.partId]) },
-    ...{ issuedOn: past.issuedOn, validUntil: past.validUntil, replaces: null },
-  }
-  const [number] = await takeNumbers(trx, ELSEWHERE, 1)
-  const { id } = await trx
-    .insertInto('certificates')
-    .values({
-      ...rowOf(draft, number!, past.number || number!),
-      outside_number: past.number,
-    })
-    .returning('id')
-    .executeTakeFirstOrThrow()
-  return id
-}
-/** The year of the numbers of what was given elsewhere: none that certificates are issued in. */
-const ELSEWHERE = '0000'
 
 const ALREADY = 'Dit certificaat is al ingetrokken.'
 

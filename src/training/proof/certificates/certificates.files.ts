@@ -26,11 +26,11 @@ const CHUNK = 50
 async function printed(
   db: Db,
   { config, files }: Pick<Services, 'config' | 'files'>,
-  row: { snapshot: unknown; token: string; layout_id: number; layout_version: number },
+  row: { snapshot: unknown; token: string; layout_id: number | null; layout_version: number | null },
 ): Promise<PrintedCertificate> {
   const snapshot = row.snapshot as CertificateSnapshot
   // That of the day of issue, whatever the layout says by now.
-  const layout = await layoutSource(db, row.layout_id, { version: row.layout_version })
+  const layout = row.layout_id === null ? null : await layoutSource(db, row.layout_id, { version: row.layout_version! })
   return {
     ...(layout === null ? {} : { layout }),
     ...snapshot,

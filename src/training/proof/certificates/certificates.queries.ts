@@ -50,9 +50,6 @@ export const lightColumn = sql<CertificateLight | null>`case when certificates.w
       and g.course_id = coalesce(courses.refresher_course_id, courses.id)) then 'booked'
   when certificates.valid_until < current_date then 'late' else 'soon' end`
 
-/** By what number people know it: that of elsewhere, where it was given there. */
-export const numberSql = sql<string>`coalesce(nullif(certificates.outside_number, ''), certificates.number)`
-
 export const listCertificates = (db: Db) =>
   db
     .selectFrom('certificates')
@@ -62,7 +59,7 @@ export const listCertificates = (db: Db) =>
     .leftJoin('companies', 'companies.id', 'contacts.company_id')
     .select([
       'certificates.id',
-      numberSql.as('number'),
+      'certificates.number',
       'certificates.issued_on',
       'certificates.valid_until',
       stateColumn.as('state'),
@@ -91,7 +88,6 @@ export const certificateById = (db: Db | Trx, id: number) =>
     .leftJoin('certificates as successor', 'successor.replaces_id', 'certificates.id')
     .selectAll('certificates')
     .select([
-      numberSql.as('number'),
       stateColumn.as('state'),
       'courses.description as course_description',
       'layouts.name as layout_name',

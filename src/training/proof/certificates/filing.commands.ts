@@ -12,15 +12,17 @@ import type { CertificateSnapshot } from './certificates.rules.ts'
 export interface FiledCertificate {
   planningId: number
   contactId: number
-  /** The register that issued it. */
+  /** Who issued it: a register, or the system that was worked with before. */
   issuer: string
   number: string
-  /** ISO day; null where the register says none: then it is valid as long as our own would be. */
+  /** ISO day; null where none is told: then it is valid as long as our own would be. */
   validUntil: string | null
+  /** ISO day; left out: today. */
+  issuedOn?: string
 }
 
 /**
- * Files a certificate that a register outside issued with its student, once: the register knows it by its number. It has
+ * Files a certificate that was issued elsewhere with its student, once: it is known by its number. It has
  * no layout and no file here, and counts as any other.
  * @returns what came to be
  */
@@ -33,8 +35,9 @@ export async function fileCertificate(
   const parts = (await listParts(trx, planningId)).filter(({ status }) => status !== 'cancelled')
   const of = { contactIds: [contactId], courseId: planning.course_id, planningId }
   const previous = (await listPreviousExpiries(trx, of)).get(contactId) ?? null
-  const valid = told.validUntil ?? validUntil(today(), planning, previous)
-  const issuedOn = valid !== null && valid < today() ? valid : today()
+  const day = told.issuedOn ?? today()
+  const valid = told.validUntil ?? validUntil(day, planning, told.issuedOn === undefined ? previous : null)
+  const issuedOn = valid !== null && valid < day ? valid : day
   const snapshot: CertificateSnapshot = {
     title: `Certificaat van ${issuer}`,
     number,
@@ -54,7 +57,7 @@ export async function fileCertificate(
     insert into certificates (number, issuer, contact_id, group_id, course_id, issued_on, valid_until, token, snapshot)
     values (${number}, ${issuer}, ${contactId}, ${planningId}, ${planning.course_id}, ${issuedOn}, ${valid},
       ${randomBytes(18).toString('base64url')}, ${JSON.stringify(snapshot)})
-    on conflict (issuer, number) where issuer is not null do nothing returning id`.execute(trx)
+    on conflict (issuer, number, contact_id) where issuer is not null do nothing returning id`.execute(trx)
   return rows.map(({ id }) => ({ type: 'certificate', id }))
 }
 
@@ -71,13 +74,17 @@ export async function withdrawFiled(trx: Trx, issuer: string, number: string): P
   return rows.map(({ id }) => ({ type: 'certificate', id }))
 }
 
-/** The certificate that a register issued by this number; undefined where it is not filed. */
-export const findFiled = async (db: Db | Trx, issuer: string, number: string): Promise<number | undefined> =>
+/** The certificate of this person that was issued elsewhere by this number; undefined where it is not filed. */
+export const findFiled = async (
+  db: Db | Trx,
+  { issuer, number, contactId }: Pick<FiledCertificate, 'issuer' | 'number' | 'contactId'>,
+): Promise<number | undefined> =>
   (
     await db
       .selectFrom('certificates')
       .select('id')
       .where('issuer', '=', issuer)
       .where('number', '=', number)
+      .where('contact_id', '=', contactId)
       .executeTakeFirst()
   )?.id

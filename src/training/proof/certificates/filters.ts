@@ -10,8 +10,7 @@ import { type CertificateState, STATES } from './certificates.rules.ts'
  */
 function hasWord(word: string): Expression<SqlBool> {
   if (/^\d{4}-\d{6,}$/.test(word)) return sql<SqlBool>`certificates.number = ${word}`
-  if (/\d/.test(word))
-    return sql<SqlBool>`(certificates.number like ${likePattern(word)} or certificates.outside_number ilike ${likePattern(word)})`
+  if (/\d/.test(word)) return sql<SqlBool>`certificates.number ilike ${likePattern(word)}`
   return sql<SqlBool>`certificates.contact_id = any(array(
     select id from contacts where search_text like normalise(${likePattern(word)})))`
 }

@@ -7,10 +7,9 @@ import { instantOf, today } from '../../../platform/format/zone.ts'
 import { dayIn } from '../../../platform/forms/listed-days.ts'
 import { PERSON_HEADINGS, findPeople } from '../../../relations/importing/index.ts'
 import { type Alike, type ListedRow, type ReadRow, type Target, type Work, nameKey, readByForm } from '../../../system/importing/index.ts' // prettier-ignore
-import { validUntil } from '../../catalogue/courses/index.ts'
 import { recordPast } from '../../places/enrolment/index.ts'
 import { addPlanning } from '../../planning/appointments/index.ts'
-import { keepPast } from './certificates.commands.ts'
+import { fileCertificate, findFiled } from './filing.commands.ts'
 
 const HEADINGS = [
   ['valid_until', /geldig|verval|verloopt|\btot\b/i],
@@ -141,6 +140,9 @@ async function addPast(
 const told = { fields, headings: HEADINGS, needed: 'held_on', read, change: () => Promise.resolve() } as const
 const PERSON = { first_name: 'Voornaam', initials: 'Voorletters', last_name_prefix: 'Tussenvoegsel', birth_date: 'Geboortedatum', email: 'E-mail', last_name: 'Achternaam', course: 'Opleiding' } // prettier-ignore
 
+/** As who issued what the older system has. */
+const BEFORE = 'Vorig systeem'
+
 export const pastTargets: Target<Input>[] = [
   {
     ...told,
@@ -160,9 +162,13 @@ export const pastTargets: Target<Input>[] = [
     alike: likeBy('certificates'),
     add: async (work, input) => {
       const at = await addPast(work, input)
-      const terms = await work.trx.selectFrom('courses').select(['validity_months', 'validity_basis', 'grace_months']).where('id', '=', input.course_id).executeTakeFirstOrThrow() // prettier-ignore
-      const until = input.valid_until ?? validUntil(input.held_on, terms, null)
-      return keepPast(work.trx, { ...at, contactId: input.contact_id, issuedOn: input.held_on, validUntil: until, number: input.number }) // prettier-ignore
+      const filed = {
+        contactId: input.contact_id,
+        issuer: BEFORE,
+        number: input.number || `zonder nummer ${at.enrolmentId}`,
+      }
+      await fileCertificate(work.trx, { ...filed, planningId: at.planningId, validUntil: input.valid_until, issuedOn: input.held_on }) // prettier-ignore
+      return (await findFiled(work.trx, filed))!
     },
   },
 ]

@@ -26,7 +26,7 @@ const MEETS = sql`array_remove(array[
     and newer.withdrawn_at is null and newer.valid_until > own.valid_until) then 'unrenewed' end], null)`
 
 /**
- * Holders of certificates that are drawn and hold, and who leads them; nothing goes by itself of what was imported. Each certificate is an occasion of its own.
+ * Holders of certificates that are drawn and hold, and who leads them. Each certificate is an occasion of its own.
  * @param chosen those it is about, `c`
  * @param anchor what the message is relative to, of `own`
  * @param until when it is of no use any more, of `own`
@@ -38,8 +38,7 @@ const subjectsOf =
     until: RawBuilder<unknown>,
   ): MomentKind['subjects'] =>
   (asked, recipients) => {
-    const held = sql`select c.* from certificates c where ${chosen(asked)} and c.withdrawn_at is null and c.file_key is not null
-      and c.outside_number is null`
+    const held = sql`select c.* from certificates c where ${chosen(asked)} and c.withdrawn_at is null and c.file_key is not null`
     return sql<MomentSubject>`
       select (select first.id from appointments first where first.group_id = own.group_id
               order by first.status = 'cancelled', first.starts_at, first.id limit 1) as record_id,

@@ -5,7 +5,7 @@ import type { Restoring } from '../../../platform/undo/points.ts'
 export const certificateRestoring: Restoring = {
   table: 'certificates',
   judge: async (_trx, changes) => {
-    if (changes.some(({ kind, after }) => kind === 'created' && !('outside_number' in after)))
+    if (changes.some(({ kind, after }) => kind === 'created' && !('issuer' in after)))
       throw new HttpError(409, 'het nummer is al uitgegeven; trek het certificaat in.')
   },
 }

@@ -102,7 +102,11 @@ export const requestView = popup({
       certificateId:
         request.number === null
           ? null
-          : ((await findFiled(db, REGISTER_NAMES[request.register], request.number)) ?? null),
+          : ((await findFiled(db, {
+              issuer: REGISTER_NAMES[request.register],
+              number: request.number,
+              contactId: request.contact_id,
+            })) ?? null),
       name: fullName(request),
       canAsk: question !== null && whyNot === null,
       asked: question && (questionText(question) ?? whyNot),
