@@ -30,6 +30,7 @@ const IDLE = [
   'e-learning.progress',
   'e-learning.tell',
   'entries.forget',
+  'entries.licenses',
   'kiosk.forget',
   'reports.mail',
   // What it sends is chosen in the settings; that it goes once is told by the tests of reminders.
@@ -236,6 +237,7 @@ const JOBS: Record<string, () => Promise<Payload>> = {
   'e-learning.progress': none,
   'e-learning.tell': none,
   'entries.forget': none,
+  'entries.licenses': none,
   'kiosk.forget': none,
   'reports.mail': none,
   'register.numbers': none,

@@ -266,6 +266,34 @@ describe('processing', () => {
     expect((await sendIn({ contacts: [person('A', 'B')], e_learning_course: 'NIETS' })).status).toBe(422)
   })
 
+  it('gives the licence once there is a place for who waited, or a task where there is no address', async () => {
+    const { entries } = await received(
+      [person('Vic', 'Straks', { email: 'vic@post.example' }), person('Wil', 'Straks')],
+      { e_learning_course: 'EHBO-ONLINE' },
+    )
+    for (const { id } of entries) expect(await processed(id, { waiting: 1 })).toMatchObject({ status: 'processed' })
+    const licenses = async () =>
+      (await app.pool.query(`select l.group_id, l.sends_link from e_learning_licenses l join contacts c on c.id = l.contact_id where c.last_name = 'Straks'`)).rows // prettier-ignore
+    const give = async () => {
+      await app.pool.query(`select graphile_worker.add_job('entries.licenses', '{}'::json)`)
+      await app.runJobs('entries.licenses')
+    }
+    await give()
+    expect(await licenses()).toEqual([])
+    const { rows } = await app.pool.query<{ id: number }>(`select id from contacts where last_name = 'Straks' order by first_name`) // prettier-ignore
+    await app.pool.query('delete from waiting_turns where group_id = $1', [planning])
+    for (const { id } of rows) await app.db.insertInto('enrolments').values({ appointment_id: part, contact_id: id }).execute() // prettier-ignore
+    // What was just done may be taken back.
+    await give()
+    expect(await licenses()).toEqual([])
+    await app.pool.query(`update enrolments set created_at = now() - interval '3 minutes' where contact_id = any($1)`, [rows.map(({ id }) => id)]) // prettier-ignore
+    await give()
+    await give()
+    expect(await licenses()).toEqual([{ group_id: planning, sends_link: true }])
+    const tasks = await app.db.selectFrom('tasks').select('title').where('object_type', '=', 'contact').where('object_id', '=', rows[1]!.id).execute() // prettier-ignore
+    expect(tasks).toEqual([{ title: expect.stringContaining('Geef Wil Straks de e-learning: Deze persoon heeft geen correct emailadres') as string }]) // prettier-ignore
+  })
+
   it.each([
     ['the contact', person('Oer', 'Oud', { birth_date: '1800-01-01' }), {}, 'Geboortedatum'],
     ['the company', person('Nu', 'Nieuw'), { company: { name: 'Zonder Nummer', phone: 'abc' } }, 'elefoon'],

@@ -16,6 +16,7 @@ import * as screens from './registrations.screens.ts'
 import { entrySearch } from './registrations.search.ts'
 import { registrationsArea } from './rights.ts'
 import { seedEntries } from './story.ts'
+import { giveLicenses } from './waiting.job.ts'
 import * as website from './website.screens.ts'
 
 /** Who was signed up from outside, until a planner enrols them. */
@@ -45,8 +46,8 @@ export const registrations: ModulePart = {
       synonyms: ['aanmeldingen', 'website', 'inschrijvingen'],
     },
   ],
-  jobs: { 'entries.forget': forgetEntries },
-  crons: { 'entries.forget': '40 3 * * *' },
+  jobs: { 'entries.forget': forgetEntries, 'entries.licenses': giveLicenses },
+  crons: { 'entries.forget': '40 3 * * *', 'entries.licenses': '* * * * *' },
   story: seedEntries,
   gifts: [
     give(openPoints, [signedUp]),

@@ -146,11 +146,11 @@ async function place(
 }
 
 /** The licence for the e-learning that was asked for. @throws Invalid for who has no valid e-mail address */
-async function licenseOf(
+export async function licenseOf(
   trx: Trx,
   services: Services,
-  { e_learning_course, group_id }: LockedEntry,
-  { sendMessage }: ProcessInput,
+  { e_learning_course, group_id }: Pick<LockedEntry, 'e_learning_course' | 'group_id'>,
+  { sendMessage }: Pick<ProcessInput, 'sendMessage'>,
   contactId: number,
 ): Promise<RecordRef[]> {
   if (e_learning_course === null) return []
