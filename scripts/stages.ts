@@ -70,7 +70,13 @@ export const DEEP: Stage = {
         tests:
           'tests/training/sequences tests/training/waiting-list-sequences tests/training/participant-lists tests/inspections/planning-board rules.test',
       },
-      env: { PROPERTY_RUNS: '2000', SEQUENCES: '60', WAITING_SEQUENCES: '150', BOARD_MOVES: '2000' },
+      env: {
+        PROPERTY_RUNS: '2000',
+        SEQUENCES: '60',
+        IMPORT_FILES: '200',
+        WAITING_SEQUENCES: '150',
+        BOARD_MOVES: '2000',
+      },
     },
     {
       name: 'the outbox of two phones',

@@ -1,7 +1,7 @@
 /** The product as a process of its own on the database of a test, to be killed at a moment of one's choice. */
 import type pg from 'pg'
 import { expect } from 'vitest'
-import { ROLE } from '../../src/platform/access/roles.ts'
+import { ROLE, type RoleId } from '../../src/platform/access/roles.ts'
 import { type Answer, type Browser, SECRET, type TestApp } from './app.ts'
 import { type Running, startProcess } from './processes.ts'
 
@@ -91,9 +91,9 @@ export function processesOf(app: () => TestApp, env: () => Record<string, string
       for (const server of running) await kill(server)
     },
     /** Sends a save to a process of its own and kills that at the moment. */
-    killWhile: async (save: Save, moment: Moment): Promise<void> => {
+    killWhile: async (save: Save, moment: Moment, role: RoleId = ROLE.scheduler): Promise<void> => {
       const server = await start()
-      const browser = await app().as(ROLE.scheduler, server.url)
+      const browser = await app().as(role, server.url)
       const held = await holdAt(app(), moment)
       const sent = save(browser).then(
         () => 'answered',

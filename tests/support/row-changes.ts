@@ -1,7 +1,7 @@
 import type { TestDatabase } from './database.ts'
 
 /** What is written in passing, whatever was asked for: no sign that a call did its work. */
-const PASSING = ['sessions', 'rate_limits', 'history', 'unshown_changes', 'lookup_cache', 'stored_files', 'imports', 'import_rows'] // prettier-ignore
+const PASSING = ['sessions', 'rate_limits', 'history', 'unshown_changes', 'lookup_cache', 'stored_files', 'imports', 'import_rows', 'import_sources'] // prettier-ignore
 
 type Watched = Pick<TestDatabase, 'owner'>
 

@@ -69,6 +69,7 @@ export const UNTRACKED: Record<string, string> = {
   migration_steps: 'goes with its move',
   migration_rows: 'goes with its move',
   migration_links: 'says by which row of an older system a record is known again',
+  import_sources: 'remembers as what the columns of a list were taken',
   kysely_migration: 'says which migrations the database has had',
   kysely_migration_lock: 'keeps two processes from migrating at once',
   test_story: 'is made by the tests alone',

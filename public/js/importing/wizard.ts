@@ -14,7 +14,7 @@ const sent = new Map<string, number>()
 
 async function run(plan: HTMLElement, button: HTMLButtonElement): Promise<void> {
   const form = button.closest<HTMLFormElement>('[data-import]')!
-  const { key = '', expected = '', total = '' } = plan.dataset
+  const { key = '', expected = '', total = '', source = '', columns = '' } = plan.dataset
   const all = JSON.parse(plan.querySelector('textarea')!.value) as unknown[]
   const rows = all.slice(sent.get(key) ?? 0)
   const before = all.length - rows.length
@@ -22,7 +22,8 @@ async function run(plan: HTMLElement, button: HTMLButtonElement): Promise<void> 
   const said = plan.querySelector<HTMLElement>('[data-import-said]')!
   const file = form.querySelector<HTMLInputElement>('input[type="file"]')?.files?.[0]
   const doubts = plan.querySelector<HTMLInputElement>('[name="doubts"]')?.checked ? '1' : ''
-  const rest = { table: form.dataset.importTable ?? '', key, expected, total, doubts, file_names: (file?.name ?? '').slice(0, 200) } // prettier-ignore
+  const choices = JSON.stringify(Object.fromEntries([...plan.querySelectorAll<HTMLSelectElement>('[data-import-choice]')].flatMap((one) => (one.value === '' ? [] : [[one.dataset.importChoice ?? '', /^\d+$/.test(one.value) ? Number(one.value) : one.value]])))) // prettier-ignore
+  const rest = { choices, source, columns, table: form.dataset.importTable ?? '', key, expected, total, doubts, file_names: (file?.name ?? '').slice(0, 200) } // prettier-ignore
   const post = (some: unknown[]) =>
     fetchJson<Batch>('/import/wizard', {
       method: 'POST',

@@ -46,11 +46,15 @@ async function run<DB>(connection: Kysely<DB>, folder: string): Promise<string[]
   return results.map(({ migrationName }) => migrationName)
 }
 
-/** What was changed in another shape of the tables cannot be taken back in this one. */
+/**
+ * What was changed in another shape of the tables cannot be taken back in this one; what can be for longer is tried, and
+ * refused where it does not fit any more.
+ */
 async function closeAllSets<DB>(db: Kysely<DB>): Promise<void> {
   const { rows } = await sql<{ there: boolean }>`select to_regclass('undoable_sets') is not null as there`.execute(db)
   if (rows[0]?.there)
-    await sql`select close_change_sets(array_agg(change_set)) from undoable_sets having count(*) > 0`.execute(db)
+    await sql`select close_change_sets(array_agg(change_set)) from undoable_sets
+      where to_jsonb(undoable_sets) ->> 'until' is null having count(*) > 0`.execute(db)
 }
 
 /** Names of the migrations that the database has had; null when it never had any. */

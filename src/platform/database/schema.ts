@@ -1384,6 +1384,7 @@ export interface ImportRows {
 }
 
 export interface Imports {
+  change_set: number | null;
   created_at: Generated<Timestamp>;
   done_at: Timestamp | null;
   file_name: string;
@@ -1392,6 +1393,13 @@ export interface Imports {
   target: string;
   total: number;
   user_id: number | null;
+}
+
+export interface ImportSources {
+  columns: string[];
+  headings: string;
+  target: string;
+  used_at: Generated<Timestamp>;
 }
 
 export interface InspectionContracts {
@@ -2834,6 +2842,7 @@ export interface UndoableSets {
   right: string;
   undone_at: Timestamp | null;
   undone_by: number | null;
+  until: Timestamp | null;
 }
 
 export interface UnshownChanges {
@@ -3116,6 +3125,7 @@ export interface DB {
   free_days: FreeDays;
   history: History;
   import_rows: ImportRows;
+  import_sources: ImportSources;
   imports: Imports;
   inspection_contracts: InspectionContracts;
   inspection_schedules: InspectionSchedules;

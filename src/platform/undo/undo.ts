@@ -187,6 +187,8 @@ async function tryUnits(trx: Trx, undoing: Undoing, units: Unit[]): Promise<stri
   return why
 }
 
+const UNDEFINED_COLUMN = '42703'
+
 /** @throws the error itself when it is no refusal */
 async function reasonOf(trx: Trx, error: unknown, { services }: Undoing): Promise<string> {
   if (error instanceof NotOwn) return 'hoort niet (meer) bij wat u mag wijzigen'
@@ -194,6 +196,7 @@ async function reasonOf(trx: Trx, error: unknown, { services }: Undoing): Promis
   if (error instanceof NotPutBack) return 'hangt samen met iets dat daarna is gewijzigd'
   // Raised by a trigger, or a constraint.
   const state = sqlState(error)
+  if (state === UNDEFINED_COLUMN) return 'is gewijzigd voordat het programma werd bijgewerkt'
   if (!state?.startsWith('23') && state !== 'P0001') throw error
   const known = services.registry.constraints[(error as { constraint?: string }).constraint ?? '']
   return known

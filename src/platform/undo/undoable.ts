@@ -12,17 +12,19 @@ export const UNDOABLE_FOR: RawBuilder<unknown> = sql`interval '24 hours'`
 /**
  * Remembers that what this transaction did can be taken back, as the last thing that it does.
  * @param what.label what the user read after it, e.g. 'Contact opgeslagen'
+ * @param what.days for how many days, where that is more than one
  * @param what.changed what it announced to browsers, which its undo announces too
  * @returns the change set, and the seconds for which its mails wait; null when nothing was changed that could come back
  */
 export async function offerUndo(
   trx: Trx,
   viewer: Viewer,
-  what: { area: Area; right: Right; label: string; changed: RecordRef[] },
+  what: { area: Area; right: Right; label: string; changed: RecordRef[]; days?: number | undefined },
 ): Promise<{ set: number; seconds: number } | null> {
   const { rows } = await sql<{ set: number; seconds: number }>`
-    insert into undoable_sets (change_set, actor_id, area, "right", label, announced)
-    select own.id, ${viewer.id}, ${what.area.name}, ${what.right}, ${what.label}, ${JSON.stringify(what.changed)}::jsonb
+    insert into undoable_sets (change_set, actor_id, area, "right", label, announced, until)
+    select own.id, ${viewer.id}, ${what.area.name}, ${what.right}, ${what.label}, ${JSON.stringify(what.changed)}::jsonb,
+      now() + ${what.days ?? null}::integer * interval '1 day'
     from (select nullif(current_setting('noordkaap.change_set', true), '')::bigint as id) own
     where exists (select from history where change_set = own.id and row_id is not null)
       or exists (select from mails where change_set = own.id)
@@ -49,7 +51,7 @@ export async function claim(trx: Trx, viewer: Viewer, set: number): Promise<Clai
     .selectFrom('undoable_sets')
     .select(['area', 'right', 'undone_at', 'actor_id', 'announced'])
     .where('change_set', '=', set)
-    .where(sql<boolean>`at > now() - ${UNDOABLE_FOR}`)
+    .where(sql<boolean>`(at > now() - ${UNDOABLE_FOR} or until > now())`)
     .forUpdate()
     .executeTakeFirst()
   if (!found || (found.actor_id !== viewer.id && !isPlanner(viewer))) throw new NotFound('Deze actie is')

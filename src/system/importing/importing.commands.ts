@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { HttpError, Invalid } from '../../platform/errors.ts'
-import type { Db } from '../../platform/database/types.ts'
+import type { Db, Trx } from '../../platform/database/types.ts'
 import type { JobHandler } from '../../platform/jobs/jobs.ts'
 import { inTransaction } from '../../platform/database/transaction.ts'
 import type { Batch } from './importing.forms.ts'
@@ -62,14 +62,31 @@ async function doImport(work: Work, id: number, rows: ListedRow[], batch: Batch)
   if (!target) throw new Invalid({ table: ['Dit kan niet geïmporteerd worden.'] })
   const judged = await planRows(work.trx, target, rows)
   if (countsText(countsOf(judged)) !== batch.expected) throw new HttpError(409, CHANGED_SINCE)
-  const ids = await store(work, target, judged, batch.doubts)
+  const ids = await store(work, target, judged, batch)
+  if (batch.source !== '') await rememberColumns(work.trx, batch)
   const log = judged.map(({ line, outcome, why }) => ({ line, outcome, why, record_id: ids.get(line) ?? null }))
   await sql`
     update import_rows set cells = null, outcome = log.outcome, why = log.why, record_id = log.record_id
     from jsonb_to_recordset(${JSON.stringify(log)}::jsonb)
       as log (line integer, outcome text, why text, record_id integer)
     where import_id = ${id} and import_rows.line = log.line`.execute(work.trx)
-  await work.trx.updateTable('imports').set({ done_at: new Date() }).where('id', '=', id).execute()
+  await work.trx
+    .updateTable('imports')
+    .set({ done_at: new Date(), change_set: sql<number>`change_set()` })
+    .where('id', '=', id)
+    .execute()
+}
+
+/** What becomes of rows in doubt: by their lines, or of all others. */
+type Choices = Pick<Batch, 'choices' | 'doubts'>
+
+/** A list with the same headings is taken so the next time. */
+async function rememberColumns(trx: Trx, { table, source, columns }: Batch): Promise<void> {
+  await trx
+    .insertInto('import_sources')
+    .values({ target: table, headings: source, columns })
+    .onConflict((conflict) => conflict.columns(['target', 'headings']).doUpdateSet({ columns, used_at: new Date() }))
+    .execute()
 }
 
 /** Answers the record of each line. Who brings what is given once goes first, so that nobody else is given it. */
@@ -77,12 +94,21 @@ async function store(
   work: Work,
   target: Target,
   judged: readonly Judged[],
-  doubts: boolean,
+  { doubts, choices }: Choices,
 ): Promise<Map<number, number>> {
   const ids = new Map(judged.flatMap(({ line, id }) => (id === null ? [] : [[line, id]])))
   for (const { outcome, id, changes, version } of judged)
     if (outcome === 'changed') await target.change(work, id!, changes, version)
-  const added = judged.filter(({ outcome }) => outcome === 'new' || (outcome === 'doubt' && doubts))
+  const chosen = (line: number) => choices[line] ?? (doubts ? 'new' : 'skip')
+  for (const { outcome, line, candidates } of judged) {
+    const choice = chosen(line)
+    if (outcome !== 'doubt' || typeof choice !== 'number') continue
+    ids.set(line, choice)
+    const known = candidates.find(({ id }) => id === choice)
+    if (!known || known.guard !== null) throw new Invalid({ choices: [`Regel ${line}: ${known?.guard ?? 'kies opnieuw.'}`] }) // prettier-ignore
+    if (Object.keys(known.changes).length > 0) await target.change(work, known.id, known.changes, known.version)
+  }
+  const added = judged.filter(({ outcome, line }) => outcome === 'new' || (outcome === 'doubt' && chosen(line) === 'new')) // prettier-ignore
   const brings = ({ input }: Judged) => isValue((input as Record<string, unknown>)[target.once?.field ?? ''])
   for (const { line, input } of [...added.filter(brings), ...added.filter((one) => !brings(one))])
     ids.set(line, await target.add(work, input!))

@@ -23,6 +23,23 @@ const rows = z.string(NO_ROWS).transform((text, ctx): ListedRow[] => {
   }
 })
 
+const parsed = <T>(schema: z.ZodType<T>, empty: T) =>
+  z
+    .string()
+    .max(200_000)
+    .default('')
+    .transform((text, ctx): T => {
+      try {
+        return text === '' ? empty : schema.parse(JSON.parse(text))
+      } catch {
+        ctx.addIssue({ code: 'custom', message: NO_ROWS })
+        return z.NEVER
+      }
+    })
+/** Added, passed over, or the id of the record that it is. */
+const choices = parsed(z.record(z.string().regex(/^\d{1,9}$/), z.union([z.enum(['new', 'skip']), z.number().int().min(1).max(MAX_ID)])), {}) // prettier-ignore
+const columns = parsed(z.array(z.string().max(40)).max(50), [])
+
 /** A batch of the rows of a list. */
 export const BatchForm = z.object({
   table,
@@ -33,7 +50,16 @@ export const BatchForm = z.object({
   total: z.coerce.number<string>().int().min(1).max(MOST_LINES),
   /** The counts of the proof, which are to be those of the import. */
   expected: z.string().regex(/^\d+(-\d+){4}$/),
-  /** Rows in doubt are added too. */
+  /** Rows in doubt are added too, unless it was chosen otherwise. */
   doubts: checkbox,
+  /** By the line of a row in doubt what becomes of it. */
+  choices,
+  /** The headings of the list, and as what its columns were taken. */
+  source: z
+    .string()
+    .regex(/^[0-9a-f]{64}$/)
+    .or(z.literal(''))
+    .default(''),
+  columns,
 })
 export type Batch = z.output<typeof BatchForm>

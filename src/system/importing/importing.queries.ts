@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { Db, Trx } from '../../platform/database/types.ts'
 import { type Counts, type Judged, type Outcome, isValue, judgeRows } from './judging.rules.ts'
 import type { ListedRow } from './list.rules.ts'
@@ -42,9 +43,41 @@ export const listOutcomes = (db: Db | Trx, id: number): Promise<ImportedRow[]> =
     .orderBy('line')
     .execute() as Promise<ImportedRow[]>
 
+/** How many of those in doubt were taken after all. */
+interface Taken {
+  taken: number
+}
+
+/** As what the columns of a list with these headings were taken before. */
+export const findColumns = async (db: Db | Trx, target: string, headings: string): Promise<string[] | null> =>
+  (
+    await db
+      .selectFrom('import_sources')
+      .select('columns')
+      .where('target', '=', target)
+      .where('headings', '=', headings)
+      .executeTakeFirst()
+  )?.columns ?? null
+
+/** Imports of this kind that were done, the last first, with whether they can be taken back. */
+export const listImports = (db: Db | Trx, target: string) =>
+  db
+    .selectFrom('imports')
+    .leftJoin('users', 'users.id', 'imports.user_id')
+    .leftJoin('undoable_sets', 'undoable_sets.change_set', 'imports.change_set')
+    .select(['imports.id', 'imports.file_name', 'imports.total', 'imports.done_at', 'users.name as who'])
+    .select(['undoable_sets.undone_at', 'undoable_sets.until'])
+    .select(sql<number | null>`undoable_sets.change_set`.as('set'))
+    .where('imports.target', '=', target)
+    .where('imports.done_at', 'is not', null)
+    .orderBy('imports.id', 'desc')
+    .limit(5)
+    .execute()
+
 /** How many rows of an import came to what. */
-export async function countOutcomes(db: Db | Trx, id: number): Promise<{ count: number } & Counts> {
+export async function countOutcomes(db: Db | Trx, id: number): Promise<{ count: number } & Counts & Taken> {
   const rows = await listOutcomes(db, id)
   const of = (outcome: Outcome) => rows.filter((row) => row.outcome === outcome).length
-  return { count: rows.length, new: of('new'), changed: of('changed'), same: of('same'), doubt: of('doubt'), refused: of('refused') } // prettier-ignore
+  const taken = rows.filter(({ outcome, record_id }) => outcome === 'doubt' && record_id !== null).length
+  return { count: rows.length, taken, new: of('new'), changed: of('changed'), same: of('same'), doubt: of('doubt'), refused: of('refused') } // prettier-ignore
 }

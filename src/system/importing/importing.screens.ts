@@ -1,26 +1,28 @@
-import { randomUUID } from 'node:crypto'
+import { createHash, randomUUID } from 'node:crypto'
 import { Readable } from 'node:stream'
 import { stringify } from 'csv-stringify/sync'
 import * as z from 'zod'
 import { NotFound } from '../../platform/errors.ts'
 import { MOST_BYTES, MOST_LINES } from '../../platform/files/list-rows.rules.ts'
 import { listRows } from '../../platform/files/list-rows.ts'
-import { formatCount, formatDate } from '../../platform/format/format.ts'
+import { formatCount, formatDate, formatDateTime } from '../../platform/format/format.ts'
+import { wallClock } from '../../platform/format/zone.ts'
 import { action, file, json } from '../../platform/screens/call/calls.ts'
 import { preview } from '../../platform/screens/form/preview.ts'
 import { popup } from '../../platform/screens/popup/popup.ts'
 import { IMPORT_FAILED } from './importing.contract.ts'
 import { takeBatch } from './importing.commands.ts'
 import { BatchForm, ofImport, ofTarget } from './importing.forms.ts'
-import { countOutcomes, getImport, listOutcomes, planRows } from './importing.queries.ts'
+import { countOutcomes, findColumns, getImport, listImports, listOutcomes, planRows } from './importing.queries.ts'
 import { type Judged, type Outcome, countsOf, countsText } from './judging.rules.ts'
-import { readRows } from './list.rules.ts'
+import { type ListColumn, readRows } from './list.rules.ts'
 import { importArea } from './rights.ts'
-import { targetOf } from './points.ts'
+import { importTargets, targetOf } from './points.ts'
 import { type Target, columnLabel } from './types.ts'
 
 const access = { area: importArea } as const
 const MOST_SHOWN = 500
+const UNDO_DAYS = 30
 
 export const importWizard = popup({
   ...access,
@@ -30,9 +32,12 @@ export const importWizard = popup({
   home: '/',
   size: 'xlarge',
   view: 'system/importing/wizard',
-  load: ({ query: { table }, services: { registry } }) => {
+  load: async ({ db, query: { table }, services: { registry } }) => {
     const target = targetOf(registry, table)
+    const earlier = await listImports(db, target.name)
     return {
+      kinds: registry.all(importTargets).map(({ name, label }) => ({ name, label: label.many, isOwn: name === target.name })), // prettier-ignore
+      earlier: earlier.map((one) => ({ ...one, when: formatDateTime(one.done_at), until: formatDate(one.until && wallClock(one.until).day), undone: formatDateTime(one.undone_at) })), // prettier-ignore
       many: target.label.many,
       table: target.name,
       columns: target.headings.map(([column]) => columnLabel(target, column)),
@@ -55,7 +60,7 @@ const WORDS: Record<Outcome, string> = {
 const ORDER: Outcome[] = ['doubt', 'refused', 'changed', 'new', 'same']
 
 /** What changes, field by field; of what is chosen its label alone. */
-const changesText = ({ fields }: Target, { changes, stored }: Judged): string =>
+const changesText = ({ fields }: Target, { changes, stored }: Pick<Judged, 'changes' | 'stored'>): string =>
   Object.entries(changes)
     .map(([field, value]) => {
       const { label = field, kind, record, options } = fields[field] ?? {}
@@ -68,7 +73,16 @@ const changesText = ({ fields }: Target, { changes, stored }: Judged): string =>
     })
     .join(', ')
 
-const NOTHING = { judged: [], rows: '[]', counts: null, refusal: null as string | null }
+const NOTHING = { judged: [], rows: '[]', counts: null, refusal: null as string | null, columns: [] as ListColumn[], source: '' } // prettier-ignore
+
+const sourceOf = (head: readonly string[]): string =>
+  createHash('sha256').update(JSON.stringify(head.map((cell) => cell.toLowerCase()))).digest('hex') // prettier-ignore
+
+/** As what somebody takes the columns of this list; null where nothing was said of one with these headings. */
+function chosenColumns(fields: Record<string, unknown>, source: string, count: number): string[] | null {
+  if (fields.source !== source) return null
+  return Array.from({ length: count }, (_, at) => (typeof fields[`column_${at}`] === 'string' ? (fields[`column_${at}`] as string) : '')) // prettier-ignore
+}
 
 /** What would come of a list: the counts are those of the import. */
 export const importPreview = preview({
@@ -79,27 +93,45 @@ export const importPreview = preview({
   file: { field: 'file', maxBytes: MOST_BYTES },
   form: z.object({ list: z.string().max(MOST_BYTES).default('') }),
   view: 'system/importing/preview',
-  load: async ({ db, services: { registry }, query: { table }, form, file: sent, gone }) => {
+  load: async ({ db, services: { registry }, query: { table }, form, fields, file: sent, gone }) => {
     const target = targetOf(registry, table)
-    const shown = { words: WORDS, label: target.label, table: target.name, key: randomUUID(), left: [] as string[], forbidden: [] as string[], taken: 0 } // prettier-ignore
+    const previewUrl = `/import/preview?table=${target.name}`
+    const options = [{ value: '', label: 'Overslaan' }, ...target.headings.map(([value]) => ({ value, label: columnLabel(target, value) }))] // prettier-ignore
+    const shown = { words: WORDS, label: target.label, table: target.name, key: randomUUID(), options, previewUrl, expected: '' } // prettier-ignore
     if (!sent && form.list.trim() === '') return { ...shown, ...NOTHING }
-    const read = readRows(await listRows(sent ? { bytes: sent.bytes } : { text: form.list }, gone), target.headings, target.needed) // prettier-ignore
+    const list = await listRows(sent ? { bytes: sent.bytes } : { text: form.list }, gone)
+    const source = sourceOf(list[0] ?? [])
+    const chosen = chosenColumns(fields, source, list[0]?.length ?? 0) ?? (await findColumns(db, target.name, source))
+    const { rows, columns } = readRows(list, target.headings, chosen)
     const needed = columnLabel(target, target.needed)
-    if (read === null) return { ...shown, ...NOTHING, refusal: `Deze lijst heeft geen kolom ${needed}. Zet boven elke kolom wat erin staat.` } // prettier-ignore
-    const judged = await planRows(db, target, read.rows)
+    if (!columns.some(({ column }) => column === target.needed)) return { ...shown, ...NOTHING, columns, source, refusal: `Deze lijst heeft geen kolom ${needed}. Zet boven elke kolom wat erin staat, of kies hieronder wat zij is.` } // prettier-ignore
+    const judged = await planRows(db, target, rows)
+    const sorted = judged
+      .toSorted((a, b) => ORDER.indexOf(a.outcome) - ORDER.indexOf(b.outcome) || a.line - b.line)
+      .slice(0, MOST_SHOWN)
+    const ids = sorted.flatMap(({ candidates }) => candidates.map(({ id }) => id))
+    const names = ids.length === 0 ? undefined : await registry.record(target.record).names?.(db, ids)
     return {
-      ...shown,
-      ...{ left: read.left, forbidden: read.forbidden, taken: read.taken.length, refusal: null },
+      ...{ ...shown, columns, source, refusal: null },
       counts: countsOf(judged),
       expected: countsText(countsOf(judged)),
-      rows: JSON.stringify(read.rows),
-      judged: judged
-        .toSorted((a, b) => ORDER.indexOf(a.outcome) - ORDER.indexOf(b.outcome) || a.line - b.line)
-        .slice(0, MOST_SHOWN)
-        .map((one) => ({ ...{ line: one.line, name: one.name, outcome: one.outcome }, why: one.outcome === 'changed' ? changesText(target, one) : one.why })), // prettier-ignore
+      rows: JSON.stringify(rows),
+      judged: sorted.map((one) => shownRow(target, one, names)),
     }
   },
   example: () => ({ query: { table: 'companies' }, form: { list: 'Naam;Plaats\nKade B.V.;Zwolle' } }),
+})
+
+const shownRow = (target: Target, one: Judged, names: Map<number, string> | undefined) => ({
+  ...{ line: one.line, name: one.name, outcome: one.outcome },
+  why: one.outcome === 'changed' ? changesText(target, one) : one.why,
+  uses: one.candidates
+    .filter(({ guard }) => guard === null)
+    .map((known) => ({
+      id: known.id,
+      label: `Gebruik ${[names?.get(known.id), known.id].filter(Boolean).join(', ')}`,
+      changes: changesText(target, known),
+    })),
 })
 
 /** A batch of rows; the last one does the import. */
@@ -113,11 +145,12 @@ export const importBatch = action({
     const body = await takeBatch({ trx, viewer, services }, form)
     if (!body.done) return { body }
     const counts = await countOutcomes(trx, body.id)
-    const added = counts.new + (form.doubts ? counts.doubt : 0)
+    const added = counts.new + counts.taken
     const rest = counts.count - added - counts.changed
     return {
       body: { ...body, ...counts },
       changed: [{ type: record, id: 0 }],
+      undoDays: UNDO_DAYS,
       flash: {
         str: `${formatCount(added + counts.changed, label.one, label.many)} geïmporteerd: ${added} nieuw, ${counts.changed} bijgewerkt, ${rest} overgeslagen`,
         type: 'success',

@@ -33,6 +33,15 @@ export interface Alike {
   guarded: Readonly<Record<string, string>>
 }
 
+/** What a row would make of a record that it may be; `guard` says why it is not an import's to change. */
+export interface Candidate {
+  id: number
+  version: number
+  stored: Values
+  changes: Values
+  guard: string | null
+}
+
 export interface Judged<Input extends object = object> {
   line: number
   name: string
@@ -44,6 +53,8 @@ export interface Judged<Input extends object = object> {
   /** Of a row that changes a record: what it was, and becomes. */
   stored: Values
   changes: Values
+  /** Of a row in doubt the records that it may be. */
+  candidates: Candidate[]
   /** Of a row that is added, or would be: null where nothing can be made of it. */
   input: Input | null
 }
@@ -57,6 +68,12 @@ const changesOf = ({ input, filled }: ReadRow, { stored, hidden }: Alike): Value
       .map((field) => [field, (input as Values)[field]] as const)
       .filter(([field, value]) => comparable(value) !== comparable(stored[field])),
   )
+
+function candidateOf(row: ReadRow, one: Alike): Candidate {
+  const changes = changesOf(row, one)
+  const guard = Object.keys(changes).find((field) => field in one.guarded)
+  return { id: one.id, version: one.version, stored: one.stored, changes, guard: guard === undefined ? null : (one.guarded[guard] ?? '') } // prettier-ignore
+}
 
 /** What can be given once. */
 export const isValue = (value: unknown): value is string | number =>
@@ -93,7 +110,7 @@ function judgeRow<Input extends object>(
 ): Judged<Input> {
   const { line, name, input } = row
   const become = (outcome: Outcome, why: string, more: Partial<Judged<Input>> = {}): Judged<Input> =>
-    ({ line, name, outcome, why, id: null, version: 0, stored: {}, changes: {}, input: null, ...more }) // prettier-ignore
+    ({ line, name, outcome, why, id: null, version: 0, stored: {}, changes: {}, candidates: [], input: null, ...more }) // prettier-ignore
   if (input === null) return become('refused', row.why)
   const known = alike.get(line) ?? []
   const same = known.find((one) => Object.keys(changesOf(row, one)).length === 0)
@@ -102,21 +119,20 @@ function judgeRow<Input extends object>(
   const isGiven = `${labelOf(once?.field ?? '')} ${String((input as Values)[once?.field ?? ''])} is al bezet.`
   const sure = known.filter((one) => one.sure)
   if (sure.length === 1) {
-    const { id, version, guarded, ...one } = sure[0]!
-    const before = taken.get(id)
+    const { guard, ...known } = candidateOf(row, sure[0]!)
+    const before = taken.get(known.id)
     if (before !== undefined) return become('refused', `Regel ${before} gaat over hetzelfde.`)
-    const changes = changesOf(row, { id, version, guarded, ...one })
-    const guard = Object.keys(changes).find((field) => field in guarded)
-    if (guard !== undefined) return become('refused', guarded[guard] ?? '')
-    if (isTaken(changes)) return become('refused', isGiven)
-    return become('changed', Object.keys(changes).map(labelOf).join(', '), { id, version, changes, stored: one.stored })
+    if (guard !== null) return become('refused', guard)
+    if (isTaken(known.changes)) return become('refused', isGiven)
+    return become('changed', Object.keys(known.changes).map(labelOf).join(', '), known)
   }
   const twin = row.keys.map((key) => seen.get(key)).find(Boolean)
   const cells = comparable(row.filled.map((field) => [field, (input as Values)[field]]))
   if (twin?.cells === cells) return become('same', `Staat al op regel ${twin.line}.`)
   if (isTaken(input as Values)) return become('refused', isGiven)
-  if (known.length > 1) return become('doubt', `Lijkt op ${known.map(({ id }) => id).slice(0, 3).join(', ')}.`, { input }) // prettier-ignore
-  if (known[0]) return become('doubt', `${known[0].why} ${known[0].id}.`, { input })
+  const candidates = known.slice(0, 3).map((one) => candidateOf(row, one))
+  if (known.length > 1) return become('doubt', `Lijkt op ${candidates.map(({ id }) => id).join(', ')}.`, { input, candidates }) // prettier-ignore
+  if (known[0]) return become('doubt', `${known[0].why} ${known[0].id}.`, { input, candidates })
   if (twin) return become('doubt', `Lijkt op regel ${twin.line}.`, { input })
   if (row.doubt) return become('doubt', row.doubt, { input })
   return become('new', '', { input })

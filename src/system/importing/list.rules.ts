@@ -7,38 +7,91 @@ export interface ListedRow {
   cells: Record<string, string>
 }
 
-export interface ReadRows {
+/** A column of a list: what stands above it, an example, and as which column of the target it is taken ('' for none). */
+export interface ListColumn {
+  heading: string
+  sample: string
+  column: string
+  /** Of citizen service numbers, which may not be kept. */
+  forbidden: boolean
+}
+
+interface ReadRows {
   rows: ListedRow[]
-  /** Headings that were recognised, and those that were not. */
-  taken: string[]
-  left: string[]
-  /** Headings of citizen service numbers, which may not be kept. */
-  forbidden: string[]
+  columns: ListColumn[]
 }
 
 const CITIZEN_NUMBER = /\bbsn\b|burger\s*service|sofi-?\s*num/i
 export const LONGEST_CELL = 4000
 
-/** @returns null for a list without the headings that it needs */
+/** What a column holds by what stands in it, where its heading says nothing; for the columns that the target has. */
+const BY_VALUE = [
+  ['email', /^[^@\s]+@[^@\s]+\.[a-z]{2,}$/i],
+  ['postal_code', /^\d{4}\s?[a-z]{2}$/i],
+  ['mobile_phone', /^(\+31|0031|0)\s?-?\(?0?\)?\s?6[\s-]?(\d[\s-]?){8}$/],
+  ['vat_id', /^nl\s?\d{9}\s?b\d{2}$/i],
+  ['website', /^(https?:\/\/|www\.)\S+$/i],
+] as const
+const JUDGED_ROWS = 50
+const MOSTLY = 0.8
+
+function byValue(body: readonly (readonly string[])[], at: number): string {
+  const filled = body.slice(0, JUDGED_ROWS).map((row) => (row[at] ?? '').trim()).filter(Boolean) // prettier-ignore
+  const found = BY_VALUE.find(([, looks]) => filled.filter((cell) => looks.test(cell)).length >= filled.length * MOSTLY)
+  return filled.length > 0 && found ? found[0] : ''
+}
+
+/**
+ * The rows of a list by its columns.
+ * @param chosen as what each column is taken, where somebody said so; else its heading says it, or its values do
+ */
 export function readRows(
   list: readonly (readonly string[])[],
   headings: readonly (readonly [string, RegExp])[],
-  needed: string,
-): ReadRows | null {
+  chosen: readonly string[] | null,
+): ReadRows {
   const [head = [], ...body] = list
-  const forbidden = head.filter((cell) => CITIZEN_NUMBER.test(cell))
+  const columns = chosen ? asChosen(head, headings, chosen) : recognised(head, body, headings)
+  const places = new Map(columns.flatMap((column, at) => (column === '' ? [] : [[column, at] as const])))
+  return {
+    rows: body.map((row, i) => ({ line: i + 2, cells: cellsOf(row, places) })),
+    columns: head.map((heading, at) => {
+      const forbidden = CITIZEN_NUMBER.test(heading)
+      const sample = forbidden ? '•••••••••' : (body.find((row) => (row[at] ?? '') !== '')?.[at] ?? '').slice(0, 60)
+      return { heading, forbidden, sample, column: columns[at]! }
+    }),
+  }
+}
+
+/** No column of the target is taken twice. */
+function asChosen(
+  head: readonly string[],
+  headings: readonly (readonly [string, RegExp])[],
+  chosen: readonly string[],
+): string[] {
+  const known = new Set(headings.map(([column]) => column))
+  return head.map((heading, at) => {
+    const column = chosen[at] ?? ''
+    return !CITIZEN_NUMBER.test(heading) && known.has(column) && chosen.indexOf(column) === at ? column : ''
+  })
+}
+
+function recognised(
+  head: readonly string[],
+  body: readonly (readonly string[])[],
+  headings: readonly (readonly [string, RegExp])[],
+): string[] {
   const places = placesOf(
     head.map((cell) => (CITIZEN_NUMBER.test(cell) ? '' : cell)),
     headings,
   )
-  if (!places.has(needed)) return null
-  const at = new Set(places.values())
-  return {
-    rows: body.map((row, i) => ({ line: i + 2, cells: cellsOf(row, places) })),
-    taken: head.filter((_, i) => at.has(i)),
-    left: head.filter((cell, i) => !at.has(i) && cell !== '' && !CITIZEN_NUMBER.test(cell)),
-    forbidden,
+  const known = new Set(headings.map(([column]) => column))
+  const by = new Map([...places].map(([column, at]) => [at, column]))
+  for (const [at, heading] of head.entries()) {
+    const column = by.has(at) || CITIZEN_NUMBER.test(heading) ? '' : byValue(body, at)
+    if (column !== '' && known.has(column) && ![...by.values()].includes(column)) by.set(at, column)
   }
+  return head.map((_, at) => by.get(at) ?? '')
 }
 
 const cellsOf = (row: readonly string[], places: ReadonlyMap<string, number>): Record<string, string> =>

@@ -5,6 +5,7 @@ import { popup } from '../../../platform/screens/popup/popup.ts'
 import { activeOption, deleteOption } from '../../../platform/screens/popup/record-options.ts'
 import { selectFilter, selectorFilter, textFilter } from '../../../platform/screens/table/table-filters.ts'
 import { table } from '../../../platform/screens/table/table.ts'
+import { importArea } from '../../../system/importing/rights.ts'
 import { type TaxCategory, vatText } from '../vat/index.ts'
 import { activating, productSteps } from './next.rules.ts'
 import { productColumns, seesPrices } from './products.columns.ts'
@@ -81,7 +82,10 @@ export const productTable = table({
   edits: { url: '/products/cell', area: productsArea },
   add: { ...change, label: 'Product toevoegen', icon: 'plus', kind: 'popup', url: '/products/add', primary: true },
   addWith: ['category_id'],
-  actions: [{ label: 'Categorieën', icon: 'category', kind: 'link', url: '/products/categories' }],
+  actions: [
+    { label: 'Categorieën', icon: 'category', kind: 'link', url: '/products/categories' },
+    { label: 'Importeren', icon: 'file-import', kind: 'popup', url: '/import/wizard?table=products', area: importArea, right: 'change' }, // prettier-ignore
+  ],
   bulk: [
     { ...change, label: 'Prijzen wijzigen', icon: 'currency-euro', kind: 'popup', url: '/products/bulk/price' },
     { ...change, label: 'Categorie wijzigen', icon: 'category', kind: 'popup', url: '/products/bulk/category' },

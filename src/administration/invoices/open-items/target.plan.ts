@@ -1,35 +1,35 @@
 import { sql } from 'kysely'
 import type { Db, Trx } from '../../../platform/database/types.ts'
-import { findClients } from '../../../relations/importing/index.ts'
+import { findCustomers } from '../../../relations/importing/index.ts'
 import type { Alike, ListedRow, ReadRow, Target } from '../../../system/importing/index.ts'
 import { addOpeningItem } from './opening-items.commands.ts'
 import { openingItemFields } from './opening-items.fields.ts'
 import { type OpeningItemInput, itemProblems } from './opening-items.forms.ts'
 import { OPENING_HEADINGS, readItem } from './opening-list.rules.ts'
 
-const HEADINGS = [...OPENING_HEADINGS, ['client', /^klant$|^naam$|debiteur|bedrijf/i]] as const
+const HEADINGS = [...OPENING_HEADINGS, ['customer', /^klant$|^naam$|debiteur|bedrijf/i]] as const
 
 async function read(db: Db | Trx, rows: readonly ListedRow[]): Promise<ReadRow<OpeningItemInput>[]> {
-  const whoOf = ({ cells }: ListedRow) => cells.client_id ?? cells.client ?? ''
-  const clientOf = await findClients(db, rows.map(whoOf)) // prettier-ignore
-  return rows.map((row) => readRow(row, clientOf(whoOf(row))))
+  const whoOf = ({ cells }: ListedRow) => cells.client_id ?? cells.customer ?? ''
+  const customerOf = await findCustomers(db, rows.map(whoOf)) // prettier-ignore
+  return rows.map((row) => readRow(row, customerOf(whoOf(row))))
 }
 
 function readRow(
   { line, cells }: ListedRow,
-  client: { company_id: number | null; contact_id: number | null } | { why: string },
+  customer: { company_id: number | null; contact_id: number | null } | { why: string },
 ): ReadRow<OpeningItemInput> {
   const item = readItem((column) => cells[column] ?? '', line, 'opening' in cells)
-  const row = { line, name: [item.number, cells.client].filter(Boolean).join(' '), filled: [], keys: [], input: null }
+  const row = { line, name: [item.number, cells.customer].filter(Boolean).join(' '), filled: [], keys: [], input: null }
   const { invoice_date, expires_at, total, opening, number } = item
-  if ('why' in client) return { ...row, why: client.why }
+  if ('why' in customer) return { ...row, why: customer.why }
   if (number === '') return { ...row, why: 'Factuurnummer ontbreekt.' }
   if (invoice_date === null) return { ...row, why: 'Factuurdatum ontbreekt of is geen datum.' }
   if (expires_at === null) return { ...row, why: 'Vervaldatum ontbreekt of is geen datum.' }
-  const input = { ...client, number, invoice_date, expires_at, total, opening }
+  const input = { ...customer, number, invoice_date, expires_at, total, opening }
   const problems = itemProblems(input)
   if (problems.length > 0) return { ...row, why: problems.map(({ message }) => message).join(' ') }
-  const owner = `${client.company_id} ${client.contact_id}`
+  const owner = `${customer.company_id} ${customer.contact_id}`
   return { ...row, filled: ['invoice_date', 'expires_at', 'total', 'opening'], keys: [`${owner} ${number}`], why: '', input } // prettier-ignore
 }
 
@@ -57,7 +57,7 @@ export const openingTarget: Target<OpeningItemInput> = {
   label: { one: 'factuur van het oude systeem', many: 'facturen van het oude systeem' },
   fields: openingItemFields,
   headings: HEADINGS,
-  labels: { client_id: 'Debiteurnummer', client: 'Klant' },
+  labels: { client_id: 'Debiteurnummer', customer: 'Klant' },
   needed: 'number',
   read,
   alike,

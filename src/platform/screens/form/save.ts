@@ -24,6 +24,8 @@ export type Saved = Outcome & {
   shown?: { view: string; data: object }
   /** Why it cannot be taken back, where that depends on what it came to. */
   noUndo?: NoUndo
+  /** For how many days it can be taken back, where that is more than one. */
+  undoDays?: number
   /** What was done, as the list of last actions calls it, where no flash says it. */
   done?: string
 }
@@ -78,7 +80,7 @@ export async function runSave(
 async function offer(trx: Trx, viewer: Viewer, made: Made, saved: Saved): Promise<void> {
   const label = saved.done ?? saved.flash?.str
   if (label === undefined || saved.flash?.type === 'error' || made.noUndo || saved.noUndo) return
-  const undo = await offerUndo(trx, viewer, { ...made, label, changed: condense(saved.changed ?? []) })
+  const undo = await offerUndo(trx, viewer, { ...made, label, changed: condense(saved.changed ?? []), days: saved.undoDays })
   if (undo !== null && saved.flash) saved.flash = { ...saved.flash, undo }
 }
 

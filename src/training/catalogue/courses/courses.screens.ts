@@ -7,6 +7,7 @@ import { popup } from '../../../platform/screens/popup/popup.ts'
 import { activeOption, deleteOption } from '../../../platform/screens/popup/record-options.ts'
 import { table } from '../../../platform/screens/table/table.ts'
 import { selectFilter, textFilter } from '../../../platform/screens/table/table-filters.ts'
+import { importArea } from '../../../system/importing/rights.ts'
 import { listAlternatives } from './alternatives.queries.ts'
 import { pricesArea } from '../../../administration/catalogue/products/rights.ts'
 import { checklistsArea } from '../../../system/checklists/rights.ts'
@@ -68,6 +69,7 @@ export const courseTable = table({
   moreColumns: courseColumns,
   groups: courseGroups,
   edits: { url: '/courses/cell', area: coursesArea },
+  actions: [{ label: 'Importeren', icon: 'file-import', kind: 'popup', url: '/import/wizard?table=courses', area: importArea, right: 'change' }], // prettier-ignore
   bulk: [
     {
       label: 'Veld wijzigen',

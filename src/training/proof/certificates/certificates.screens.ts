@@ -8,6 +8,7 @@ import { table } from '../../../platform/screens/table/table.ts'
 import { certificateColumns } from './certificates.columns.ts'
 import { certificateGroups } from './certificates.groups.ts'
 import { periodFilter, selectorFilter } from '../../../platform/screens/table/table-filters.ts'
+import { importArea } from '../../../system/importing/rights.ts'
 import { byName, fullName } from '../../../relations/contacts/index.ts'
 import { reissueCertificate, withdrawCertificate } from './certificates.commands.ts'
 import { planningFilter, searchFilter, stateFilter } from './filters.ts'
@@ -93,6 +94,7 @@ export const certificateTable = table({
     { label: 'Status', key: 'state', cell: (c) => ({ status: STATES[c.state] }) },
   ],
   moreColumns: certificateColumns,
+  actions: [{ label: 'Importeren', icon: 'file-import', kind: 'popup', url: '/import/wizard?table=certificates', area: importArea, right: 'change' }], // prettier-ignore
   bulk: [
     { label: 'Downloaden', icon: 'download', kind: 'download', url: '/certificates/file' },
     {

@@ -1,0 +1,91 @@
+/** Lists that come in: processes that die half-way, and a thousand people who took courses elsewhere. */
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { ROLE } from '../../src/platform/access/roles.ts'
+import { formatDate } from '../../src/platform/format/format.ts'
+import { addDays, today } from '../../src/platform/format/zone.ts'
+import { type Browser, type TestApp, testApp } from '../support/app.ts'
+import { processesOf } from '../support/kills.ts'
+
+const LASTS = { timeout: 240_000 }
+let app: TestApp
+let administrator: Browser
+const { killAll, killWhile } = processesOf(() => app)
+beforeAll(async () => {
+  app = await testApp()
+  administrator = await app.as(ROLE.administrator)
+})
+afterAll(async () => {
+  await killAll()
+  await app.close()
+})
+
+type Row = { line: number; cells: Record<string, string> }
+async function prove(table: string, list: string) {
+  const { $ } = await administrator.post(`/import/preview?table=${table}`, { list })
+  const rows = JSON.parse($('[data-import-rows]').text()) as Row[]
+  return { table, rows, key: randomUUID(), expected: $('[data-import-plan]').attr('data-expected')! }
+}
+type Proof = Awaited<ReturnType<typeof prove>>
+const send = (browser: Browser, { table, rows, key, expected }: Proof, from: number) =>
+  browser.post('/import/wizard', {
+    ...{ table, key, expected, file_names: 'lijst.csv', total: rows.length },
+    import_data: JSON.stringify(rows.slice(from, from + 20)),
+  })
+async function run(proof: Proof): Promise<void> {
+  for (let from = 0; from < proof.rows.length; from += 20) {
+    const answer = await send(administrator, proof, from)
+    expect([answer.status, answer.text]).toEqual([200, expect.anything()])
+  }
+}
+const numberOf = async (query: string) =>
+  (await app.pool.query<{ number: number }>(`select (${query})::integer as number`)).rows[0]!.number
+
+describe('kill -9 in a batch', () => {
+  it('leaves nothing of the import, and the same batch sent again does all of it once', LASTS, async () => {
+    const list = Array.from({ length: 50 }, (_, i) => `Piet;Gedood ${i};p${i}@gedood.example`)
+    const proof = await prove('contacts', ['Voornaam;Achternaam;E-mail', ...list].join('\n'))
+    const stored = () => numberOf(`select count(*) from contacts where last_name like 'Gedood %'`)
+    const staged = () => numberOf(`select count(*) from import_rows r join imports i on i.id = r.import_id where i.key = '${proof.key}'`) // prettier-ignore
+    // Once while rows are put ready, once in the middle of the import itself.
+    await killWhile((browser) => send(browser, proof, 0), { table: 'import_rows', on: 'insert', row: 7 }, ROLE.administrator) // prettier-ignore
+    expect([await staged(), await stored()]).toEqual([0, 0])
+    await send(administrator, proof, 0)
+    await send(administrator, proof, 20)
+    await killWhile((browser) => send(browser, proof, 40), { table: 'contacts', on: 'insert', row: 33 }, ROLE.administrator) // prettier-ignore
+    expect([await staged(), await stored()]).toEqual([40, 0])
+    expect((await send(administrator, proof, 40)).json()).toMatchObject({ done: true, new: 50 })
+    expect((await send(administrator, proof, 40)).json()).toMatchObject({ done: true })
+    expect(await stored()).toBe(50)
+  })
+})
+
+describe('a thousand people', () => {
+  it('come in with what they took before, and nothing is sent, ordered, invoiced or due', LASTS, async () => {
+    await app.pool.query(`update courses set order_by = 'enrolment' where product_id is not null`)
+    const jobs = `select count(*) from graphile_worker._private_jobs j join graphile_worker._private_tasks t on t.id = j.task_id where t.identifier not like 'imports.%'`
+    const beside = async () => [
+      await numberOf('select count(*) from mails'),
+      await numberOf('select count(*) from orders'),
+      await numberOf('select count(*) from sale_lines'),
+      await numberOf('select count(*) from users'),
+      await numberOf(jobs),
+    ]
+    const due = async () => {
+      const { $ } = await administrator.get(`/administration/billing/list?until=${formatDate(today())}`)
+      return $('input[name="bills"]').length
+    }
+    const before = [await beside(), await due()]
+    const people = Array.from({ length: 1000 }, (_, i) => `Duizend;Mens ${i};m${i}@duizend.example`)
+    await run(await prove('contacts', ['Voornaam;Achternaam;E-mail', ...people].join('\n')))
+    // Since yesterday, so that whatever follows a planning by itself would still be due.
+    const days = [addDays(today(), -1), addDays(today(), -5), addDays(today(), -40)].map(formatDate)
+    const took = people.map((person, i) => `${person};BHV-B;${days[i % 3]};OUD-${i}`)
+    const proof = await prove('certificates', ['Voornaam;Achternaam;E-mail;Cursus;Datum;Nummer', ...took].join('\n'))
+    expect(proof.expected).toBe('1000-0-0-0-0')
+    await run(proof)
+    for (const task of ['moments.send', 'reminders.send']) await app.runJobs(task)
+    expect([await beside(), await due()]).toEqual(before)
+    expect(await numberOf(`select count(*) from certificates where outside_number like 'OUD-%'`)).toBe(1000)
+  })
+})
