@@ -279,3 +279,69 @@ describe('the editor of a layout', () => {
     await close()
   })
 })
+
+describe('moving over from an older system', () => {
+  const companies = Array.from({ length: 20 }, (_, i) => `K${i};Oude Klant ${i} B.V.;${i === 7 ? 9003 : 9000 + i}`)
+  const FILES = [
+    { name: 'bedrijven.csv', text: ['bedrijfs_code;bedrijfsnaam;ext_debiteur_no', ...companies].join('\n') },
+    { name: 'cursisten.csv', text: 'employeeId;achternaam;voornaam;bedrijfsnaam\nP1;Oudeman;Anna;Oude Klant 1 B.V.' },
+  ].map(({ name, text }) => ({ name, mimeType: 'text/csv', buffer: Buffer.from(text) }))
+
+  it('lists duplicate debtor numbers in an alert, tries a lost part again after 2 s, and goes on where it broke off [A-172][A-173][M-097]', async () => {
+    site.app.services.config.migration = { url: null }
+    const { page, assertNoErrors, close } = await site.visitor(1)
+    const asked: { part: string; at: number }[] = []
+    let isLost = true
+    await page.route(/get_data\/companies\/\d+$/, async (route) => {
+      const part = route.request().url().split('/').at(-1)!
+      asked.push({ part, at: Date.now() })
+      await (isLost && part === '4' ? route.fulfill({ status: 503, json: {} }) : route.continue())
+    })
+    await page.goto('/settings/?tab=migration')
+    await page.getByRole('link', { name: 'Beginnen' }).click()
+    await topPopup(page).getByLabel('Waar komen de gegevens vandaan?').selectOption('planaday')
+    await topPopup(page).locator('input[type=file]').setInputFiles(FILES)
+    await topPopup(page).getByRole('button', { name: 'Verder' }).click()
+    const steps = page.getByRole('list', { name: 'Stappen' })
+    await steps.getByRole('button', { name: 'Bedrijven' }).click()
+    const companies = page.getByRole('article', { name: 'bedrijven' })
+    await companies.getByRole('button', { name: 'Ophalen', exact: true }).click()
+    await topPopup(page).getByText('Deze debiteurnummers staan dubbel in het oude systeem: 9003 (Oude Klant 3 B.V., Oude Klant 7 B.V.).').waitFor() // prettier-ignore
+    await topPopup(page).locator('[data-answer=close]').click()
+    expect(asked.map(({ part }) => part)).toEqual(['1'])
+    await page.getByRole('link', { name: 'Kiezen' }).click()
+    await topPopup(page).getByLabel('Debiteurnummer 9003 blijft bij').selectOption({ label: 'Oude Klant 7 B.V.' })
+    await topPopup(page).getByRole('button', { name: 'Opslaan' }).click()
+    await expect.poll(() => page.getByText('staat dubbel').count()).toBe(0)
+    await companies.getByRole('button', { name: 'Ophalen', exact: true }).click()
+    await page.getByText('Er is een probleem opgetreden. Neem contact op met onze helpdesk.').waitFor()
+    expect(asked.map(({ part }) => part)).toEqual(['1', '1', '2', '3', '4', '4'])
+    expect(asked.at(-1)!.at - asked.at(-2)!.at).toBeGreaterThanOrEqual(2000)
+    isLost = false
+    await page.goto('/settings/?tab=migration')
+    await companies.getByText('Deel 3 van 10').waitFor()
+    await companies.getByRole('button', { name: 'Verder ophalen' }).click()
+    await companies.getByRole('link', { name: 'Nakijken en overnemen' }).click()
+    expect(asked.slice(6).map(({ part }) => part)).toEqual(['4', '5', '6', '7', '8', '9', '10'])
+    await topPopup(page).getByRole('checkbox', { name: 'Oude Klant 0 B.V. meenemen' }).uncheck()
+    expect(await violations(page, 'dialog[open]')).toEqual([])
+    await topPopup(page).getByRole('button', { name: 'Overnemen' }).click()
+    await page.getByText('19 bedrijven overgenomen: 19 nieuw, 0 bijgewerkt, 1 overgeslagen').waitFor()
+    await steps.getByText('19 van 20 bedrijven').waitFor()
+    expect(await violations(page, '[data-migration]')).toEqual([])
+    await page.screenshot({ path: '/tmp/m-light.png' })
+    await page.emulateMedia({ colorScheme: 'dark' })
+    await page.screenshot({ path: '/tmp/m-dark.png' })
+    await page.setViewportSize({ width: 390, height: 844 })
+    await page.screenshot({ path: '/tmp/m-phone.png', fullPage: true })
+    await page.setViewportSize({ width: 1366, height: 850 })
+    await steps.getByRole('button', { name: 'Afronden' }).click()
+    await page.getByRole('button', { name: 'Afronden', exact: true }).last().click()
+    await topPopup(page).getByRole('button', { name: 'Ja' }).click()
+    await page.getByText('Eerder afgerond').waitFor()
+    const [report] = await Promise.all([page.waitForEvent('download'), page.getByRole('link', { name: 'Verslag (CSV)' }).click()]) // prettier-ignore
+    expect(report.suggestedFilename()).toBe('overstap-1.csv')
+    assertNoErrors({ statuses: [424, 503] })
+    await close()
+  })
+})

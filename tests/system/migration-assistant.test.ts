@@ -160,7 +160,7 @@ describe('a database', () => {
     const refused = await fetchPart('companies', 1)
     const double = { number: '7003', of: [{ key: 'companies:b03', name: 'Oud Bedrijf 3' }, { key: 'companies:b99', name: 'Dubbel B.V.' }] } // prettier-ignore
     expect([refused.status, refused.json<{ doubles: Double[] }>().doubles]).toEqual([424, [double]])
-    expect(doublesText([double])).toBe('Deze debiteurnummers staan dubbel in het oude systeem:\n7003: Oud Bedrijf 3, Dubbel B.V.') // prettier-ignore
+    expect(doublesText([double])).toBe('Deze debiteurnummers staan dubbel in het oude systeem: 7003 (Oud Bedrijf 3, Dubbel B.V.). Kies wie het nummer houdt.') // prettier-ignore
     expect((await fetchPart('companies', 'getDoubles')).json()).toEqual({ doubles: [double] })
     expect((await fetchPart('contacts', 'getDoubles')).json()).toEqual({ doubles: [] })
     expect(textOf(await step('companies'))).toContain('1 debiteurnummer staat dubbel. Kies wie het nummer houdt')

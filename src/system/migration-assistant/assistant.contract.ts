@@ -16,10 +16,9 @@ export interface Double {
 
 /** What the page says of them. */
 export const doublesText = (doubles: readonly Double[]): string =>
-  [
-    'Deze debiteurnummers staan dubbel in het oude systeem:',
-    ...doubles.map(({ number, of }) => `${number}: ${of.map(({ name }) => name).join(', ')}`),
-  ].join('\n')
+  `Deze debiteurnummers staan dubbel in het oude systeem: ${doubles
+    .map(({ number, of }) => `${number} (${of.map(({ name }) => name).join(', ')})`)
+    .join('; ')}. Kies wie het nummer houdt.`
 
 interface Fetching<Answer> {
   get: (part: number) => Promise<Answer>

@@ -4,7 +4,7 @@ import { fragment } from '../../platform/screens/call/calls.ts'
 import { formatDateTime } from '../../platform/format/format.ts'
 import type { Services } from '../../platform/services.ts'
 import { settingsArea } from '../settings/rights.ts'
-import { stepModels } from './steps-shown.rules.ts'
+import { stepModels, stepToGoOn } from './steps-shown.rules.ts'
 import { systemOf } from './old-system.ts'
 import { countMoved, findOpenMove, listEndedMoves, listProgress } from './moves.queries.ts'
 import { SOURCE_LABELS } from './sources.ts'
@@ -58,7 +58,7 @@ export const migrationSteps = fragment({
     const counts = await ask(system.counts(), new Map<string, number>())
     const doubles = down === null ? doublesOf(await ask(system.numbered(), [])) : []
     const steps = stepModels(services.registry, counts, await listProgress(db, move.id), await countMoved(db, move.id))
-    const now = steps.find(({ key }) => key === query.step) ?? steps.find(({ state }) => state !== 'done') ?? steps[0]!
+    const now = steps.find(({ key }) => key === query.step) ?? stepToGoOn(steps)
     return {
       move: { ...move, from: SOURCE_LABELS[move.source], isDatabase: move.source === 'database' },
       ...{ steps, now, ended, down, doubles: doubles.length, columns: [] },

@@ -80,9 +80,16 @@ export function stepModels(
     const there = models.filter(({ missing }) => missing !== null)
     const isDone = there.length > 0 && there.every((kind) => kind.isDone)
     const isBusy = there.some(({ fetched, isDone: one }) => fetched > 0 || one)
-    const always = key === 'settings' || key === 'finish'
-    const state = isDone ? 'done' : isBusy ? 'busy' : there.length > 0 || always ? 'waiting' : 'nothing'
-    const nothing = always ? '' : 'niets om over te nemen'
+    // Where the data come from is chosen by now.
+    const isChosen = key === 'settings' && there.length === 0
+    const state = isDone || isChosen ? 'done' : isBusy ? 'busy' : there.length > 0 || key === 'finish' ? 'waiting' : 'nothing' // prettier-ignore
+    const nothing = key === 'finish' ? '' : isChosen ? 'gekozen' : 'niets om over te nemen'
     return { key, label, kinds: there, state, text: there.length > 0 ? textOf(there) : nothing }
   })
+}
+
+/** The step to go on with: the first one while nothing was fetched, else the first one that is not done. */
+export function stepToGoOn(steps: readonly StepModel[]): StepModel {
+  const hasBegun = steps.some(({ kinds }) => kinds.some(({ fetched }) => fetched > 0))
+  return (hasBegun && steps.find(({ state }) => state === 'busy' || state === 'waiting')) || steps[0]!
 }
