@@ -166,6 +166,23 @@ describe('the editor of a layout', () => {
     }
   })
 
+  it('does so for the lists of a day, which then print by it', async () => {
+    const id = app.story.appointments.coming
+    for (const [kind, path] of [
+      ['presence_list', 'generatePresenceList'],
+      ['competency_list', 'generateCompetencyList'],
+    ] as const) {
+      // prettier-ignore
+      const layout = await app.db.selectFrom('layouts').select('id').where('kind', '=', kind).executeTakeFirstOrThrow()
+      const today = textOf((await admin.get(`/calendar/${path}/${id}`)).bytes)
+      expect((await save(layout.id, template(kind))).status).toBe(204)
+      const own = textOf((await admin.get(`/calendar/${path}/${id}`)).bytes)
+      expect([kind, own.length, words(own)]).toEqual([kind, today.length, words(today)])
+      await save(layout.id, template(kind).replace('{{ titel }}', 'ZELF {{ titel }}'))
+      expect(textOf((await admin.get(`/calendar/${path}/${id}`)).bytes)[0]).toContain('ZELF')
+    }
+  })
+
   it.each([
     ['invoice', '{{ huis.voet }}', 'het btw-id van de organisatie'],
     ['invoice', '{{ totaal.bedrag }}', 'de totalen met btw'],
@@ -193,8 +210,10 @@ describe('what is printed by a layout', () => {
 
   it('keeps the code that was in use when it was issued, and is not kept from being drawn by code that cannot', async () => {
     const { invoice } = app.story.layouts
-    const own = template('invoice').replace('<h1>', '<h1>')
-    await save(invoice, own.replace('{{ titel }}</div>\n{% for rij', 'NIEUW {{ titel }}</div>\n{% for rij'))
+    await save(
+      invoice,
+      template('invoice').replace('{{ titel }}</div>\n{% for rij', 'NIEUW {{ titel }}</div>\n{% for rij'),
+    )
     const concept = textOf((await admin.get(`/administration/invoice/${app.story.invoices.concept}`)).bytes)
     expect(concept[0]).toContain('NIEUW')
     const before = textOf((await admin.get(`/administration/invoice/${app.story.invoices.definitive}`)).bytes)

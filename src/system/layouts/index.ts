@@ -6,7 +6,7 @@ import { layoutFields } from './layouts.fields.ts'
 import * as screens from './layouts.screens.ts'
 import { layoutsArea } from './rights.ts'
 
-export { getLayoutKind, layoutSource, listLayouts } from './layouts.queries.ts'
+export { getLayoutKind, layoutSource, listLayouts, usualSource } from './layouts.queries.ts'
 
 const { layoutForms, ...own } = screens
 

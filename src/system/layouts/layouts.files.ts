@@ -38,14 +38,14 @@ const nothing = ({ variables, pictures }: LayoutKind): Omit<LaidOut, 'source'> =
 
 /** What a layout is tried with: a record that the viewer sees, or else the names of its variables. */
 export async function sampleOf(
-  { db, viewer, services }: { db: Db; viewer: Viewer; services: Services },
+  ctx: { db: Db; viewer: Viewer; services: Services },
   kind: LayoutKind,
   id: number | undefined,
 ): Promise<Omit<LaidOut, 'source'>> {
   if (id === undefined) return nothing(kind)
-  await services.registry.assertVisible(db, viewer, kind.record, id)
+  await ctx.services.registry.assertVisible(ctx.db, ctx.viewer, kind.record, id)
   try {
-    return await kind.data(db, id, services)
+    return await kind.data(ctx, id)
   } catch (error) {
     if (error instanceof NotFound) return nothing(kind)
     throw error

@@ -67,3 +67,9 @@ export async function layoutSource(db: Db | Trx, id: number, asOf: AsOf): Promis
   const until = 'at' in asOf ? versions.where('saved_at', '<=', asOf.at) : versions.where('version', '<=', asOf.version)
   return (await until.orderBy('version', 'desc').limit(1).executeTakeFirst())?.source ?? null
 }
+
+/** The own code of the usual layout of a kind; null where that is the way of the product. */
+export async function usualSource(db: Db | Trx, kind: string): Promise<string | null> {
+  const [usual] = await listLayouts(db, [kind])
+  return usual ? layoutSource(db, usual.id, { now: true }) : null
+}

@@ -20,9 +20,9 @@ type Values = Record<string, unknown>
 /** A value for every variable: its label, or what `of` says of its name; of a list one with its flags and one without. */
 export function exampleOf(variables: readonly LayoutVariable[], of: (name: string, label: string) => string = (_name, label) => label): Values {
   const values: Values = {}
-  for (const { name, label, each, isFlag } of variables) {
+  for (const { name, label, each, isFlag, example } of variables) {
     const [group = '', key] = name.split('.')
-    const value = each ? [rowOf(name, each, of, true), rowOf(name, each, of, false)] : isFlag ? 'ja' : of(name, label)
+    const value = each ? [rowOf(name, each, of, true), rowOf(name, each, of, false)] : isFlag ? 'ja' : (example ?? of(name, label))
     if (key === undefined) values[group] = value
     else values[group] = { ...(values[group] as object | undefined), [key]: value }
   }
@@ -31,9 +31,9 @@ export function exampleOf(variables: readonly LayoutVariable[], of: (name: strin
 
 function rowOf(list: string, each: readonly LayoutVariable[], of: (name: string, label: string) => string, flagged: boolean): Values {
   return Object.fromEntries(
-    each.map(({ name, label, each: inner, isFlag }) => [
+    each.map(({ name, label, each: inner, isFlag, example }) => [
       name,
-      inner ? [rowOf(`${list}.${name}`, inner, of, true)] : isFlag ? (flagged ? 'ja' : '') : of(`${list}.${name}`, label),
+      inner ? [rowOf(`${list}.${name}`, inner, of, true)] : isFlag ? (flagged ? 'ja' : '') : (example ?? of(`${list}.${name}`, label)),
     ]),
   )
 } // prettier-ignore

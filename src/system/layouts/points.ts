@@ -1,4 +1,5 @@
 /** What can be printed in a way of one's own: who has such a record tells it here. */
+import type { Viewer } from '../../platform/access/viewer.ts'
 import type { Db } from '../../platform/database/types.ts'
 import { point } from '../../platform/points.ts'
 import type { Services } from '../../platform/services.ts'
@@ -12,6 +13,8 @@ export interface LayoutVariable {
   each?: LayoutVariable[]
   /** 'ja', or nothing. */
   isFlag?: true
+  /** What stands for it where there is no record, if it cannot be its label: a width, a direction. */
+  example?: string
 }
 
 /** What may not be left out: one of these variables stands on paper. */
@@ -34,7 +37,10 @@ export interface LayoutKind {
   /** The code to begin with, which says what the product's own way says. */
   template: string
   /** What one record says. @throws NotFound */
-  data(db: Db, id: number, services: Services): Promise<{ data: object; pictures: LayoutPictures }>
+  data(
+    ctx: { db: Db; viewer: Viewer; services: Services },
+    id: number,
+  ): Promise<{ data: object; pictures: LayoutPictures }>
 }
 
 export const layoutKinds = point<LayoutKind>('layout kinds')

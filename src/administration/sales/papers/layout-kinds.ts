@@ -21,7 +21,7 @@ export const paperLayouts = PAPER_KINDS.map((kind): LayoutKind => ({
   pictures: PAPER_PICTURES,
   required: requiredOn(kind),
   template: PAPER_TEMPLATE,
-  data: async (db, id, services) => {
+  data: async ({ db, services }, id) => {
     const source = services.registry.all(paperSources).find((one) => one.kind === kind)
     if (!source) throw new NotFound('Layout')
     const facts = await source.facts(db, id, services)

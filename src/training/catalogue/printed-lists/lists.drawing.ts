@@ -1,5 +1,6 @@
 import { type Pdf, addA4Page, createPdf } from '../../../platform/pdf/document.ts'
 import type { Drawing } from '../../../platform/pdf/drawing.ts'
+import { type LaidOut, drewByLayout, layoutPen } from '../../../platform/pdf/layout/layout.ts'
 import { fitText } from '../../../platform/pdf/text.ts'
 import { HEAD_ROW, type ListHead, type ListPage, MARGIN, ROW, SIZES, TOP } from './paper.rules.ts'
 
@@ -101,7 +102,17 @@ function drawPage(doc: Pdf, list: ListHead, page: ListPage): void {
   drawFoot(doc, list, page, size)
 }
 
-export function begin(list: ListHead): Drawing<ListPage> {
+/** A page; or a whole list by a layout, with its pages for where that cannot draw it. */
+export type DrawnList = ListPage | { laidOut: LaidOut; pages: ListPage[] }
+
+export function begin(list: ListHead): Drawing<DrawnList> {
   const document = createPdf({ title: list.title, author: 'Noordkaap', createdAt: list.createdAt })
-  return { document, draw: (doc, page) => drawPage(doc, list, page) }
+  const byLayout = layoutPen()
+  return {
+    document,
+    draw: (doc, drawn) => {
+      if (!('laidOut' in drawn)) return drawPage(doc, list, drawn)
+      if (!drewByLayout(() => byLayout(doc, drawn.laidOut))) for (const page of drawn.pages) drawPage(doc, list, page)
+    },
+  }
 }

@@ -32,9 +32,11 @@ export interface PrintedList {
   /** Stands where there are no rows. */
   empty: string
   createdAt: Date
+  /** The code that it is drawn by; left out: in the way of the product. */
+  layout?: string | null
 }
 /** What stands on every page of it. */
-export type ListHead = Omit<PrintedList, 'rows'>
+export type ListHead = Omit<PrintedList, 'rows' | 'layout'>
 
 export interface ListPage {
   rows: string[][]

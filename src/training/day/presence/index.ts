@@ -2,6 +2,8 @@ import { heldFiles } from '../../../platform/files/held-files.ts'
 import type { ModulePart } from '../../../platform/manifest.ts'
 import { mergeStrategies } from '../../../platform/merging.ts'
 import { give } from '../../../platform/points.ts'
+import { layoutKinds } from '../../../system/layouts/points.ts'
+import { presenceLayouts } from './layout-kinds.ts'
 import { popupActions } from '../../../platform/screens/popup/popup-actions.ts'
 import { personData, retentionKinds } from '../../../system/privacy/points.ts'
 import type { Area } from '../../../platform/access/rights.ts'
@@ -36,6 +38,7 @@ export const presence: ModulePart = {
   ],
   jobs: { 'signature.forget': forgetSignature },
   gifts: [
+    give(layoutKinds, presenceLayouts),
     give(
       popupActions,
       PAPERS.map(({ label, icon, url, area = resultsArea }, i) => ({

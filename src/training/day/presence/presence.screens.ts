@@ -4,9 +4,11 @@ import { formatPeriod } from '../../../platform/format/format.ts'
 import { today, wallClock } from '../../../platform/format/zone.ts'
 import { checkbox, idList } from '../../../platform/forms/fields.ts'
 import { may } from '../../../platform/access/viewer.ts'
+import type { Db } from '../../../platform/database/types.ts'
 import { type Download, file } from '../../../platform/screens/call/calls.ts'
 import { popup } from '../../../platform/screens/popup/popup.ts'
 import type { OwnExample } from '../../../platform/screens/screen.ts'
+import { usualSource } from '../../../system/layouts/index.ts'
 import { appointmentsArea } from '../../planning/appointments/rights.ts'
 import type { PresentSource } from '../../places/enrolment/index.ts'
 import { resultsArea } from '../../rights.ts'
@@ -29,12 +31,16 @@ const ofPart: OwnExample = (story, role) =>
 /** Whose names are on the list, all when none are named; `stream` shows it in the browser (T-208). */
 const ListQuery = z.object({ students: idList(5000), stream: checkbox })
 
-const download = (name: string, list: Omit<PrintedList, 'createdAt'>, inline: boolean): Download => ({
-  name,
-  mimeType: 'application/pdf',
-  content: listPdf({ ...list, createdAt: new Date() }),
-  inline,
-})
+/** By the usual layout of its kind. */
+async function download(
+  { db, kind }: { db: Db; kind: string },
+  name: string,
+  list: Omit<PrintedList, 'createdAt'>,
+  inline: boolean,
+): Promise<Download> {
+  const layout = await usualSource(db, kind)
+  return { name, mimeType: 'application/pdf', content: listPdf({ ...list, layout, createdAt: new Date() }), inline }
+}
 
 export const presenceFile = file({
   ...access,
@@ -42,7 +48,12 @@ export const presenceFile = file({
   query: ListQuery,
   open: async ({ db, viewer, params, query }) => {
     const presence = await getPresence(db, viewer, params.id)
-    return download(`presentielijst-${params.id}.pdf`, presenceList(presence, query.students), query.stream)
+    return download(
+      { db, kind: 'presence_list' },
+      `presentielijst-${params.id}.pdf`,
+      presenceList(presence, query.students),
+      query.stream,
+    )
   },
   example: ofPart,
 })
@@ -53,7 +64,12 @@ export const competencyFile = file({
   query: ListQuery,
   open: async ({ db, viewer, params, query }) => {
     const presence = await getPresence(db, viewer, params.id)
-    return download(`competentielijst-${params.id}.pdf`, competencyList(presence, query.students), query.stream)
+    return download(
+      { db, kind: 'competency_list' },
+      `competentielijst-${params.id}.pdf`,
+      competencyList(presence, query.students),
+      query.stream,
+    )
   },
   example: ofPart,
 })

@@ -121,7 +121,7 @@ export const certificateLayouts: LayoutKind[] = [
     pictures: CERTIFICATE_PICTURES,
     required: ON_CERTIFICATE,
     template: CERTIFICATE_TEMPLATE,
-    data: async (db, id, services) => {
+    data: async ({ db, services }, id) => {
       const row = await findFile(db, id)
       if (!row) throw new NotFound('Certificaat')
       return certificateLaidOut(await printed(db, services, row))
