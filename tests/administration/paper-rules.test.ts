@@ -76,6 +76,7 @@ describe('the window of an envelope', () => {
 describe('the house on paper', () => {
   it('is called as customers know it, with its legal name where that is another', () => {
     expect(houseOf(HOUSE)).toEqual({
+      logo: null,
       name: 'Voorbeeld',
       lines: [
         'Voorbeeld Opleidingen B.V.',

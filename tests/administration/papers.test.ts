@@ -176,7 +176,7 @@ describe('the paper of an invoice', () => {
     )
     expect(new Set(all.map(({ sha256 }) => sha256)).size).toBe(1)
     expect(drawn).toBe(1)
-    const again = await buffer(paperPdf(await facts()))
+    const again = await buffer(paperPdf(app.services.files, await facts()))
     expect((await app.services.files.read(all[0]!.key)).equals(again)).toBe(true)
   })
 
@@ -201,7 +201,9 @@ describe('the paper of an invoice', () => {
             name: `Regel ${i + 1}.`,
             description: words.join(' '),
           }))
-          const { pages, contents } = readPdf(await buffer(paperPdf(invoicePaper({ ...snapshot, lines }, new Date(0)))))
+          const { pages, contents } = readPdf(
+            await buffer(paperPdf(app.services.files, invoicePaper({ ...snapshot, lines }, new Date(0)))),
+          )
           const text = pages.map((page) => page.join('\n')).join('\n')
           lines.forEach(({ name }) => expect(text.split(name)).toHaveLength(2))
           expect(pages.map((page) => page.find((part) => part.startsWith('Pagina ')))).toEqual(

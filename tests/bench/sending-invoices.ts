@@ -1,4 +1,5 @@
 import { createWriteStream } from 'node:fs'
+import { tmpdir } from 'node:os'
 import type { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { setTimeout } from 'node:timers/promises'
@@ -8,6 +9,7 @@ import type { InvoiceSnapshot } from '../../src/administration/invoices/invoices
 import * as drawing from '../../src/administration/sales/papers/paper.drawing.ts'
 import { type PaperFacts, paperOf } from '../../src/administration/sales/papers/paper.rules.ts'
 import { paperPdf } from '../../src/administration/sales/papers/papers.files.ts'
+import { DiskFileStore, type FileStore } from '../../src/platform/files/file-store.ts'
 import { streamPdf } from '../../src/platform/pdf/stream.ts'
 import { signIn } from '../support/processes.ts'
 import { forSeconds, savingHeaders, tableP95, tableWhile } from './asking.ts'
@@ -97,10 +99,10 @@ async function drawHere(papers: PaperFacts[]): Promise<void> {
 }
 
 /** The same in the thread, as many at once as there are jobs that send mail. */
-async function drawInThread(papers: PaperFacts[]): Promise<void> {
+async function drawInThread(files: FileStore, papers: PaperFacts[]): Promise<void> {
   const left = [...papers]
   const lane = async () => {
-    for (let next = left.shift(); next; next = left.shift()) await away(paperPdf(next))
+    for (let next = left.shift(); next; next = left.shift()) await away(paperPdf(files, next))
   }
   await Promise.all(Array.from({ length: LANES }, lane))
 }
@@ -119,7 +121,7 @@ export async function sendingOfMany(url: string, pool: pg.Pool): Promise<string>
     const { ms: ours } = await timed(() => send(url, headers, pool, alone))
     const papers = await paperFacts(pool, alone.ids)
     const { ms: bare } = await timed(() => drawHere(papers))
-    const { ms: thread } = await timed(() => drawInThread(papers))
+    const { ms: thread } = await timed(() => drawInThread(new DiskFileStore(tmpdir()), papers))
     const without = await tableP95(url, cookie, forSeconds(SECONDS))
     const { p95: during } = await tableWhile(url, cookie, send(url, headers, pool, beside))
     rounds.push({ ours, bare, thread, without, during })

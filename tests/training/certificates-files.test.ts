@@ -142,7 +142,16 @@ describe('the file of one person', () => {
     expect((await save({ logo: await logo(new Uint8Array(DOT)) })).status).toBe(200)
     expect((await admin.get('/settings/logo')).headers.get('content-type')).toBe('image/png')
     const { ids, partId } = await issuedPlanning([await addContact(app.db), await addContact(app.db)])
+    const concept = `/administration/invoice/${app.story.invoices.concept}`
+    expect(images((await fetchFile(admin, concept)).bytes)).toBe(1)
+    const { $ } = await app.anonymous.page('/verify')
+    const shown = $('.side-brand img').attr('src')!
+    expect([$('.side-brand img').attr('alt'), $('.side-brand .ic').length]).toEqual(['Noordkaap Opleidingen', 0])
+    expect((await app.anonymous.get(shown)).headers.get('content-type')).toBe('image/png')
     expect((await save({ remove_logo: '1' })).status).toBe(200)
+    expect(images((await fetchFile(admin, concept)).bytes)).toBe(0)
+    expect((await app.anonymous.page('/verify')).$('.side-brand').text().trim()).toBe('Noordkaap Opleidingen')
+    expect((await app.anonymous.get(shown)).status).toBe(404)
 
     const drawn = await fetchFile(planner, `/certificate/file/${ids[0]}`)
     // With what is seen through in it, which PDF keeps as an image of its own.

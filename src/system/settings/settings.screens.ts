@@ -5,6 +5,7 @@ import type { Db } from '../../platform/database/types.ts'
 import { NotFound } from '../../platform/errors.ts'
 import type { FileStore } from '../../platform/files/file-store.ts'
 import { uploadKey } from '../../platform/files/uploaded-images.ts'
+import { publicPage } from '../../platform/screens/call/public.ts'
 import { type Download, file } from '../../platform/screens/call/calls.ts'
 import { formatDateTime } from '../../platform/format/format.ts'
 import { formFragment } from '../../platform/screens/form/form-fragment.ts'
@@ -116,6 +117,15 @@ export const logo = file({
   open: async ({ db, services }) => openUpload(services.files, LOGO, (await readSetting(db, 'organisation')).logo),
   // No organisation has one to begin with.
   example: () => null,
+})
+
+/** The logo, for who reads our public pages. */
+export const houseLogo = publicPage({
+  path: '/house-logo',
+  title: 'Logo',
+  show: async ({ db, exchange }) => ({
+    download: await openUpload(exchange.services.files, LOGO, (await readSetting(db, 'organisation')).logo),
+  }),
 })
 
 export const documents = formFragment({

@@ -16,6 +16,8 @@ export interface FirmDetails
     > {
   /** The name by which customers know us; `legal_name` is the one by which the trade register does. */
   trade_name: string
+  /** Name of its logo; not there: it has none. */
+  logo?: string
   texts: DocumentTexts
 }
 
@@ -31,11 +33,13 @@ export interface MissingFact {
 /** What is told in two places comes from one: without a legal name there is but the one of the organisation. */
 export function firmOf(organisation: Organisation, firm: Firm, texts: DocumentTexts): FirmDetails {
   const { name, street, street_no, street_no_adding, postal_code, city, phone, email, website } = organisation
+  const { logo } = organisation
   const legal_name = firm.legal_name || name
   return {
     ...firm,
     legal_name,
     trade_name: name,
+    ...(logo === '' ? {} : { logo }),
     iban_name: firm.iban_name || legal_name,
     ...{ street, street_no, street_no_adding, postal_code, city, phone, email, website },
     texts,

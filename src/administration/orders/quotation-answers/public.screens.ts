@@ -137,6 +137,6 @@ export const quotationPdf = publicPage({
     const signing = await findSigning(db, quotation)
     if (signing) return { download: await signedDownload(services, signing.id) }
     const facts = await quotationFacts(db, quotation.id)
-    return { download: { name: facts.fileName, mimeType: 'application/pdf', content: paperPdf(facts) } }
+    return { download: { name: facts.fileName, mimeType: 'application/pdf', content: paperPdf(services.files, facts) } }
   },
 })

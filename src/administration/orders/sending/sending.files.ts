@@ -26,6 +26,6 @@ export async function drawQuotation({ db, files }: Services, id: number): Promis
   const facts = await offeredFacts(db, id)
   const said = createHash('sha256').update(JSON.stringify(facts)).digest('hex').slice(0, 32)
   const key = offeredKey(id, said)
-  const written = await files.write(key, paperPdf(facts))
+  const written = await files.write(key, paperPdf(files, facts))
   return [{ key, ...written, name: facts.fileName, mimeType: PDF }]
 }

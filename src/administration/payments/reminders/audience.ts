@@ -58,6 +58,6 @@ async function drawLetter({ db, files }: Services, id: number): Promise<StoredFi
   if (step !== 'statement' && !(await stillOpen(db, id)))
     throw new Error('er is intussen iets betaald, betwist of afgesproken')
   const key = `papers/letters/${id}.pdf`
-  const written = await files.write(key, letterPdf(facts.paper))
+  const written = await files.write(key, letterPdf(files, facts.paper))
   return [{ key, ...written, name: `${LETTER_NAMES[step].toLowerCase()}.pdf`, mimeType: 'application/pdf' }]
 }

@@ -88,14 +88,18 @@ export const statementFile = file({
   ...access,
   right: 'view',
   path: `${STATEMENT}/pdf`,
-  open: async ({ db, params }) => {
+  open: async ({ db, params, services }) => {
     const now = new Date()
     const day = today(now)
     const payer = await getPayer(db, params.customer, day)
     const items = await openOf(db as Trx, buyersOf(params.customer), day)
     const { texts: _, ...seller } = await firmDetails(db)
     const { paper } = statementLetter(items, { seller, payer, today: day, now })
-    return { name: `Rekeningoverzicht ${payer.name}.pdf`, mimeType: 'application/pdf', content: letterPdf(paper) }
+    return {
+      name: `Rekeningoverzicht ${payer.name}.pdf`,
+      mimeType: 'application/pdf',
+      content: letterPdf(services.files, paper),
+    }
   },
   example: (story) => ({ params: linde(story) }),
 })

@@ -35,10 +35,10 @@ export const reminderView = popup({
 export const reminderFile = file({
   ...access,
   path: '/administration/reminders/:id/pdf',
-  open: async ({ db, params }) => {
+  open: async ({ db, params, services }) => {
     const { facts, step } = await getLetter(db, params.id)
     if (step === 'collection') throw new NotFound('Brief')
-    return { name: `${LETTER_NAMES[step].toLowerCase()}.pdf`, mimeType: 'application/pdf', content: letterPdf(facts.paper) } // prettier-ignore
+    return { name: `${LETTER_NAMES[step].toLowerCase()}.pdf`, mimeType: 'application/pdf', content: letterPdf(services.files, facts.paper) } // prettier-ignore
   },
   example: (story) => ({ params: { id: story.reminder } }),
 })

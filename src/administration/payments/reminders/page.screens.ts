@@ -187,12 +187,12 @@ export const letterPreview = popup({
 export const letterPreviewFile = file({
   ...access,
   path: `${HOME}/letter/:customer(word)/:step(word)/pdf`,
-  open: async ({ db, params }) => {
+  open: async ({ db, params, services }) => {
     const { kept } = await plannedLetter(db, params)
     return {
       name: `${kept.paper.title.toLowerCase()}.pdf`,
       mimeType: 'application/pdf',
-      content: letterPdf(kept.paper),
+      content: letterPdf(services.files, kept.paper),
       inline: true,
     }
   },

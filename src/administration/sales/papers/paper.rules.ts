@@ -105,7 +105,7 @@ export interface PaperLine {
 export interface Paper {
   title: string
   /** The house at the top, and the address of the envelope's window. */
-  house: { name: string; lines: string[] }
+  house: { name: string; lines: string[]; logo: { name: string; bytes: Uint8Array } | null }
   recipient: string[]
   notice: string
   facts: [label: string, value: string][]
@@ -182,7 +182,9 @@ export function paymentOf(seller: SaleFacts['seller'], payment: PaperFacts['paym
   return { sentences: [to, ...sentences], code }
 }
 
+/** Its logo is read where the paper is drawn. */
 export const houseOf = (seller: SaleFacts['seller']): Paper['house'] => ({
+  logo: null,
   name: seller.trade_name,
   lines: filled([
     seller.legal_name !== seller.trade_name && seller.legal_name,

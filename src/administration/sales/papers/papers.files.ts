@@ -5,19 +5,29 @@ import type { Db } from '../../../platform/database/types.ts'
 import type { HeldFiles } from '../../../platform/files/held-files.ts'
 import { drawnPdf } from '../../../platform/pdf/drawn.ts'
 import type { Services } from '../../../platform/services.ts'
+import { readLogo } from '../../../system/settings/index.ts'
 import type * as drawing from './paper.drawing.ts'
 import { paperData } from './layout.rules.ts'
 import { type LetterFacts, letterOf } from './letter.rules.ts'
-import { type PaperFacts, paperOf } from './paper.rules.ts'
+import { type Paper, type PaperFacts, paperOf } from './paper.rules.ts'
 
 const DRAWING = new URL('./paper.drawing.ts', import.meta.url)
 
+type Files = Services['files']
+
+/** The paper with the logo of who sells; a file that is gone keeps nothing from being drawn. */
+async function branded<P extends Paper>(files: Files, paper: P, { logo }: PaperFacts['sale']['seller']): Promise<P> {
+  if (logo === undefined) return paper
+  const bytes = await readLogo(files, logo).catch(() => null)
+  return bytes === null ? paper : { ...paper, house: { ...paper.house, logo: { name: logo, bytes } } }
+}
+
 /** One paper as a document; the same facts give the same bytes, whenever it is drawn. */
-export const paperPdf = (facts: PaperFacts): Readable =>
+export const paperPdf = (files: Files, facts: PaperFacts): Readable =>
   drawnPdf<typeof drawing>(
     DRAWING,
     { title: facts.title, author: facts.sale.seller.trade_name, createdAt: facts.createdAt },
-    [drawnPaper(facts)],
+    papersOf(files, [facts]),
   )
 
 /** What the thread draws of it: its texts, and where it has a layout what the code of that may ask. */
@@ -28,20 +38,22 @@ function drawnPaper(facts: PaperFacts): drawing.DrawnPaper {
 }
 
 /** A letter about sales, likewise. */
-export const letterPdf = (letter: LetterFacts): Readable =>
+export const letterPdf = (files: Files, letter: LetterFacts): Readable =>
   drawnPdf<typeof drawing>(
     DRAWING,
     { title: letter.title, author: letter.seller.trade_name, createdAt: new Date(letter.createdAt) },
-    [letterOf(letter)],
+    (async function* () {
+      yield await branded(files, letterOf(letter), letter.seller)
+    })(),
   )
 
-async function* papersOf(facts: AsyncIterable<PaperFacts>) {
-  for await (const one of facts) yield drawnPaper(one)
+async function* papersOf(files: Files, facts: AsyncIterable<PaperFacts> | Iterable<PaperFacts>) {
+  for await (const one of facts) yield await branded(files, drawnPaper(one), one.sale.seller)
 }
 
 /** Several papers as one document, drawn while it is read: memory does not grow with their number. */
-export const papersPdf = (head: drawing.PapersHead, facts: AsyncIterable<PaperFacts>): Readable =>
-  drawnPdf<typeof drawing>(DRAWING, head, papersOf(facts))
+export const papersPdf = (files: Files, head: drawing.PapersHead, facts: AsyncIterable<PaperFacts>): Readable =>
+  drawnPdf<typeof drawing>(DRAWING, head, papersOf(files, facts))
 
 /** What is frozen and so drawn once: an invoice with a number, a quotation as it was signed. */
 export interface Frozen {
@@ -105,7 +117,7 @@ export const keptPaper = (
   kept(services, frozen, {
     kind: 'pdf',
     key: `papers/${frozen.type}/${frozen.uid}.pdf`,
-    made: async (db) => paperPdf(await factsOf(db)),
+    made: async (db) => paperPdf(services.files, await factsOf(db)),
   })
 
 /** The same of what machines read: whoever gets it later gets the file that was sent, whatever is written since. */

@@ -42,10 +42,18 @@ async function printed(
   if (ids.length === 1) {
     const facts = await factsIn(ctx, source, ids[0]!, chosen)
     const kept = await source.kept?.(services, ids[0]!)
-    return { name: facts.fileName, content: kept ? await services.files.open(kept.key) : paperPdf(facts), ...shared }
+    return {
+      name: facts.fileName,
+      content: kept ? await services.files.open(kept.key) : paperPdf(services.files, facts),
+      ...shared,
+    }
   }
   const head = { title: name, author: 'Noordkaap', createdAt: new Date() }
-  return { name: `${name.toLowerCase()}.pdf`, content: papersPdf(head, factsOf(ctx, source, ids, chosen)), ...shared }
+  return {
+    name: `${name.toLowerCase()}.pdf`,
+    content: papersPdf(services.files, head, factsOf(ctx, source, ids, chosen)),
+    ...shared,
+  }
 }
 
 /** Some sales on paper, as one document, in the way of a layout. */
@@ -97,7 +105,7 @@ export const paperPreview = preview({
       ...(headerText === undefined ? {} : { headerText }),
       ...(footerText === undefined ? {} : { footerText }),
     }
-    return { name: facts.fileName, mimeType: PDF, content: paperPdf({ ...facts, sale }), inline: true }
+    return { name: facts.fileName, mimeType: PDF, content: paperPdf(services.files, { ...facts, sale }), inline: true }
   },
   example: (story) => ({
     params: { type: 'order' },

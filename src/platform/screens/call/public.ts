@@ -59,14 +59,14 @@ export function throttledPage(error: unknown, { res }: Pick<Exchange, 'res'>): P
 }
 
 /** The firm whose pages these are: who reads them came from there, and need not know what it works with. */
-const houseName = async (db: Db): Promise<string> =>
-  (
-    await db
-      .selectFrom('settings')
-      .select(sql<string | null>`value ->> 'name'`.as('name'))
-      .where('key', '=', 'organisation')
-      .executeTakeFirst()
-  )?.name ?? ''
+async function houseOf(db: Db): Promise<{ house: string; logo: string }> {
+  const told = await db
+    .selectFrom('settings')
+    .select([sql<string | null>`value ->> 'name'`.as('name'), sql<string | null>`value ->> 'logo'`.as('logo')])
+    .where('key', '=', 'organisation')
+    .executeTakeFirst()
+  return { house: told?.name ?? '', logo: told?.logo ?? '' }
+}
 
 /** Lets other websites show what is answered: `frame-ancestors` says which, and older browsers know no such list. */
 function openTo(res: Response, origins: readonly string[]): void {
@@ -94,7 +94,7 @@ async function sendAnswer(exchange: Exchange, title: string, result: PublicAnswe
     ...res.locals,
     csrf: () => csrfToken(req),
     title: result.title ?? title,
-    house: await houseName(services.db),
+    ...(await houseOf(services.db)),
     demo: services.config.demo,
     indexed: result.indexed === true,
     view: result.view,

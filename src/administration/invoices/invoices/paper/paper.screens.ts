@@ -16,7 +16,7 @@ export const invoiceFile = file({
     const { uid } = await getInvoice(db, id)
     if (uid === null) {
       const facts = await invoiceFacts(db, id)
-      return { name: facts.fileName, mimeType: 'application/pdf', content: paperPdf(facts) }
+      return { name: facts.fileName, mimeType: 'application/pdf', content: paperPdf(services.files, facts) }
     }
     const { key } = await keptInvoice(services, { id, uid })
     return { name: `factuur-${uid}.pdf`, mimeType: 'application/pdf', content: await services.files.open(key) }
