@@ -96,6 +96,9 @@ export function openSheet(
     icon('close'),
   )
   const title = el('h2', { class: 'popup-title', id: `${id}-title` }, 'Sneltoetsen')
+  // Of what is open now, which stands in the address.
+  const href = `/manual/open?at=${encodeURIComponent(location.pathname)}`
+  const manual = el('a', { class: 'btn', href }, icon('book'), 'Handleiding van dit scherm')
   const sub = el(
     'div',
     { class: 'popup-sub' },
@@ -105,7 +108,7 @@ export function openSheet(
     el(
       'dialog',
       { class: 'popup popup--large', 'aria-labelledby': `${id}-title`, 'data-shortcuts': true },
-      el('header', { class: 'popup-head' }, el('div', { class: 'grow' }, title, sub), close),
+      el('header', { class: 'popup-head' }, el('div', { class: 'grow' }, title, sub), manual, close),
       el('div', { class: 'popup-body shortcuts', tabindex: 0 }, ...groups.map(group)),
     ),
   )

@@ -2,8 +2,15 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { inTransaction } from '../../src/platform/database/transaction.ts'
 import { readSetting, writeSetting } from '../../src/system/settings/index.ts'
 import { addUser } from '../../src/system/accounts/index.ts'
+import { type Area, scopeOf } from '../../src/platform/access/rights.ts'
+import type { RoleId } from '../../src/platform/access/roles.ts'
+import { MANUALS } from '../../src/system/manuals/manuals.queries.ts'
+import { pageAbout } from '../../src/system/manuals/manuals.rules.ts'
 import { filesIn, read } from '../architecture/tree.ts'
 import { type TestApp, testApp } from '../support/app.ts'
+
+/** The manual itself, and what nobody goes to: the way in, and fragments that an outside page asks for. */
+const BESIDE = /^\/(?:$|manual|login|gallery)/
 
 let app: TestApp
 beforeAll(async () => {
@@ -93,15 +100,63 @@ describe('the manual', () => {
     await general(await app.asUser(both))
   })
 
-  it('tells a lotus nothing of what only the office does', async () => {
-    const headings = async (role: number) => {
+  it('has a page per subject, for who may open its screens', async () => {
+    const listed = async (role: number) => {
       const { $ } = await (await app.as(role)).page('/manual')
-      return $('.manual h2')
+      return $('.manual-nav a')
         .toArray()
-        .map((heading) => $(heading).text())
+        .map((link) => $(link).attr('href')!.replace('/manual/', ''))
     }
-    expect(await headings(6)).toEqual(['Zoeken en openen', 'Lijsten', 'Agenda', 'Uw account'])
-    expect(await headings(2)).toEqual(expect.arrayContaining(['Plannen', 'Inschrijven', 'Wie wijzigde wat']))
+    expect(await listed(1)).toEqual(MANUALS.general.map(({ key }) => key))
+    expect((await listed(2)).filter((key) => !MANUALS.general.some((page) => page.key === key))).toEqual([])
+    const lotus = await listed(6)
+    expect(lotus).toEqual(expect.arrayContaining(['beginnen', 'agenda']))
+    expect(lotus.filter((key) => ['facturen', 'gebruikers', 'inschrijven', 'berichten'].includes(key))).toEqual([])
+    expect(await listed(5)).toEqual(expect.arrayContaining(['cursist', 'certificaten']))
+    expect((await listed(5)).filter((key) => ['docent', 'werkdag'].includes(key))).toEqual([])
+    expect(await listed(3)).toEqual(expect.arrayContaining(['docent', 'beschikbaarheid', 'werkdag']))
+    expect(await listed(4)).toContain('leidinggevende')
+    const administrator = await app.as(1)
+    for (const { key, title } of MANUALS.general) {
+      const { status, $ } = await administrator.page(`/manual/${key}`)
+      expect([status, $('.manual h2').text(), $('.manual ol li').length > 0]).toEqual([200, title, true])
+    }
+    for (const [role, key] of [
+      [5, 'docent'],
+      [6, 'facturen'],
+      [1, 'bestaat-niet'],
+    ] as const)
+      expect((await (await app.as(role)).page(`/manual/${key}`)).status).toBe(404)
+  })
+
+  it('is reached from the screen that it tells of, also from a popup', async () => {
+    const administrator = await app.as(1)
+    const page = await administrator.page(`/contact/view/${app.story.contacts.anouk}`)
+    const help = page.$('.top-help').attr('href')!
+    expect(help).toBe(`/manual/open?at=${encodeURIComponent(`/contact/view/${app.story.contacts.anouk}`)}`)
+    expect((await administrator.page(help)).headers.get('location')).toBe('/manual/contacten')
+    const leads = async (role: number, at: string) =>
+      (await (await app.as(role)).page(`/manual/open?at=${encodeURIComponent(at)}`)).headers.get('location')
+    expect(await leads(1, '/calendar/enroll/12/0')).toBe('/manual/inschrijven')
+    expect(await leads(5, '/calendar')).toBe('/manual/agenda')
+    for (const at of ['/nergens', '//elders.example', '']) expect(await leads(1, at)).toBe('/manual')
+    // Who may not open the screen is not told of it.
+    expect(await leads(6, '/administration/invoices')).toBe('/manual')
+  })
+
+  it('tells of every screen that the office opens, and in the portal of all that its roles may', async () => {
+    const drawn = app.services.registry.screens.filter(
+      ({ kind, area, path }) =>
+        ['page', 'table', 'popup', 'form', 'wizard'].includes(kind) && area !== 'public' && !BESIDE.test(path),
+    )
+    const untold = (manual: keyof typeof MANUALS, roles: RoleId[]) =>
+      drawn
+        .filter(({ area }) => roles.some((role) => scopeOf([role], area as Area, 'view') !== 'none'))
+        // What is of quotations, orders and invoices alike is told with each.
+        .map(({ path }) => path.replace(':object', 'order'))
+        .filter((path) => pageAbout(MANUALS[manual], path) === null)
+    expect(untold('general', [1, 2, 6])).toEqual([])
+    expect(untold('portal', [3, 4, 5])).toEqual([])
   })
 
   it('is that of the organisation where it has one of its own, but for the portal', async () => {
@@ -115,17 +170,26 @@ describe('the manual', () => {
     for (const role of [3, 4, 5]) expect([role, await leads(role)]).toEqual([role, '/manual'])
   })
 
-  it('names nothing in quotation marks that is not called so in the product', () => {
-    const manuals = filesIn('views/system/manuals', '.ejs')
-    const names = manuals.flatMap((file) => [...read(file).matchAll(/‘([^’]+)’/g)].map(([, name]) => name!))
-    expect(names.length).toBeGreaterThan(5)
-    const product = [...filesIn('src', '.ts'), ...filesIn('views', '.ejs'), ...filesIn('islands', '.tsx')]
-      .filter((file) => !manuals.includes(file) && !file.includes('.test.'))
-      .map(read)
-      .join('\n')
+  it('names no button and no field that is not called so in the product', () => {
+    const named = Object.values(MANUALS)
+      .flat()
+      .flatMap(({ key, content }) =>
+        [...content.matchAll(/\*\*([^*]+)\*\*/g)].map(([, name]) => ({ key, name: name! })),
+      )
+    expect(named.length).toBeGreaterThan(250)
+    const textOf = (files: string[]) =>
+      files
+        .filter((file) => !/\.test\.|\bstory/.test(file))
+        .map(read)
+        .join('\n')
+    const product = textOf([...filesIn('src', '.ts'), ...filesIn('views', '.ejs'), ...filesIn('islands', '.tsx')])
+    const labels = [/(?:label|title): '([^']+)'/g, /(?:label|placeholder)="([^"]+)"/g, />\s*([^<>{}]+?)\s*</g]
     const fields = app.services.registry.recordTypes().flatMap((record) => Object.values(record.fields ?? {}))
-    const labels = new Set(fields.map(({ label }) => label))
-    const called = (name: string) => new RegExp(`label: '${name}'|label="${name}"|>\\s*${name}\\s*<`).test(product)
-    expect(names.filter((name) => !labels.has(name) && !called(name))).toEqual([])
+    const called = new Set([
+      ...fields.map(({ label }) => label),
+      ...labels.flatMap((pattern) => [...product.matchAll(pattern)].map(([, name]) => name)),
+      ...[...textOf(filesIn('public/js', '.ts')).matchAll(/'(\p{Lu}[^'\n]+)'/gu)].map(([, name]) => name),
+    ])
+    expect(named.filter(({ name }) => !called.has(name))).toEqual([])
   })
 })

@@ -87,12 +87,13 @@ export function sendPage(
   data: Record<string, unknown>,
 ): void {
   const { req, res, services } = exchange
+  const page = { ...model, address: req.originalUrl.split('?', 1)[0]! }
   const html = services.views.render('platform/layout', {
     ...res.locals,
     csrf: () => csrfToken(req),
-    page: model,
+    page,
     view,
-    data: { ...data, page: model },
+    data: { ...data, page },
   })
   sendHtml(res, html)
 }
