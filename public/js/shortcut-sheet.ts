@@ -13,7 +13,7 @@ import {
   TAB_KEYS,
 } from './key-lists.ts'
 import { el } from './lib/dom.ts'
-import { icon } from './lib/icons.ts'
+import { icon, sheetIcon } from './lib/icons.ts'
 import { layerId, showLayer } from './popup/layers.ts'
 import { SINGLE_KEYS } from './shortcuts.ts'
 
@@ -98,7 +98,7 @@ export function openSheet(
   const title = el('h2', { class: 'popup-title', id: `${id}-title` }, 'Sneltoetsen')
   // Of what is open now, which stands in the address.
   const href = `/manual/open?at=${encodeURIComponent(location.pathname)}`
-  const manual = el('a', { class: 'btn', href }, icon('book'), 'Handleiding van dit scherm')
+  const manual = el('a', { class: 'btn', href }, sheetIcon('book'), 'Handleiding van dit scherm')
   const sub = el(
     'div',
     { class: 'popup-sub' },

@@ -138,7 +138,7 @@ describe('the VAT return', () => {
       ['Vorige maand', undefined],
       ['Deze maand', undefined],
     ])
-    const month = await planner.page($(links[3]!).attr('href')!)
+    const month = await planner.page($(links[3]).attr('href')!)
     expect(month.$('nav[aria-label="Periode"] [aria-current]').text()).toBe('Deze maand')
     const first = `01-${formatDate(today()).slice(3)}`
     expect(month.$('input[name=from]').attr('value')).toBe(first)

@@ -161,13 +161,20 @@ describe('an order', () => {
 })
 
 describe('what the firm tells of itself', () => {
-  const organisation = { name: 'Noord', street: 'Laan', street_no: '1', street_no_adding: '', postal_code: '7511 AA', city: 'Enschede', phone: '053', email: 'post@noord.example', website: 'noord.example', manual_url: 'https://x.example', welcome_picture: '', logo: '' } // prettier-ignore
+  const organisation = { name: 'Noord', street: 'Laan', street_no: '1', street_no_adding: '', postal_code: '7511 AA', city: 'Enschede', phone: '053', email: 'post@noord.example', website: 'noord.example', manual_url: 'https://x.example', welcome_picture: '', logo: '', offer_color: '' } // prettier-ignore
   const firm = { legal_name: 'Noord B.V.', coc_no: '68750110', vat_id: 'NL857587973B01', iban: 'NL91ABNA0417164300', iban_name: 'Noord Bank', crkbo_no: '' } // prettier-ignore
   const texts = {} as Parameters<typeof firmOf>[2]
   const told = (of: object = {}, own: object = {}) => firmOf({ ...organisation, ...own }, { ...firm, ...of }, texts)
 
   it('comes from one place, and falls back on the name of the organisation', () => {
-    const { name, manual_url: _manual, welcome_picture: _picture, logo: _logo, ...place } = organisation
+    const {
+      name,
+      manual_url: _manual,
+      welcome_picture: _picture,
+      logo: _logo,
+      offer_color: _color,
+      ...place
+    } = organisation
     expect(told()).toEqual({ ...firm, ...place, trade_name: name, texts })
     expect(told({ legal_name: '', iban_name: '' })).toMatchObject({ legal_name: 'Noord', iban_name: 'Noord' })
     expect(told({ iban_name: '' }).iban_name).toBe('Noord B.V.')

@@ -273,7 +273,7 @@ describe('processing', () => {
     )
     for (const { id } of entries) expect(await processed(id, { waiting: 1 })).toMatchObject({ status: 'processed' })
     const licenses = async () =>
-      (await app.pool.query(`select l.group_id, l.sends_link from e_learning_licenses l join contacts c on c.id = l.contact_id where c.last_name = 'Straks'`)).rows // prettier-ignore
+      (await app.pool.query<{ group_id: number | null; sends_link: boolean }>(`select l.group_id, l.sends_link from e_learning_licenses l join contacts c on c.id = l.contact_id where c.last_name = 'Straks'`)).rows // prettier-ignore
     const give = async () => {
       await app.pool.query(`select graphile_worker.add_job('entries.licenses', '{}'::json)`)
       await app.runJobs('entries.licenses')

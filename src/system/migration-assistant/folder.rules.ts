@@ -97,14 +97,13 @@ const UNKNOWN_GENDER = /^(onbekend|niet relevant)$/i
 function rowsAs({ name, headings, needed }: Target, list: readonly (readonly string[])[]): OldRow[] | null {
   const [head = [], ...body] = list
   const known = head.map((cell) => heading(name, cell))
-  const read = readRows([known, ...body], [['old_id', IDS[name] ?? ANY_ID], ...headings], needed)
-  return (
-    read?.rows.map(({ cells: { old_id, ...cells } }) => {
-      if (UNKNOWN_GENDER.test(cells.gender ?? '')) delete cells.gender
-      // Without an id of its own a row is known by what it says.
-      return { old_id: (old_id ?? contentOf(cells)).slice(0, 200), cells }
-    }) ?? null
-  )
+  const read = readRows([known, ...body], [['old_id', IDS[name] ?? ANY_ID], ...headings], null)
+  if (!read.columns.some(({ column }) => column === needed)) return null
+  return read.rows.map(({ cells: { old_id, ...cells } }) => {
+    if (UNKNOWN_GENDER.test(cells.gender ?? '')) delete cells.gender
+    // Without an id of its own a row is known by what it says.
+    return { old_id: (old_id ?? contentOf(cells)).slice(0, 200), cells }
+  })
 }
 
 /** What a list is about and its rows; null for one of which nothing is known. */

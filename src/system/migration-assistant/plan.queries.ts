@@ -57,7 +57,7 @@ export async function planStep(db: Db | Trx, registry: Registry, move: OpenMove,
     const isTwice = seen.has(old_id)
     seen.add(old_id)
     const as = (outcome: Judged['outcome'], why: string, id: number | null): Judged =>
-      ({ line, name: nameOf(row), outcome, why, id, version: 0, stored: {}, changes: {}, input: null }) // prettier-ignore
+      ({ line, name: nameOf(row), outcome, why, id, version: 0, stored: {}, changes: {}, input: null, candidates: [] }) // prettier-ignore
     if (isTwice) settled.push(as('refused', TWICE, null))
     else if (link === undefined) rows.push({ line, cells })
     else if (link.content === contentOf(cells)) settled.push(as('same', 'Al overgenomen.', link.id))

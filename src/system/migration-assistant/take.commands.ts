@@ -77,6 +77,7 @@ async function importRows(work: Work, target: Target, rows: ListedRow[], doubts:
   for (let at = 0; at < rows.length; at += SLICE)
     ({ id } = await takeBatch(work, {
       ...{ table: target.name, key, file_names: 'Overstappen', total: rows.length, doubts, expected },
+      ...{ choices: {}, source: '', columns: [] },
       import_data: rows.slice(at, at + SLICE),
     }))
   return listOutcomes(work.trx, id)
