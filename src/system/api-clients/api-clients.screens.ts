@@ -127,7 +127,7 @@ export const clientEdit = formPopup({
     const id = await editClient(trx, params.client_id, form)
     return { changed: [{ type: 'api_client', id }], flash: { str: 'API-sleutel gewijzigd', type: 'success' } }
   },
-  example: () => ({ params: { client_id: 'demo-kiosk' }, form: { name: 'Kiosk boven', version: 1 } }),
+  example: () => ({ params: { client_id: 'demo-kiosk' }, form: { name: 'Kiosk boven' } }),
 })
 
 export const secretReplace = formPopup({
