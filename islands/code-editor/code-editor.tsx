@@ -36,7 +36,7 @@ export default function CodeEditor({ field, label, language }: Props): ReactNode
           EditorState.phrases.of(PHRASES),
           EditorView.theme({ '&': { height: HEIGHT } }),
           EditorView.cspNonce.of(nonce),
-          EditorView.contentAttributes.of({ 'aria-label': label }),
+          EditorView.contentAttributes.of({ 'aria-label': label, tabindex: '0' }),
           EditorView.updateListener.of((update) => {
             if (!update.docChanged) return
             area.value = update.state.doc.toString()

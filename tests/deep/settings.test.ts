@@ -229,8 +229,9 @@ describe('the editor of a layout', () => {
     const { order } = site.app.story.layouts
     const posted = (path: string) =>
       page.waitForRequest((request) => request.method() === 'POST' && request.url().endsWith(`/${order}/${path}`))
-    const shown = posted('preview')
     await page.goto(`/settings/layouts/${order}`)
+    const shown = posted('preview')
+    await page.getByRole('button', { name: 'Voorbeeld' }).click()
     const asked = await shown
     expect(asked.frame().name()).toBe('layout-frame')
     expect(decoded(asked.postData(), 'source')).toContain('<page-number/>')

@@ -392,6 +392,7 @@ const CARRIERS: Record<string, () => Promise<string[]>> = {
     )
     return opened.flat()
   },
+  Layout: async () => keysOf(await app.db.selectFrom('layouts').selectAll().execute()),
   'Default message': async () => ['id', ...(await form('/messages/default/view/1'))],
   'Resend message': async () => {
     const { id } = await app.db.selectFrom('mails').select('id').executeTakeFirstOrThrow()

@@ -88,6 +88,8 @@ const TELLING = [
   'waiting_turns',
   // A link leads nowhere while its quotation is a concept, and is the same when that is sent again.
   'quotation_links',
+  // Each code that a layout had stays, also that which was taken back.
+  'layout_versions',
 ]
 
 /** The rows that differ from when they were watched, with both states; nothing where all was taken back. */

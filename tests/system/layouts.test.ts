@@ -173,7 +173,7 @@ describe('the editor of a layout', () => {
       ['competency_list', 'generateCompetencyList'],
     ] as const) {
       // prettier-ignore
-      const layout = await app.db.selectFrom('layouts').select('id').where('kind', '=', kind).executeTakeFirstOrThrow()
+      const layout = await app.db.selectFrom('layouts').select('id').where('kind', '=', kind).orderBy('id').executeTakeFirstOrThrow() // prettier-ignore
       const today = textOf((await admin.get(`/calendar/${path}/${id}`)).bytes)
       expect((await save(layout.id, template(kind))).status).toBe(204)
       const own = textOf((await admin.get(`/calendar/${path}/${id}`)).bytes)

@@ -1,4 +1,5 @@
 /** The editor of a layout: its code goes out as base64, to be saved and to the frame that shows what comes of it. */
+import { csrfToken } from '../lib/csrf.ts'
 import { matching, on, onContent } from '../lib/dom.ts'
 
 const WAIT_MS = 900
@@ -17,6 +18,7 @@ function base64(text: string): string {
 function send(editor: HTMLElement, download: boolean): void {
   const form = editor.querySelector<HTMLFormElement>('#layout-preview')!
   const fill = (name: string, value: string) => ((form.elements.namedItem(name) as HTMLInputElement).value = value)
+  fill('_token', csrfToken())
   fill('source', base64(codeOf(editor).value))
   fill('download', download ? '1' : '')
   fill('record_id', editor.querySelector<HTMLSelectElement>('[data-layout-record]')?.value ?? '')
@@ -60,7 +62,8 @@ export function start(): void {
       started.add(editor)
       const frame = editor.querySelector<HTMLIFrameElement>('[data-layout-frame]')!
       frame.addEventListener('load', () => told(editor, frame))
-      send(editor, false)
+      // A browser that shows no PDF would save one each time that the page is opened.
+      if (navigator.pdfViewerEnabled) send(editor, false)
     }
   })
   on('input', '#layout-code', (_event, area) => {

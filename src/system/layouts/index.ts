@@ -5,6 +5,7 @@ import { fixedTables, settingsTabs } from '../settings/points.ts'
 import { layoutFields } from './layouts.fields.ts'
 import * as screens from './layouts.screens.ts'
 import { layoutsArea } from './rights.ts'
+import { seedLayouts } from './story.ts'
 
 export { getLayoutKind, layoutSource, listLayouts, usualSource } from './layouts.queries.ts'
 
@@ -32,8 +33,9 @@ export const layouts: ModulePart = {
     },
   ],
   constraints: { layouts_name_key: { field: 'name', message: 'Deze naam is al in gebruik.' } },
+  story: seedLayouts,
   gifts: [
-    give(fixedTables, ['layouts', 'layout_versions']),
+    give(fixedTables, ['layouts']),
     give(settingsTabs, [
       {
         key: 'layouts',

@@ -1,6 +1,6 @@
 import { Invalid } from '../../platform/errors.ts'
 import type { Db, Trx } from '../../platform/database/types.ts'
-import { lockVersion } from '../../platform/database/versioned.ts'
+import { lockRow, lockVersion } from '../../platform/database/versioned.ts'
 
 export async function addLayout(trx: Trx, input: { name: string; kind: string }): Promise<number> {
   const { id } = await trx.insertInto('layouts').values(input).returning('id').executeTakeFirstOrThrow()
@@ -26,13 +26,14 @@ export async function editLayout(
  * @param source null: in the way of the product from now on
  * @throws NotFound, Stale
  */
-export async function saveSource(trx: Trx, id: number, source: string | null, version: number): Promise<void> {
-  await lockVersion(trx, 'layouts', id, version, { source })
+export async function saveSource(trx: Trx, id: number, source: string | null, version?: number): Promise<void> {
+  if (version === undefined) await lockRow(trx, 'layouts', id)
+  else await lockVersion(trx, 'layouts', id, version, { source })
   await trx.updateTable('layouts').set({ source }).where('id', '=', id).execute()
 }
 
 /** Puts an earlier code back. @throws NotFound, Stale */
-export async function restoreVersion(trx: Trx, id: number, versionId: number, version: number): Promise<void> {
+export async function restoreVersion(trx: Trx, id: number, versionId: number, version?: number): Promise<void> {
   await saveSource(trx, id, await sourceOfVersion(trx, id, versionId), version)
 }
 

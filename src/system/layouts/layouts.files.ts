@@ -26,6 +26,7 @@ export async function listSamples(db: Db, viewer: Viewer, services: Services, { 
     .limit(SAMPLES)
     .execute()
   const ids = rows.map(({ id }) => id)
+  if (ids.length === 0) return []
   const known = (await type.names?.(db, ids)) ?? new Map<number, string>()
   return ids.map((id) => ({ id, name: known.get(id) ?? String(id) }))
 } // prettier-ignore

@@ -15,11 +15,14 @@ const source = z
     return z.NEVER
   })
 
+/** A page that was opened says which code it had; who asks without one means whatever there is. */
+const seen = { version: version.optional() }
+
 /** Code comes as base64: a proxy on the way would take it for an attack. */
-export const SourceForm = z.object({ contents: source, version })
+export const SourceForm = z.object({ contents: source, ...seen })
 export const LayoutPreviewForm = z.object({ source, record_id: id.optional().catch(undefined), download: checkbox })
-export const RestoreForm = z.object({ version_id: id, version })
-export const StandardForm = z.object({ version })
+export const RestoreForm = z.object({ version_id: id, ...seen })
+export const StandardForm = z.object(seen)
 
 const named = parsersOf(layoutFields, 'name')
 export const LayoutForm = z.object({ ...named, ...parsersOf(layoutFields, 'kind') })

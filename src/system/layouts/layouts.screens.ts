@@ -99,7 +99,7 @@ export const layoutSave = action({
   },
   example: (story) => ({
     params: { id: story.layouts.order },
-    form: { contents: encodedSource('<h1>{{ titel }}</h1>'), version: 1 },
+    form: { contents: encodedSource('<h1>{{ titel }}</h1>') },
   }),
 })
 
@@ -132,7 +132,7 @@ export const layoutRestore = action({
     await restoreVersion(trx, params.id, form.version_id, form.version)
     return { changed: changed(params.id), flash: CHANGED, redirect: `/settings/layouts/${params.id}` }
   },
-  example: () => null,
+  example: ({ ownLayout }) => ({ params: { id: ownLayout.id }, form: { version_id: ownLayout.earlier } }),
 })
 
 /** Back to the way of the product. */
@@ -145,7 +145,7 @@ export const layoutStandard = action({
     await saveSource(trx, params.id, null, form.version)
     return { changed: changed(params.id), flash: CHANGED, redirect: `/settings/layouts/${params.id}` }
   },
-  example: (story) => ({ params: { id: story.layouts.order }, form: { version: 1 } }),
+  example: ({ ownLayout }) => ({ params: { id: ownLayout.id } }),
 })
 
 export const layoutForms = recordForms({
