@@ -103,7 +103,7 @@ async function plan(page: Page): Promise<void> {
 async function enrolTheList(page: Page): Promise<void> {
   await toCalendar(page)
   await step(page, 'De eerste cursisten')
-  await topPopup(page).getByText('VCA basis', { exact: false }).first().waitFor()
+  await topPopup(page).locator('.sel-face', { hasText: 'VCA basis' }).waitFor()
   await topPopup(page).getByText('Deelnemerslijst', { exact: true }).click()
   await topPopup(page).locator('.sel:has(select[name="company_id"]) .sel-btn').click()
   await page.locator('.sel-opt', { hasText: 'Nieuw...' }).click()

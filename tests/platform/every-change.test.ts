@@ -29,6 +29,7 @@ const PREPARED: Record<string, string> = {
   '/settings/mail/callback/:type': OUTSIDE,
   '/settings/mail/disconnect': OUTSIDE,
   '/settings/mail/test': OUTSIDE,
+  '/settings/mail/server/forget': 'forgets a server that none has yet: settings-mail.test.ts',
   '/messages/settle/:id': OUTSIDE,
   '/company/:id/vies/check': 'asks a register outside: vies.test.ts',
   '/accounting/oauth/login/:type': PACKAGE,

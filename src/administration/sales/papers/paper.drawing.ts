@@ -7,6 +7,7 @@ import { printable } from '../../../platform/pdf/picture.ts'
 import { drawQr } from '../../../platform/pdf/qr.ts'
 import { type LaidOut, drewByLayout, layoutPen } from '../../../platform/pdf/layout/layout.ts'
 import { type TextBox, fitText, textLines } from '../../../platform/pdf/text.ts'
+import { type Logos, drawHouse, withLogo } from './house.drawing.ts'
 import type { Paper, PaperLine } from './paper.rules.ts'
 
 /** The colours of the interface in its light theme. */
@@ -201,17 +202,9 @@ function drawLines(doc: Pdf, lines: readonly string[], pitch: number, box: TextB
   }, box.y)
 }
 
-/** Draws the name of the house, below its logo where it has one. */
-function drawHouse(doc: Pdf, { house }: Paper): void {
-  const name = { x: LEFT, width: 270, weight: 'bold' as const, minSize: 9, color: INK, lines: 2 }
-  if (house.logo === null) return void fitText(doc, house.name, { ...name, y: 48, size: 18, minSize: 10 })
-  doc.image(Buffer.from(house.logo.bytes), LEFT, 40, { fit: [200, 50] })
-  fitText(doc, house.name, { ...name, y: 98, size: 12 })
-}
-
 /** Draws the heading of the first page. @returns where the text begins */
 function drawHeading(doc: Pdf, paper: Paper): number {
-  drawHouse(doc, paper)
+  drawHouse(doc, paper, { x: LEFT, color: INK })
   const house = drawLines(doc, paper.house.lines, 13, { x: RIGHT - 200, y: 50, width: 200, weight: 'regular', size: 9, color: GREY, align: 'right' }) // prettier-ignore
   const recipient = drawLines(doc, paper.recipient, 14, { x: LEFT, y: ADDRESS_Y, width: 260, weight: 'regular', size: 10.5, color: INK }) // prettier-ignore
   let y = Math.max(recipient, house, 214) + 24
@@ -258,18 +251,6 @@ function drawPaper(doc: Pdf, paper: Paper): void {
     }
     drawFoot(doc, paper, i + 1, pages.length)
   })
-}
-
-/** Logos as they can be drawn, by their names: a document of hundreds has the same one. */
-type Logos = Map<string, Buffer | null>
-
-async function withLogo(paper: Paper, logos: Logos): Promise<Paper> {
-  const { logo } = paper.house
-  if (logo === null) return paper
-  const known = logos.get(logo.name)
-  const shown = known === undefined ? await printable(Buffer.from(logo.bytes)) : known
-  logos.set(logo.name, shown)
-  return { ...paper, house: { ...paper.house, logo: shown && { name: logo.name, bytes: shown } } }
 }
 
 /** The signature as it can be drawn, or a sentence in its place. */
