@@ -86,6 +86,6 @@ describe('a thousand people', () => {
     await run(proof)
     for (const task of ['moments.send', 'reminders.send']) await app.runJobs(task)
     expect([await beside(), await due()]).toEqual(before)
-    expect(await numberOf(`select count(*) from certificates where outside_number like 'OUD-%'`)).toBe(1000)
+    expect(await numberOf(`select count(*) from certificates where number like 'OUD-%'`)).toBe(1000)
   })
 })

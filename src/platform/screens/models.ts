@@ -269,7 +269,6 @@ export interface TableModel extends TableShape {
   editUrl: string | null
   exportUrl: string | null
   addAction: Action | null
-  /** The same above many rows. */
   /** The map above it, for who may open it: under which name that is kept, and whether it is open. */
   map: { preference: string; isOpen: boolean } | null
   addAbove: Action | null
@@ -292,7 +291,6 @@ export interface Outcome {
   open?: string
   /** File that the browser fetches and saves. */
   download?: string
-  /** Full navigation. */
   redirect?: string
 }
 
