@@ -88,8 +88,6 @@ export interface PageModel {
   singleKeys?: boolean
   /** URL of a popup that the browser opens on top of this page (deep link), or null. */
   openPopup: string | null
-  /** What was asked for, of a page or of the popup on top of it, without its query. */
-  address?: string
   /** Sources of the global search the viewer may use: searchable_type → Dutch plural, icon and URL with `{id}`. */
   searchTypes: Record<string, { label: string; icon: string; open: string }>
   actions: Action[]

@@ -1,7 +1,7 @@
 import { readFileSync, readdirSync } from 'node:fs'
 import { type Viewer, isOffered, may } from '../../platform/access/viewer.ts'
 import type { Registry } from '../../platform/registry.ts'
-import { type Manual, type ManualPage, isAbout, manualFor, readPage } from './manuals.rules.ts'
+import { type Manual, type ManualPage, isFor, manualFor, readPage } from './manuals.rules.ts'
 
 const pagesIn = (manual: Manual): readonly ManualPage[] => {
   const folder = new URL(`./${manual}/`, import.meta.url)
@@ -19,14 +19,12 @@ export const MANUALS: Record<Manual, readonly ManualPage[]> = {
 /** What somebody has before them; the calls of a screen are told with it. */
 const DRAWN = new Set(['page', 'table', 'popup', 'form', 'wizard'])
 
-/** The pages for somebody: those about screens that they may open, and those about no screen. */
+/** The pages for somebody: those about what they may open. */
 export function pagesFor({ screens, manifests }: Registry, viewer: Viewer): ManualPage[] {
   const off = manifests.flatMap(({ nav }) => nav ?? []).filter((entry) => !isOffered(viewer, entry))
   const open = screens
     .filter(({ area, kind }) => DRAWN.has(kind) && area !== 'public' && may(viewer, area))
     .map(({ path }) => path)
     .filter((path) => !off.some(({ href }) => path === href))
-  return MANUALS[manualFor(viewer.roles)].filter(
-    (page) => page.screens.length === 0 || open.some((path) => isAbout(page, path)),
-  )
+  return MANUALS[manualFor(viewer.roles)].filter((page) => open.some((path) => isFor(page, path)))
 }

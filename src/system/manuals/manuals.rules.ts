@@ -17,7 +17,7 @@ export interface ManualPage {
   title: string
   /** Under which heading it is listed. */
   group: string
-  /** Addresses that it is about, with all below them. */
+  /** Addresses that it is about, with all below them; it is for who may open something of the first. */
   screens: readonly string[]
   content: string
 }
@@ -37,9 +37,9 @@ export function readPage(file: string, text: string): ManualPage {
 
 const isBelow = (path: string, above: string): boolean => path === above || path.startsWith(`${above}/`)
 
-/** Whether a page is about this address. */
-export const isAbout = ({ screens }: ManualPage, path: string): boolean =>
-  screens.some((screen) => isBelow(path, screen))
+/** Whether who may open this address is a reader of the page. */
+export const isFor = ({ screens: [main] }: ManualPage, path: string): boolean =>
+  main !== undefined && isBelow(path, main)
 
 /** The page about a screen: that with the longest address above it. */
 export function pageAbout(pages: readonly ManualPage[], path: string): ManualPage | null {
