@@ -4,6 +4,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { ROLE } from '../../src/platform/access/roles.ts'
 import { formatDate } from '../../src/platform/format/format.ts'
 import { addDays, today } from '../../src/platform/format/zone.ts'
+import { sendDue } from '../../src/system/moments/moments.job.ts'
+import { momentKinds } from '../../src/system/moments/points.ts'
 import { type Browser, type TestApp, testApp } from '../support/app.ts'
 import { processesOf } from '../support/kills.ts'
 
@@ -32,11 +34,15 @@ const send = (browser: Browser, { table, rows, key, expected }: Proof, from: num
     ...{ table, key, expected, file_names: 'lijst.csv', total: rows.length },
     import_data: JSON.stringify(rows.slice(from, from + 20)),
   })
-async function run(proof: Proof): Promise<void> {
+/** @returns the change set, by which it is taken back */
+async function run(proof: Proof): Promise<number> {
+  let set = 0
   for (let from = 0; from < proof.rows.length; from += 20) {
     const answer = await send(administrator, proof, from)
     expect([answer.status, answer.text]).toEqual([200, expect.anything()])
+    set = answer.undo?.set ?? 0
   }
+  return set
 }
 const numberOf = async (query: string) =>
   (await app.pool.query<{ number: number }>(`select (${query})::integer as number`)).rows[0]!.number
@@ -75,17 +81,33 @@ describe('a thousand people', () => {
       const { $ } = await administrator.get(`/administration/billing/list?until=${formatDate(today())}`)
       return $('input[name="bills"]').length
     }
+    // Whatever can go by itself is switched on, and what is due already has gone before.
+    const { id: template_id } = await app.db.insertInto('default_messages').values({ name: 'Vanzelf', subject: 'Vanzelf', content: '<p>Dag</p>' }).returning('id').executeTakeFirstOrThrow() // prettier-ignore
+    for (const { key, side } of app.services.registry.all(momentKinds))
+      await app.db.insertInto('message_moments').values({ kind: key, recipients: 'students', template_id, active_since: new Date(0), ...(side === 'after' ? { days: 0, at: null } : { days: 20, at: '00:00' }) }).execute() // prettier-ignore
+    await sendDue(app.services, new Date())
     const before = [await beside(), await due()]
     const people = Array.from({ length: 1000 }, (_, i) => `Duizend;Mens ${i};m${i}@duizend.example`)
     await run(await prove('contacts', ['Voornaam;Achternaam;E-mail', ...people].join('\n')))
     // Since yesterday, so that whatever follows a planning by itself would still be due.
     const days = [addDays(today(), -1), addDays(today(), -5), addDays(today(), -40)].map(formatDate)
-    const took = people.map((person, i) => `${person};BHV-B;${days[i % 3]};OUD-${i}`)
-    const proof = await prove('certificates', ['Voornaam;Achternaam;E-mail;Cursus;Datum;Nummer', ...took].join('\n'))
+    const took = people.map(
+      (person, i) => `${person};BHV-B;${days[i % 3]};OUD-${i};${formatDate(addDays(today(), 10))}`,
+    )
+    const proof = await prove(
+      'certificates',
+      ['Voornaam;Achternaam;E-mail;Cursus;Datum;Nummer;Geldig tot', ...took].join('\n'),
+    )
     expect(proof.expected).toBe('1000-0-0-0-0')
-    await run(proof)
-    for (const task of ['moments.send', 'reminders.send']) await app.runJobs(task)
+    const set = await run(proof)
+    await sendDue(app.services, new Date(Date.now() + 60_000))
     expect([await beside(), await due()]).toEqual(before)
-    expect(await numberOf(`select count(*) from certificates where number like 'OUD-%'`)).toBe(1000)
+    expect(await numberOf(`select count(*) from certificates where number like 'OUD-%' and issuer is not null`)).toBe(
+      1000,
+    )
+    // A set of so many rows comes back whole.
+    expect((await administrator.post(`/undo/${set}`)).trigger.flash).toMatchObject({ str: 'Ongedaan gemaakt' })
+    expect(await numberOf(`select count(*) from certificates where number like 'OUD-%'`)).toBe(0)
+    expect(await numberOf('select count(*) from appointment_groups where imported')).toBe(0)
   })
 })
