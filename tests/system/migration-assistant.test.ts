@@ -245,7 +245,9 @@ describe('a database', () => {
     await app.owner.pool.query(`insert into noordkaap.companies values ('b51', 'Terug B.V.', null, null, null)`)
     await fetchAll('companies')
     const { answer } = await take('companies')
-    expect(answer.undo).toBeDefined()
+    const { rows: sets } = await app.pool.query(`select until > now() + interval '29 days' as is_long from undoable_sets where change_set = $1`, [answer.undo!.set]) // prettier-ignore
+    expect(sets).toEqual([{ is_long: true }])
+    expect((await administrator.get('/import/wizard?table=companies')).text).toContain('Overstappen')
     expect((await administrator.post(`/undo/${answer.undo!.set}`)).status).toBeLessThan(300)
     expect((await app.pool.query(`select 1 from companies where name = 'Terug B.V.'`)).rowCount).toBe(0)
     expect((await take('companies')).expected).toBe('1-0-26-0-1')

@@ -12,6 +12,9 @@ import type { Target, Work } from './types.ts'
 
 const CHANGED_SINCE = 'Intussen is er iets gewijzigd, waardoor de uitslag anders wordt dan de proef. Kies het bestand opnieuw.' // prettier-ignore
 
+/** For so long an import can be taken back. */
+export const IMPORT_UNDO_DAYS = 30
+
 /** How far an import is after a batch. */
 export interface Staged {
   id: number

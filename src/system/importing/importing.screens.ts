@@ -11,7 +11,7 @@ import { action, file, json } from '../../platform/screens/call/calls.ts'
 import { preview } from '../../platform/screens/form/preview.ts'
 import { popup } from '../../platform/screens/popup/popup.ts'
 import { IMPORT_FAILED } from './importing.contract.ts'
-import { takeBatch } from './importing.commands.ts'
+import { IMPORT_UNDO_DAYS, takeBatch } from './importing.commands.ts'
 import { BatchForm, ofImport, ofTarget } from './importing.forms.ts'
 import { countOutcomes, findColumns, getImport, listImports, listOutcomes, planRows } from './importing.queries.ts'
 import { type Judged, type Outcome, countsOf, countsText } from './judging.rules.ts'
@@ -22,7 +22,6 @@ import { type Target, columnLabel } from './types.ts'
 
 const access = { area: importArea } as const
 const MOST_SHOWN = 500
-const UNDO_DAYS = 30
 
 export const importWizard = popup({
   ...access,
@@ -150,7 +149,7 @@ export const importBatch = action({
     return {
       body: { ...body, ...counts },
       changed: [{ type: record, id: 0 }],
-      undoDays: UNDO_DAYS,
+      undoDays: IMPORT_UNDO_DAYS,
       flash: {
         str: `${formatCount(added + counts.changed, label.one, label.many)} geïmporteerd: ${added} nieuw, ${counts.changed} bijgewerkt, ${rest} overgeslagen`,
         type: 'success',

@@ -2,7 +2,7 @@ import type { ModulePart } from '../../platform/manifest.ts'
 import { forgetImports } from './importing.commands.ts'
 import * as screens from './importing.screens.ts'
 
-export { takeBatch } from './importing.commands.ts'
+export { IMPORT_UNDO_DAYS, takeBatch } from './importing.commands.ts'
 export { listOutcomes, planRows } from './importing.queries.ts'
 export { ADDRESS_HEADINGS, LONGEST_CELL, type ListedRow, readRows } from './list.rules.ts'
 export {

@@ -8,7 +8,7 @@ import type { ReceivedFile } from '../../platform/http/receive-file.ts'
 import { action, file } from '../../platform/screens/call/calls.ts'
 import { formPopup } from '../../platform/screens/form/form-popup.ts'
 import type { Registry } from '../../platform/registry.ts'
-import { countsOf, countsText, type Target } from '../importing/index.ts'
+import { IMPORT_UNDO_DAYS, countsOf, countsText, type Target } from '../importing/index.ts'
 import { DoublesForm, StartForm, TakeForm } from './assistant.forms.ts'
 import { WORDS } from './steps-shown.rules.ts'
 import { PAGE, access, assertOn } from './assistant.screens.ts'
@@ -145,6 +145,7 @@ export const migrationTake = formPopup({
     const rest = counts.same + counts.refused + (counts.doubt + counts.new - added)
     return {
       changed: [...CHANGED, { type: target.record, id: 0 }],
+      undoDays: IMPORT_UNDO_DAYS,
       flash: {
         str: `${formatCount(added + counts.changed, target.label.one, target.label.many)} overgenomen: ${added} nieuw, ${counts.changed} bijgewerkt, ${rest} overgeslagen`,
         type: 'success',
