@@ -104,6 +104,7 @@ async function enrolTheList(page: Page): Promise<void> {
   await toCalendar(page)
   await step(page, 'De eerste cursisten')
   await topPopup(page).locator('.sel-face', { hasText: 'VCA basis' }).waitFor()
+  await topPopup(page).locator('[data-step-next]').click()
   await topPopup(page).getByText('Deelnemerslijst', { exact: true }).click()
   await topPopup(page).locator('.sel:has(select[name="company_id"]) .sel-btn').click()
   await page.locator('.sel-opt', { hasText: 'Nieuw...' }).click()

@@ -74,6 +74,16 @@ export async function printable(bytes: Buffer): Promise<Buffer | null> {
   return writePng(isSeeThrough ? await onPaper(png) : png)
 }
 
+/** Pictures as they can be drawn, by their names: many papers of one document have the same one. */
+export type Printables = Map<string, Buffer | null>
+
+export async function printableOnce(known: Printables, name: string, bytes: Uint8Array): Promise<Buffer | null> {
+  const before = known.get(name)
+  const shown = before === undefined ? await printable(Buffer.from(bytes)) : before
+  known.set(name, shown)
+  return shown
+}
+
 /**
  * Draws a picture within a box, from its top left corner.
  * @returns whether it could be: of what is damaged, too large or of another kind nothing is drawn

@@ -3,11 +3,10 @@ import { type Block, labelsAbove, pagesOf } from '../../../platform/pdf/blocks.t
 import { type Pdf, addA4Page, createPdf } from '../../../platform/pdf/document.ts'
 import type { Drawing } from '../../../platform/pdf/drawing.ts'
 import type { Weight } from '../../../platform/pdf/fonts.ts'
-import { printable } from '../../../platform/pdf/picture.ts'
+import { type Printables, printable, printableOnce } from '../../../platform/pdf/picture.ts'
 import { drawQr } from '../../../platform/pdf/qr.ts'
 import { type LaidOut, drewByLayout, layoutPen } from '../../../platform/pdf/layout/layout.ts'
 import { type TextBox, fitText, textLines } from '../../../platform/pdf/text.ts'
-import { type Logos, drawHouse, withLogo } from './house.drawing.ts'
 import type { Paper, PaperLine } from './paper.rules.ts'
 
 /** The colours of the interface in its light theme. */
@@ -202,9 +201,17 @@ function drawLines(doc: Pdf, lines: readonly string[], pitch: number, box: TextB
   }, box.y)
 }
 
+/** Draws the name of the house, below its logo where it has one. */
+function drawHouse(doc: Pdf, { house }: Paper): void {
+  const name = { x: LEFT, width: 270, weight: 'bold' as const, minSize: 9, color: INK, lines: 2 }
+  if (house.logo === null) return void fitText(doc, house.name, { ...name, y: 48, size: 18, minSize: 10 })
+  doc.image(Buffer.from(house.logo.bytes), LEFT, 40, { fit: [200, 50] })
+  fitText(doc, house.name, { ...name, y: 98, size: 12 })
+}
+
 /** Draws the heading of the first page. @returns where the text begins */
 function drawHeading(doc: Pdf, paper: Paper): number {
-  drawHouse(doc, paper, { x: LEFT, color: INK })
+  drawHouse(doc, paper)
   const house = drawLines(doc, paper.house.lines, 13, { x: RIGHT - 200, y: 50, width: 200, weight: 'regular', size: 9, color: GREY, align: 'right' }) // prettier-ignore
   const recipient = drawLines(doc, paper.recipient, 14, { x: LEFT, y: ADDRESS_Y, width: 260, weight: 'regular', size: 10.5, color: INK }) // prettier-ignore
   let y = Math.max(recipient, house, 214) + 24
@@ -253,6 +260,13 @@ function drawPaper(doc: Pdf, paper: Paper): void {
   })
 }
 
+async function withLogo(paper: Paper, logos: Printables): Promise<Paper> {
+  const { logo } = paper.house
+  if (logo === null) return paper
+  const bytes = await printableOnce(logos, logo.name, logo.bytes)
+  return { ...paper, house: { ...paper.house, logo: bytes && { name: logo.name, bytes } } }
+}
+
 /** The signature as it can be drawn, or a sentence in its place. */
 async function withPrintable(paper: Paper): Promise<Paper> {
   if (!paper.agreed?.signature) return paper
@@ -268,7 +282,7 @@ export type DrawnPaper = Paper & { layout?: Omit<LaidOut, 'pictures'> }
 /** One document of any number of papers. */
 export function begin(head: PapersHead): Drawing<DrawnPaper> {
   const byLayout = layoutPen()
-  const logos: Logos = new Map()
+  const logos: Printables = new Map()
   return {
     document: createPdf(head),
     draw: async (doc, { layout, ...printed }) => {
