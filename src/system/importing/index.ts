@@ -16,7 +16,6 @@ export {
   nameKey,
 } from './judging.rules.ts'
 export { findTarget } from './points.ts'
-export { importArea } from './rights.ts'
 export { formOf, readByForm } from './reading.rules.ts'
 export { seedImport } from './story.ts'
 export type { Target, Work } from './types.ts'
