@@ -207,6 +207,8 @@ describe('a database', () => {
     expect((numbers.rows[1] as { client_id: number }).client_id).not.toBe(7003)
     await fetchAll('contacts')
     const proof = await prove('contacts')
+    // However many there are, their answer is waited for.
+    expect((await administrator.get(`${BASE}/take/contacts`)).$('form').attr('hx-config')).toBe('timeout:0')
     expect(proof.rows[0]).toBe('3 | Cor Elders | Gaat niet mee | Dit bedrijf is niet bekend. Importeer eerst de bedrijven.') // prettier-ignore
     // Who is not ticked stays behind, and can come later.
     const [one, other] = ['1', '2'].map((line) => ({ lines: '1,2', 'in_selection[]': line }))

@@ -148,6 +148,8 @@ export interface FormModel {
    */
   submits: { label: string; name?: string; value?: string; danger?: boolean }[]
   multipart: boolean
+  /** Its answer may take minutes. */
+  slow?: boolean
   /** Why it cannot be sent now: stands beside its buttons, which are off. */
   refusal?: string
   /** What is asked ('Ja' / 'Nee') before it is sent. */

@@ -117,6 +117,7 @@ export const migrationTake = formPopup({
   view: 'system/migration-assistant/take',
   form: TakeForm,
   submits: [{ label: 'Overnemen' }],
+  slow: true,
   load: async ({ db, params, services }) => {
     assertOn(services)
     const target = targetOf(services.registry, params.what)

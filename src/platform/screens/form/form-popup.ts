@@ -36,6 +36,8 @@ export interface FormOfPopup<Path extends string, F extends z.ZodType, Q extends
   form: F | ((at: Pick<Ctx<ParamsOf<Path>, z.output<Q>>, 'params' | 'query' | 'services'>) => F)
   submits?: FormModel['submits'] | ((data: D) => FormModel['submits'])
   failText?: string
+  /** Its save may take minutes, and is waited for. */
+  slow?: true
   /** Kept where there is no network, and sent later: what it is, in words. */
   kept?: (data: D) => string
   /** The question asked before the form is sent; null for none. */
@@ -74,6 +76,7 @@ function formModel<Path extends string, F extends z.ZodType, Q extends z.ZodObje
     version: declaration.version?.(data) ?? null,
     submits: (typeof submits === 'function' ? submits(data) : submits) ?? [{ label: 'Opslaan' }],
     multipart: declaration.upload !== undefined,
+    ...(declaration.slow ? { slow: true } : {}),
     ...(failText === undefined ? {} : { failText }),
     ...(declaration.kept ? { kept: declaration.kept(data) } : {}),
     ...(refusal === undefined ? {} : { refusal }),
