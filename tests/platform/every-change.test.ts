@@ -14,6 +14,7 @@ const CODE = 'asks for a code that works once'
 const OUTSIDE = 'is about a mail service'
 const REGISTER = 'asks a register outside: registers.test.ts'
 const PACKAGE = 'asks a package for bookkeeping: accounting.test.ts'
+const MOVING = 'is off until it is configured: migration-assistant.test.ts'
 const DONE = 'works once for everybody, and was done in the story'
 const NO_PLACE = 'no area has declared a place for images yet'
 const PREPARED: Record<string, string> = {
@@ -48,6 +49,11 @@ const PREPARED: Record<string, string> = {
   '/calendar/arrivals/done/:id/:arrival': 'is about what a tablet kept: kiosk.test.ts',
   '/remote-support/signal': 'stores nothing, and is off until it is configured: remote-support.test.ts',
   '/resetAll': 'tells everything anew: reset.test.ts',
+  '/settings/migration/get_data/:what/:part': MOVING,
+  '/settings/migration/start': MOVING,
+  '/settings/migration/doubles': MOVING,
+  '/settings/migration/take/:what': MOVING,
+  '/settings/migration/finish': MOVING,
   '/terms/agreed': DONE,
   '/file/upload': NO_PLACE,
   '/undo/:changeSet': 'takes back what another call did: undo-every-change.test.ts',

@@ -30,7 +30,6 @@ const NEW_COMPONENT = {
 const PRODUCTS = {
   checklist_id: 'checklist',
   product_id: 'product',
-  place_tax_type_id: 'tax_type',
   group_product_id: 'product',
   no_show_product_id: 'product',
 } as const
@@ -97,6 +96,7 @@ export const courseForms = recordForms({
   name: 'course',
   add: {
     form: CourseForm,
+    formRecords: { ...PRODUCTS, place_tax_type_id: 'tax_type' },
     // A selector's 'Nieuw...' brings what was typed in it.
     query: z.object({ name: z.string().max(200).catch(''), example: z.string().max(20).catch('') }),
     load: async ({ db, query, viewer }) => {
