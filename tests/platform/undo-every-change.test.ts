@@ -16,7 +16,9 @@ const declared = manifests
       .map((route) => ({ title: `${route.method} ${route.path}`, screen, route })),
   )
 
-const changes = declared.filter(({ screen }) => !screen.noUndo)
+/** What is off until it is configured: migration-assistant.test.ts takes it back. */
+const CONFIGURED = /^\/settings\/migration/
+const changes = declared.filter(({ screen, route }) => !screen.noUndo && !CONFIGURED.test(route.path))
 
 let app: TestApp
 beforeAll(async () => {
