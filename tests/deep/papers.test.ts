@@ -1,8 +1,14 @@
 /** What is printed, downloaded and signed at a planning. */
 import { buffer } from 'node:stream/consumers'
+import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { createPdf } from '../../src/platform/pdf/document.ts'
+import { layoutPen } from '../../src/platform/pdf/layout/layout.ts'
+import { LayoutRefused } from '../../src/platform/pdf/layout/refused.ts'
+import { streamPdf } from '../../src/platform/pdf/stream.ts'
 import { addPassedPlanning } from '../support/builders.ts'
 import { addHeldPlanning } from '../training/held-planning.ts'
+import { templates } from '../support/layout-templates.ts'
 import { type Page, type Site, holdBack, openSite, topPopup } from '../e2e/visit.ts'
 
 let site: Site
@@ -233,4 +239,22 @@ describe('a signature', () => {
     assertNoErrors({ statuses: [500] })
     await close()
   })
+})
+
+describe('the code of a layout', () => {
+  it('however it is written is drawn or refused, and nothing else', async () => {
+    const data = { titel: 'F2026-0001', tekst: 'een\ntwee', regels: [{ naam: 'Regel' }] }
+    await fc.assert(
+      fc.asyncProperty(templates, async (source) => {
+        const document = createPdf({ title: 'Proef', author: 'Noordkaap', createdAt: new Date(0) })
+        const done = buffer(streamPdf(document, [{ source, data, pictures: {} }], layoutPen()))
+        const bytes = await done.catch((error: unknown) => {
+          if (error instanceof LayoutRefused) return null
+          throw error
+        })
+        expect(bytes === null || bytes.length > 0).toBe(true)
+      }),
+      { numRuns: 3000, seed: 1 },
+    )
+  }, 240_000)
 })

@@ -91,6 +91,12 @@ describe('the code of a layout', () => {
     expect(page).toBe('<b>Jan & "Piet"</b> {{ 1 }}')
   })
 
+  it('leaves out a picture that the organisation does not have, or that is damaged', async () => {
+    const source = '<p>voor</p><img src="logo"/><p>na</p>'
+    for (const logo of [null, Buffer.from('no picture')])
+      expect(textOf((await drawn(source, DATA, { logo })) as Buffer)).toEqual(['voor na'])
+  })
+
   it('that is hostile or nonsense is drawn or refused, soon, and reads nothing', async () => {
     for (const source of HOSTILE) expect([source.slice(0, 40), typeof (await drawn(source))]).toEqual([source.slice(0, 40), expect.stringMatching(/string|object/)]) // prettier-ignore
     await fc.assert(

@@ -3,6 +3,7 @@ import { NotFound } from '../../../platform/errors.ts'
 import { PAPER_PICTURES, PAPER_VARIABLES, paperData, requiredOn } from './layout.rules.ts'
 import { PAPER_TEMPLATE } from './layout-template.ts'
 import { PAPER_KINDS, PAPER_NAMES, type PaperKind, paperOf } from './paper.rules.ts'
+import { pictured } from './papers.files.ts'
 import { paperSources } from './points.ts'
 
 const RECORDS: Readonly<Record<PaperKind, string>> = {
@@ -25,6 +26,7 @@ export const paperLayouts = PAPER_KINDS.map((kind): LayoutKind => ({
     const source = services.registry.all(paperSources).find((one) => one.kind === kind)
     if (!source) throw new NotFound('Layout')
     const facts = await source.facts(db, id, services)
-    return { data: paperData(facts, paperOf(facts)), pictures: { handtekening: null } }
+    const { house, agreed } = await pictured(services.files, facts)
+    return { data: paperData(facts, paperOf(facts)), pictures: { logo: house.logo?.bytes ?? null, handtekening: agreed?.signature ?? null } } // prettier-ignore
   },
 }))

@@ -9,7 +9,10 @@ export const PAPER_TEMPLATE = `<body style="size: a4; margin: 48pt 48pt 72pt 56p
 </footer>
 
 <columns style="height: 94pt">
-  <column style="width: 58%"><div style="font-size: 18pt; min-font-size: 10pt; font-weight: bold; line-height: 1.2">{{ huis.naam }}</div></column>
+  <column style="width: 58%">
+    {% if huis.met_logo != "" %}<img src="logo" style="width: 200pt; height: 50pt"/><div style="font-size: 12pt; min-font-size: 9pt; font-weight: bold; line-height: 1.2">{{ huis.naam }}</div>
+    {% else %}<div style="font-size: 18pt; min-font-size: 10pt; font-weight: bold; line-height: 1.2">{{ huis.naam }}</div>{% endif %}
+  </column>
   <column style="font-size: 9pt; color: #475061; text-align: right">{{ huis.adres }}</column>
 </columns>
 <div style="width: 260pt; height: 72pt; margin-bottom: 24pt; font-size: 10.5pt">{{ klant.adres }}</div>

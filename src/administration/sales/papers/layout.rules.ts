@@ -20,6 +20,7 @@ export const PAPER_VARIABLES: LayoutVariable[] = [
     each: [{ name: 'cellen', label: 'Rij', each: FACT }],
   },
   text('huis.naam', 'Naam van de organisatie'),
+  flag('huis.met_logo', 'Er is een logo'),
   text('huis.adres', 'Adres en bereikbaarheid van de organisatie'),
   text('huis.voet', 'Naam, KVK, btw-id en IBAN van de organisatie'),
   text('huis.btw_id', 'Btw-id van de organisatie'),
@@ -87,6 +88,7 @@ export function paperData({ sale: { seller } }: Pick<PaperFacts, 'sale'>, paper:
     feiten: Array.from({ length: Math.ceil(facts.length / PER_ROW) }, (_, i) => ({ cellen: facts.slice(i * PER_ROW, (i + 1) * PER_ROW) })), // prettier-ignore
     huis: {
       naam: paper.house.name,
+      met_logo: yes(seller.logo !== undefined),
       adres: joined(paper.house.lines),
       voet: paper.foot,
       btw_id: seller.vat_id,
@@ -118,4 +120,4 @@ export function paperData({ sale: { seller } }: Pick<PaperFacts, 'sale'>, paper:
   }
 }
 
-export const PAPER_PICTURES = { handtekening: 'Handtekening van de klant' } as const
+export const PAPER_PICTURES = { logo: 'Logo van de organisatie', handtekening: 'Handtekening van de klant' } as const

@@ -287,7 +287,7 @@ export function begin(head: PapersHead): Drawing<DrawnPaper> {
     document: createPdf(head),
     draw: async (doc, { layout, ...printed }) => {
       const paper = await withLogo(await withPrintable(printed), logos)
-      const pictures = { handtekening: paper.agreed?.signature ?? null }
+      const pictures = { logo: paper.house.logo?.bytes ?? null, handtekening: paper.agreed?.signature ?? null }
       // What a layout cannot draw of one sale is not what keeps it from being sent.
       if (layout && drewByLayout(() => byLayout(doc, { ...layout, pictures }))) return
       drawPaper(doc, paper)

@@ -22,6 +22,10 @@ async function branded<P extends Paper>(files: Files, paper: P, { logo }: PaperF
   return bytes === null ? paper : { ...paper, house: { ...paper.house, logo: { name: logo, bytes } } }
 }
 
+/** What a paper shows beside its texts. */
+export const pictured = (files: Files, facts: PaperFacts): Promise<Paper> =>
+  branded(files, paperOf(facts), facts.sale.seller)
+
 /** One paper as a document; the same facts give the same bytes, whenever it is drawn. */
 export const paperPdf = (files: Files, facts: PaperFacts): Readable =>
   drawnPdf<typeof drawing>(

@@ -6,7 +6,7 @@ import { ELEMENTS, NOWHERE, elementProblem, valueProblem } from './elements.ts'
 import { LayoutRefused, placeOf } from './refused.ts'
 import { readStyle } from './style.ts'
 
-export const LIMITS = {
+const LIMITS = {
   /** Of the code, in characters. */
   source: 60_000,
   elements: 3000,
@@ -17,7 +17,7 @@ export const LIMITS = {
 /** Where the element of a rendered layout stood in its code. */
 export const AT = 'at'
 /** Put around the code, which may have several elements beside each other. */
-export const [OPEN, CLOSE] = ['<layout>', '</layout>']
+const [OPEN, CLOSE] = ['<layout>', '</layout>']
 
 /** Letters that XML knows no name of. */
 export const ENTITIES = { nbsp: '\u00a0', euro: '€', middot: '·', ndash: '–', copy: '©', bull: '•' }
@@ -59,7 +59,7 @@ function liquidText({ message }: Error): string {
 }
 
 /** A mistake of Liquid as one of the layout. */
-export function refusedBy(error: unknown, source: string, offsetOf: (at: number) => number = (at) => at): unknown {
+function refusedBy(error: unknown, source: string, offsetOf: (at: number) => number = (at) => at): unknown {
   if (error instanceof LayoutRefused || !(error instanceof Error)) return error
   if (!(error instanceof LiquidError)) return /limit exceeded/.test(error.message) ? new LayoutRefused('Deze layout vraagt te veel werk.') : error // prettier-ignore
   return new LayoutRefused(liquidText(error), placeOf(source, offsetOf((error.token as { begin: number }).begin)))

@@ -57,7 +57,7 @@ export const ELEMENTS: Readonly<Record<string, ElementKind>> = {
   pagebreak: { isVoid: true, inside: ROOT },
 }
 /** What holds nothing but these. */
-export const HOLDS: Readonly<Record<string, readonly string[]>> = {
+const HOLDS: Readonly<Record<string, readonly string[]>> = {
   table: ['thead', 'tbody', 'tr'],
   thead: ['tr'],
   tbody: ['tr'],

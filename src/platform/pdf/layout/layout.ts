@@ -15,8 +15,14 @@ export interface LaidOut {
   pictures: Readonly<Record<string, Uint8Array | null>>
 }
 
-const openImage = (doc: Pdf, bytes: Uint8Array): Picture =>
-  (doc as unknown as { openImage(bytes: Buffer): Picture }).openImage(Buffer.from(bytes))
+/** Null for what cannot be drawn, which is left out. */
+function openImage(doc: Pdf, bytes: Uint8Array): Picture | null {
+  try {
+    return (doc as unknown as { openImage(bytes: Buffer): Picture }).openImage(Buffer.from(bytes))
+  } catch {
+    return null
+  }
+}
 
 /** Layouts that are read at a time in one document. */
 const MOST = 20
@@ -24,11 +30,11 @@ const MOST = 20
 /** Draws records with layouts into one document; each code and each picture is read once. */
 export function layoutPen(): (doc: Pdf, item: LaidOut) => void {
   const compiled = new Map<string, CompiledLayout>()
-  const opened = new Map<string, Picture>()
+  const opened = new Map<string, Picture | null>()
   const pictureOf = (doc: Pdf, name: string, bytes: Uint8Array | null): Picture | null => {
     if (bytes === null) return null
     const key = `${name} ${bytes.length}`
-    const known = opened.get(key) ?? openImage(doc, bytes)
+    const known = opened.has(key) ? opened.get(key)! : openImage(doc, bytes)
     opened.set(key, known)
     return known
   }

@@ -30,7 +30,7 @@ export function inherited(style: TextStyle, own: Partial<TextStyle>): TextStyle 
   return { size, minSize, weight, italic, underline, color, align, leading }
 }
 
-export function runsOf(pen: Pen, nodes: readonly Node[], style: TextStyle, link?: string): Run[] {
+function runsOf(pen: Pen, nodes: readonly Node[], style: TextStyle, link?: string): Run[] {
   return nodes.flatMap((node): Run[] => {
     if (typeof node === 'string') return [{ text: node.replace(/[\t\n\r ]+/g, ' '), style, link }]
     if (!isInline(node.name)) return pen.budget.refuse(`<${node.name}> staat niet midden in een regel tekst.`, node.at)

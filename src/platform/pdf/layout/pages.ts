@@ -17,7 +17,7 @@ const EDGE = 30
 const BETWEEN = 8
 
 /** What no longer fits begins the next page; the first has a height of its own. */
-export function pagesOf(fragments: readonly Fragment[], first: number, further = first): Fragment[][] {
+function pagesOf(fragments: readonly Fragment[], first: number, further = first): Fragment[][] {
   const pages: Fragment[][] = [[]]
   let y = 0
   const next = () => {
