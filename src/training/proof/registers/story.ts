@@ -9,7 +9,7 @@ import { writeSetting } from '../../../system/settings/index.ts'
 
 declare module '../../../platform/story.ts' {
   interface Story {
-    registerRequests: { accepted: number; rejected: number }
+    registerRequests: { accepted: number; rejected: number; refused: { part: number; contact: number } }
   }
 }
 
@@ -42,7 +42,18 @@ export async function seedRegisters(trx: Trx, story: Story): Promise<void> {
   await trx.insertInto('register_requests').values(rows).execute()
   await seedNibhv(trx, story, students)
   await sql`select setval(pg_get_serial_sequence('register_requests', 'id'), ${rows.length + 3})`.execute(trx)
-  story.registerRequests = { accepted: 1, rejected: 2 }
+  const contact = students[1]!.contact_id
+  const { part } = await trx
+    .selectFrom('appointments')
+    .select((eb) => eb.fn.min<number>('id').as('part'))
+    .where('group_id', '=', story.plannings.finished)
+    .executeTakeFirstOrThrow()
+  // Asked the day before yesterday, and no answer yet.
+  await sql`insert into register_questions (group_id, contact_id, asked_at, expires_at)
+    values (${story.plannings.finished}, ${contact}, now() - interval '47 hours', now() + interval '12 days')`.execute(
+    trx,
+  )
+  story.registerRequests = { accepted: 1, rejected: 2, refused: { part, contact } }
 }
 
 /** BHV basis is told to NIBHV, which took one student of it and refused another. */

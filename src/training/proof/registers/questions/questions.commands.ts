@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { withoutAccount } from '../../../../platform/access/viewer.ts'
 import type { Trx } from '../../../../platform/database/types.ts'
-import { HttpError, Invalid } from '../../../../platform/errors.ts'
+import { HttpError, Invalid, NotFound } from '../../../../platform/errors.ts'
 import { parsersOf } from '../../../../platform/fields/facts.ts'
 import { parseForm } from '../../../../platform/forms/invalid.ts'
 import { formatDate } from '../../../../platform/format/format.ts'
@@ -89,17 +89,22 @@ export async function askStudents(
   return asked
 }
 
-/** From now on the link that somebody has leads nowhere. */
+/** From now on the link that somebody has leads nowhere. @throws NotFound, HttpError (409) when it leads nowhere already */
 export async function withdrawQuestion(trx: Trx, planningId: number, contactId: number): Promise<void> {
-  const { numUpdatedRows } = await trx
-    .updateTable('register_questions')
-    .set({ withdrawn_at: sql<Date>`now()` })
+  const asked = await trx
+    .selectFrom('register_questions')
+    .select(['id', 'answered_at', 'withdrawn_at'])
     .where('group_id', '=', planningId)
     .where('contact_id', '=', contactId)
-    .where('withdrawn_at', 'is', null)
-    .where('answered_at', 'is', null)
+    .forUpdate()
     .executeTakeFirst()
-  if (numUpdatedRows === 0n) throw new HttpError(409, 'Er staat geen vraag aan deze cursist open.')
+  if (!asked) throw new NotFound('Vraag')
+  if (asked.answered_at ?? asked.withdrawn_at) throw new HttpError(409, 'Er staat geen vraag aan deze cursist open.')
+  await trx
+    .updateTable('register_questions')
+    .set({ withdrawn_at: sql<Date>`now()` })
+    .where('id', '=', asked.id)
+    .execute()
 }
 
 /** What was typed for these fields. @throws Invalid for what is left out or is none */

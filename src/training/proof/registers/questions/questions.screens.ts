@@ -23,7 +23,11 @@ export const questionsAsk = action({
       flash: { str: `${formatCount(asked, 'cursist', 'cursisten')} gevraagd`, type: 'success' },
     }
   },
-  example: () => null,
+  example: (story) => ({
+    params: { id: story.registerRequests.refused.part },
+    form: { contacts: String(story.registerRequests.refused.contact) },
+    foreign: { id: story.appointments.foreign },
+  }),
 })
 
 export const questionWithdraw = action({
@@ -38,5 +42,8 @@ export const questionWithdraw = action({
       flash: { str: 'De link werkt niet meer', type: 'success' },
     }
   },
-  example: () => null,
+  example: (story) => ({
+    params: { id: story.registerRequests.refused.part, contact_id: story.registerRequests.refused.contact },
+    foreign: { id: story.appointments.foreign, contact_id: story.registerRequests.refused.contact },
+  }),
 })
