@@ -16,7 +16,7 @@ import { seedSettings } from './story.ts'
 
 export { settingsArea } from './rights.ts'
 export { askTwoStepOfAdministrators, savedSetting, writeSetting, writeSettings } from './settings.commands.ts'
-export { LOGO, assertPrintable, readLogo } from './logo.files.ts'
+export { assertPrintable, readLogo } from './logo.files.ts'
 export { settingFields } from './settings.fields.ts'
 export { type SettingKey, type SettingValue } from './definitions.ts'
 export { type Setting, getSetting, readSetting, settingLabel, settingValue, settingsOf } from './settings.queries.ts'
