@@ -215,6 +215,7 @@ describe('the control of a field', () => {
       type: 'company',
       chosen: [],
       none: true,
+      required: false,
     })
   })
 

@@ -5,7 +5,7 @@ import { companyTarget } from './companies.plan.ts'
 import { contactTarget } from './contacts.plan.ts'
 import { seedImports } from './story.ts'
 
-export { findCustomers } from './customers.queries.ts'
+export { findNamed } from './named.queries.ts'
 export { PERSON_HEADINGS, type Who, findPeople } from './people.queries.ts'
 
 /** Contacts and companies can be imported. */

@@ -26,17 +26,25 @@ function byField(details: StaleDetails, mine: unknown, theirs: unknown): StaleDe
   return { ...details, fields: Object.fromEntries(differing.map(([field, value]) => [field, [value, stored[field]]])) }
 }
 
-type Values = { [K in SettingKey]?: SettingValue<K> }
+type Values = { [K in SettingKey]?: Partial<SettingValue<K>> }
 
 /** Of several values together, by the names of their fields; one that has none stands by itself. */
 const joined = (values: unknown[]): unknown => (values.length === 1 ? values[0] : Object.assign({}, ...values))
 
 /**
- * Saves what one form asks of several settings and answers their ids. Its version is the sum of theirs, which moves with
+ * Saves what one form asks of several settings, whose other fields stay, and answers their ids. Its version is the sum of theirs, which moves with
  * each of them; without one the last to save wins, as for what no form shows.
  * @throws Stale (409) when somebody saved one of them since the form was loaded
  */
-export async function writeSettings(trx: Trx, values: Values, version?: number): Promise<number[]> {
+export const writeSettings = (trx: Trx, values: Values, version?: number): Promise<number[]> =>
+  store(trx, values, version, (stored, given) => ({ ...(stored as object), ...(given as object) }))
+
+async function store(
+  trx: Trx,
+  values: Values,
+  version: number | undefined,
+  become: (stored: unknown, given: unknown) => unknown,
+): Promise<number[]> {
   const keys = (Object.keys(values) as SettingKey[]).toSorted()
   const rows = []
   for (const key of keys) rows.push(await lockSetting(trx, key))
@@ -51,10 +59,10 @@ export async function writeSettings(trx: Trx, values: Values, version?: number):
       throw new Stale(byField(error.body.stale as StaleDetails, mine, joined(rows.map(({ value }) => value))))
     }
   }
-  for (const [i, { id }] of rows.entries())
+  for (const [i, { id, value }] of rows.entries())
     await trx
       .updateTable('settings')
-      .set({ value: JSON.stringify(values[keys[i]!]) })
+      .set({ value: JSON.stringify(become(value, values[keys[i]!])) })
       .where('id', '=', id)
       .execute()
   return rows.map(({ id }) => id)
@@ -67,7 +75,7 @@ export async function writeSetting<K extends SettingKey>(
   value: SettingValue<K>,
   version?: number,
 ): Promise<number> {
-  const [id] = await writeSettings(trx, { [key]: value }, version)
+  const [id] = await store(trx, { [key]: value }, version, (_stored, given) => given)
   return id!
 }
 

@@ -5,7 +5,6 @@ import { addEstablishment, addRoom } from '../../../system/establishments/index.
 import {
   assertPrintable,
   getSetting,
-  readSetting,
   savedSetting,
   settingsArea,
   writeSettings,
@@ -59,17 +58,16 @@ export const ownData = formPopup({
   version: ({ together }) => together,
   stored: ({ own }) => own,
   save: async ({ trx, services, form: { version, ...own } }) => {
-    const [organisation, firm] = [await readSetting(trx, 'organisation'), await readSetting(trx, 'firm')]
     const { name, street, street_no, street_no_adding, postal_code, city, phone, email } = own
     const { legal_name, coc_no, vat_id, crkbo_no, iban } = own
-    const logo = own.logo || organisation.logo
-    if (logo !== '') await assertPrintable(services.files, logo)
+    const chosen = own.logo === '' ? {} : { logo: own.logo }
+    if (own.logo !== '') await assertPrintable(services.files, own.logo)
     const place = { street, street_no, street_no_adding, postal_code, city }
     const [id] = await writeSettings(
       trx,
       {
-        organisation: { ...organisation, name, ...place, phone, email, logo },
-        firm: { ...firm, legal_name, coc_no, vat_id, crkbo_no, iban },
+        organisation: { name, ...place, phone, email, ...chosen },
+        firm: { legal_name, coc_no, vat_id, crkbo_no, iban },
       },
       version,
     )

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Db, Trx } from '../../../platform/database/types.ts'
-import { findCustomers } from '../../../relations/importing/index.ts'
+import { findNamed } from '../../../relations/importing/index.ts'
 import type { Alike, ListedRow, ReadRow, Target } from '../../../system/importing/index.ts'
 import { addOpeningItem } from './opening-items.commands.ts'
 import { openingItemFields } from './opening-items.fields.ts'
@@ -11,7 +11,7 @@ const HEADINGS = [...OPENING_HEADINGS, ['customer', /^klant$|^naam$|debiteur|bed
 
 async function read(db: Db | Trx, rows: readonly ListedRow[]): Promise<ReadRow<OpeningItemInput>[]> {
   const whoOf = ({ cells }: ListedRow) => cells.client_id ?? cells.customer ?? ''
-  const customerOf = await findCustomers(db, rows.map(whoOf)) // prettier-ignore
+  const customerOf = await findNamed(db, rows.map(whoOf)) // prettier-ignore
   return rows.map((row) => readRow(row, customerOf(whoOf(row))))
 }
 

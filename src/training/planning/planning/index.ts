@@ -4,6 +4,7 @@ import { give } from '../../../platform/points.ts'
 import { openPoints } from '../../../platform/screens/popup/open-points.ts'
 import { popupActions } from '../../../platform/screens/popup/popup-actions.ts'
 import { firstSteps } from '../../../system/calendar/points.ts'
+import { historyLabels } from '../../../system/history/points.ts'
 import { appointmentsVisibleTo } from '../appointments/index.ts'
 import { appointmentsArea } from '../appointments/rights.ts'
 import { planStep, unplannedCourse } from './course.todo.ts'
@@ -66,6 +67,7 @@ export const planning: ModulePart = {
   gifts: [
     give(popupActions, [optionAction, ...duplicateActions, messageAction, planStep]),
     give(openPoints, [unplannedCourse]),
+    give(historyLabels, [{ appointment_group: { fields: { imported: 'Geïmporteerd' } } }]),
     give(firstSteps, [
       {
         order: 40,

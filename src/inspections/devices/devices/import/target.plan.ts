@@ -1,5 +1,5 @@
 import type { Db, Trx } from '../../../../platform/database/types.ts'
-import { findCustomers } from '../../../../relations/importing/index.ts'
+import { findNamed } from '../../../../relations/importing/index.ts'
 import type { Alike, ListedRow, ReadRow, Target } from '../../../../system/importing/index.ts'
 import { type Owner, addDevice } from '../devices.commands.ts'
 import { deviceFields } from '../devices.fields.ts'
@@ -10,33 +10,33 @@ import { type JudgedDevice, planImport } from './import.plan.ts'
 /** A device of a list, whose it is, and which one it already is. */
 type Input = DeviceInput & { owner: Owner; known: number | null }
 
-const CUSTOMER = [['customer', /klant|debiteur|eigenaar|bedrijf|organisatie/i]] as const
+const WHOSE = [['owner', /klant|debiteur|eigenaar|bedrijf|organisatie/i]] as const
 
 async function read(db: Db | Trx, rows: readonly ListedRow[]): Promise<ReadRow<Input>[]> {
-  const customerOf = await findCustomers(db, rows.flatMap(({ cells }) => cells.customer ?? [])) // prettier-ignore
-  const whose = rows.map((row) => ({ row, customer: customerOf(row.cells.customer ?? '') }))
+  const ownerOf = await findNamed(db, rows.flatMap(({ cells }) => cells.owner ?? [])) // prettier-ignore
+  const whose = rows.map((row) => ({ row, owner: ownerOf(row.cells.owner ?? '') }))
   const judged = new Map<number, JudgedDevice>()
-  const known = whose.flatMap(({ row, customer }) => ('why' in customer ? [] : [{ row, customer }]))
-  for (const [, own] of Map.groupBy(known, ({ customer }) => `${customer.company_id} ${customer.contact_id}`)) {
+  const known = whose.flatMap(({ row, owner }) => ('why' in owner ? [] : [{ row, owner }]))
+  for (const [, own] of Map.groupBy(known, ({ owner }) => `${owner.company_id} ${owner.contact_id}`)) {
     const listed = own.map(({ row }) => readDevice((column) => row.cells[column] ?? '', row.line))
-    for (const one of await planImport(db, own[0]!.customer, listed)) judged.set(one.listed.line, one)
+    for (const one of await planImport(db, own[0]!.owner, listed)) judged.set(one.listed.line, one)
   }
-  return whose.map(({ row, customer }) => readRow(row, customer, judged.get(row.line)))
+  return whose.map(({ row, owner }) => readRow(row, owner, judged.get(row.line)))
 }
 
-function readRow({ line, cells }: ListedRow, customer: Owner | { why: string }, judged?: JudgedDevice): ReadRow<Input> {
+function readRow({ line, cells }: ListedRow, owner: Owner | { why: string }, judged?: JudgedDevice): ReadRow<Input> {
   const row = { line, name: cells.name ?? '', filled: [], keys: [], input: null, why: '' }
-  if ('why' in customer) return { ...row, why: customer.why }
-  if (!judged || judged.state === 'known') return { ...row, input: judged ? knownInput(customer, judged) : null }
+  if ('why' in owner) return { ...row, why: owner.why }
+  if (!judged || judged.state === 'known') return { ...row, input: judged ? knownInput(owner, judged) : null }
   if (judged.input === null) return { ...row, why: judged.why }
   const { serial_number, number } = judged.input
-  const owner = `${customer.company_id} ${customer.contact_id}`
-  const keys = [...(serial_number ? [`s ${owner} ${serial_number.toLowerCase()}`] : []), ...(number === null ? [] : [`n ${owner} ${number}`])] // prettier-ignore
+  const of = `${owner.company_id} ${owner.contact_id}`
+  const keys = [...(serial_number ? [`s ${of} ${serial_number.toLowerCase()}`] : []), ...(number === null ? [] : [`n ${of} ${number}`])] // prettier-ignore
   return {
     ...row,
     filled: Object.keys(judged.input),
     keys,
-    input: { ...judged.input, owner: customer, known: null },
+    input: { ...judged.input, owner, known: null },
     ...(judged.why === '' ? {} : { doubt: judged.why }),
   }
 }
@@ -72,8 +72,8 @@ export const deviceTarget: Target<Input> = {
   record: 'device',
   label: { one: 'apparaat', many: 'apparaten' },
   fields: deviceFields,
-  headings: [...CUSTOMER, ...DEVICE_HEADINGS],
-  labels: { customer: 'Klant (debiteurnummer of naam)', category: 'Categorie', produced: 'Productie' },
+  headings: [...WHOSE, ...DEVICE_HEADINGS],
+  labels: { owner: 'Klant (debiteurnummer of naam)', category: 'Categorie', produced: 'Productie' },
   needed: 'name',
   read,
   alike,

@@ -1,18 +1,18 @@
 import { sql } from 'kysely'
 import type { Db, Trx } from '../../platform/database/types.ts'
 
-export interface Customer {
+export interface Named {
   company_id: number | null
   contact_id: number | null
 }
 
 /** Whom lists mean by a debtor number or a name: one company, or one contact that is of none. */
-export async function findCustomers(
+export async function findNamed(
   db: Db | Trx,
   written: readonly string[],
-): Promise<(text: string) => Customer | { why: string }> {
+): Promise<(text: string) => Named | { why: string }> {
   const texts = [...new Set(written)]
-  const { rows } = await sql<{ text: string; found: Customer[] }>`
+  const { rows } = await sql<{ text: string; found: Named[] }>`
     select written.text, json_agg(json_build_object('company_id', found.company_id, 'contact_id', found.contact_id)) as found
     from unnest(${texts}::text[]) written (text) cross join lateral (
       select n.company_id, n.contact_id from client_ids n where n.client_id::text = written.text
