@@ -128,6 +128,11 @@ describe('the editor of a layout', () => {
     expect(first.trigger.flash).toMatchObject({ str: 'Layout gewijzigd', type: 'success' })
     const refused = await save(order, '<h1>{{ titel }}</h1>\n<p>{{ nietbekend }}</p>')
     expect([refused.status, refused.json()]).toEqual([422, { contents: ['Regel 2, kolom 7: Het gegeven nietbekend bestaat hier niet.'] }]) // prettier-ignore
+    for (const deep of [
+      '{% if titel %}'.repeat(2200) + '{% endif %}'.repeat(2200),
+      `{{ ${'titel['.repeat(8000)}1${']'.repeat(8000)} }}`,
+    ])
+      expect((await save(order, `<h1>{{ titel }}</h1>${deep}`)).status).toBe(422)
     expect((await admin.post(`/settings/layouts/${order}/save`, { contents: '!!', version: 1 })).status).toBe(422)
     expect((await admin.post(`/settings/layouts/${order}/save`, { contents: base64('<p>{{ titel }}</p>'), version: 1 })).status).toBe(409) // prettier-ignore
     await save(order, '<h2>Anders {{ titel }}</h2>')

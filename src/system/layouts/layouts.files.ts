@@ -59,14 +59,25 @@ export async function tried(sample: Omit<LaidOut, 'source'>, source: string, { n
   try {
     return await buffer(drawnPdf<typeof drawing>(DRAWING, head, [{ source, ...sample }]))
   } catch (error) {
-    if (error instanceof LayoutRefused) throw new Invalid({ [field]: [error.message] })
-    throw error
+    throw ofField(error, field)
   }
 } // prettier-ignore
+
+const ofField = (error: unknown, field: string): unknown =>
+  error instanceof LayoutRefused ? new Invalid({ [field]: [error.message] }) : error
 
 /** @throws Invalid for code that cannot be drawn, or that leaves out what may not be */
 export async function assertUsable(source: string, kind: LayoutKind, field: string): Promise<void> {
   await tried(nothing(kind), source, { name: kind.label, field })
-  const missing = missingFact(source, kind)
+  const missing = missingIn(source, kind, field)
   if (missing) throw new Invalid({ [field]: [`Op deze layout ontbreekt: ${missing.label}.`] })
+}
+
+/** What is drawn in a thread may be nested too deep to be read here. */
+function missingIn(source: string, kind: LayoutKind, field: string) {
+  try {
+    return missingFact(source, kind)
+  } catch (error) {
+    throw ofField(error, field)
+  }
 }

@@ -39,11 +39,12 @@ const engine: Liquid = lockedLiquid({
 export interface CompiledLayout {
   source: string
   templates: Template[]
-  /** What it asks of a record, as paths. */
-  asked: { path: string; offset: number }[]
   /** Where the code with marks was lengthened, and by how much in all. */
   marks: { at: number; by: number }[]
 }
+
+/** Of more than a limit, or nested deeper than the stack of the library is. */
+const TOO_MUCH = /limit exceeded|call stack/
 
 /** What the library says of a mistake, in Dutch. */
 function liquidText({ message }: Error): string {
@@ -54,14 +55,14 @@ function liquidText({ message }: Error): string {
   const [, variable] = /undefined variable: ([\w.-]{1,80})/.exec(message) ?? []
   if (variable !== undefined) return `Het gegeven ${variable} bestaat hier niet.`
   if (/not closed/.test(message)) return 'Wat hier begint, wordt niet afgesloten.'
-  if (/limit exceeded/.test(message)) return 'Dit vraagt te veel werk.'
+  if (TOO_MUCH.test(message)) return 'Dit vraagt te veel werk.'
   return 'De code tussen {{ }} of {% %} klopt hier niet.'
 }
 
 /** A mistake of Liquid as one of the layout. */
 function refusedBy(error: unknown, source: string, offsetOf: (at: number) => number = (at) => at): unknown {
   if (error instanceof LayoutRefused || !(error instanceof Error)) return error
-  if (!(error instanceof LiquidError)) return /limit exceeded/.test(error.message) ? new LayoutRefused('Deze layout vraagt te veel werk.') : error // prettier-ignore
+  if (!(error instanceof LiquidError)) return TOO_MUCH.test(error.message) ? new LayoutRefused('Deze layout vraagt te veel werk.') : error // prettier-ignore
   return new LayoutRefused(liquidText(error), placeOf(source, offsetOf((error.token as { begin: number }).begin)))
 }
 
@@ -186,17 +187,11 @@ function assertWhole(source: string, codes: Code[], within: (at: number) => numb
 export function compileLayout(source: string): CompiledLayout {
   if (source.length > LIMITS.source) throw new LayoutRefused(`Een layout heeft hooguit ${LIMITS.source} tekens.`)
   try {
-    const parsed = engine.parse(source)
+    engine.parse(source)
     const { blank, codes } = withoutLiquid(source)
     const { opened, within } = elementsOf(source, blank, codes)
     assertWhole(source, codes, within)
-    const asked = Object.values(engine.analyzeSync(parsed).globals).flatMap((used) =>
-      used.map(({ segments, location: { row, col } }) => ({
-        path: segments.map((one) => (Array.isArray(one) ? '*' : String(one))).join('.'),
-        offset: source.split('\n').slice(0, row - 1).join('\n').length + (row > 1 ? 1 : 0) + col - 1, // prettier-ignore
-      })),
-    )
-    return { source, asked, ...marked(source, opened) }
+    return { source, ...marked(source, opened) }
   } catch (error) {
     throw refusedBy(error, source)
   }
