@@ -364,6 +364,28 @@ describe('two contacts', () => {
     expect((await visitor(app).submit(first, { password, repeat: password })).status).toBe(303)
   })
 
+  it.each([
+    ['the same', null],
+    ['a withdrawn one and one that holds', 'now()'],
+  ])('hold what was issued elsewhere once, of %s', async (_, keptAt) => {
+    const [kept, gone] = [await addContact(app.db, { last_name: 'Dubbel' }), await addContact(app.db, { last_name: 'Dubbel' })] // prettier-ignore
+    const file = async (contact: number, at: string | null) =>
+      (
+        await app.pool.query<{ id: number }>(
+          `insert into certificates (number, issuer, contact_id, group_id, course_id, issued_on, token, snapshot, withdrawn_at, withdrawn_reason)
+           select 'OUD/9', 'Vorig systeem', $1, group_id, course_id, issued_on, rpad($2, 24, 'x'), snapshot, ${at}, case when ${at} is not null then 'fout' end
+           from certificates order by id limit 1 returning id`,
+          [contact, `${contact}`],
+        )
+      ).rows[0]!.id
+    const ids = { kept: await file(kept, keptAt), gone: await file(gone, null) }
+    const filed = async () => (await app.db.selectFrom('certificates').select(['id', 'contact_id', 'withdrawn_at']).where('contact_id', 'in', [kept, gone]).orderBy('id').execute()).map((one) => [one.id, one.contact_id, one.withdrawn_at === null]) // prettier-ignore
+    const merged = await merge('contacts', kept, gone, {}, administrator)
+    expect(await filed()).toEqual([[ids.kept, kept, true]])
+    await undo(merged.json<{ id: number }>().id, administrator)
+    expect(await filed()).toEqual([[ids.kept, kept, keptAt === null], [ids.gone, gone, true]]) // prettier-ignore
+  })
+
   it('hold a certificate of both once: the second goes along, withdrawn', async () => {
     const { rows } = await app.pool.query<{ contact_id: number; id: number }>(
       'select contact_id, id from certificates where withdrawn_at is null order by id limit 1',

@@ -188,8 +188,23 @@ export async function withdrawCertificate(trx: Trx, id: number, reason: string, 
 
 /** Two contacts that become one may hold the same certificate twice; the second then goes along, withdrawn. */
 export const joinCertificates: ResolveConflict = async (trx, { row, keptId }) => {
+  if (row.issuer !== null) return joinFiled(trx, row, keptId)
   await withdrawCertificate(trx, row.id, 'Dubbel na samenvoegen van contacten')
   await trx.updateTable('certificates').set({ contact_id: keptId }).where('id', '=', row.id).execute()
+}
+
+/** What was issued elsewhere is there once by its number; it holds where either of the two does. */
+async function joinFiled(trx: Trx, row: Parameters<ResolveConflict>[1]['row'], keptId: number): Promise<void> {
+  await trx.deleteFrom('certificates').where('id', '=', row.id).execute()
+  if (row.withdrawn_at !== null) return
+  await trx
+    .updateTable('certificates')
+    .set({ withdrawn_at: null, withdrawn_reason: null })
+    .where('issuer', '=', row.issuer as string)
+    .where('number', '=', row.number as string)
+    .where('contact_id', '=', keptId)
+    .where('withdrawn_at', 'is not', null)
+    .execute()
 }
 
 /**
