@@ -180,6 +180,12 @@ describe('the cells of a list', () => {
     expect(() => rowsOfText('a;"b\nc')).toThrow('Deze lijst is niet te lezen. Bewaar haar als CSV of Excel en probeer het opnieuw.') // prettier-ignore
   })
 
+  it('are read no further than a list is long or wide', () => {
+    expect(() => rowsOfText('a\n'.repeat(900_000))).toThrow(`Een lijst heeft hooguit ${MOST_LINES} regels.`)
+    expect(() => rowsOfText('a;'.repeat(60))).toThrow('Een lijst heeft hooguit 50 kolommen.')
+    expect(rowsOfText(`a;b${';'.repeat(60)}`)[0]!.length).toBe(50)
+  })
+
   it('are of UTF-8, or of an older Excel', () => {
     expect(rowsOfCsv(Buffer.from('caf\u00e9;1'))).toEqual([['caf\u00e9', '1']])
     expect(rowsOfCsv(Buffer.from('caf\u00e9;1', 'latin1'))).toEqual([['caf\u00e9', '1']])

@@ -298,6 +298,16 @@ describe('a folder', () => {
     expect((await finish()).status).toBe(204)
   })
 
+  it('that would fill the memory is refused by its name', async () => {
+    for (const [csv, why] of [
+      ['a\n'.repeat(50_000), 'wide.csv: dit bestand heeft meer dan 40.000 regels'],
+      ['a;'.repeat(600), 'wide.csv: dit bestand heeft meer dan 500 kolommen'],
+    ] as const) {
+      const answer = await begin('other', { 'wide.csv': csv })
+      expect([answer.status, answer.text]).toEqual([422, expect.stringContaining(why)])
+    }
+  })
+
   it('that comes a second time changes nothing', async () => {
     const before = [await count('companies'), await count('contacts')]
     expect((await begin('planaday', { 'cursisten.csv': BY_PLANADAY })).status).toBe(204)

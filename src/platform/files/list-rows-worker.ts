@@ -1,17 +1,23 @@
-/** The thread in which workbooks are read; `list-rows.ts` starts it. */
+/** The thread in which workbooks and long lists are read; `list-rows.ts` starts it. */
 import { parentPort, workerData } from 'node:worker_threads'
-import { ListError, rowsOfWorkbook } from './list-rows.rules.ts'
+import { type ListLimits, ListError, isWorkbook, rowsOfCsv, rowsOfWorkbook } from './list-rows.rules.ts'
 
 /** What the thread answers: an error would lose its kind on the way. */
 export type ListRowsAnswer = { rows: string[][] } | { refused: string }
 
-async function answer(bytes: Uint8Array): Promise<ListRowsAnswer> {
+export interface ListRowsInput {
+  bytes: Uint8Array
+  /** Of a list that is no workbook. */
+  limits?: ListLimits
+}
+
+async function answer({ bytes, limits }: ListRowsInput): Promise<ListRowsAnswer> {
   try {
-    return { rows: await rowsOfWorkbook(bytes) }
+    return { rows: isWorkbook(bytes) ? await rowsOfWorkbook(bytes) : rowsOfCsv(bytes, limits) }
   } catch (error) {
     if (error instanceof ListError) return { refused: error.message }
     throw error
   }
 }
 
-parentPort?.postMessage(await answer(workerData as Uint8Array))
+parentPort?.postMessage(await answer(workerData as ListRowsInput))

@@ -10,8 +10,10 @@ const MOST_COLUMNS = 50
 
 export const TOO_LONG = `Een lijst heeft hooguit ${MOST_LINES} regels.`
 
+export type ListLimits = WorkbookLimits
+
 /** Lines that are empty may be many more. */
-const LIMITS: WorkbookLimits = {
+const LIMITS: ListLimits = {
   columns: MOST_COLUMNS,
   tooManyColumns: `Een lijst heeft hooguit ${MOST_COLUMNS} kolommen. Laat alleen staan wat nodig is.`,
   lines: 10 * MOST_LINES,
@@ -45,21 +47,29 @@ export const filledOf = (rows: readonly (readonly string[])[]): string[][] =>
   rows.map((row) => row.map((cell) => cell.trim())).filter((row) => row.some(Boolean))
 
 /** @throws ListError */
-export function rowsOfCsv(bytes: Uint8Array): string[][] {
+export function rowsOfCsv(bytes: Uint8Array, limits = LIMITS): string[][] {
   const text = new TextDecoder('utf-8').decode(bytes)
   // What is no UTF-8 was written by an older Excel.
-  return rowsOfText(text.includes('\ufffd') ? new TextDecoder('windows-1252').decode(bytes) : text)
+  return rowsOfText(text.includes('\ufffd') ? new TextDecoder('windows-1252').decode(bytes) : text, limits)
 }
 
-/** @throws ListError */
-export function rowsOfText(text: string): string[][] {
+/** Stops reading where there is more than a list has, long before it would fill the memory. @throws ListError */
+export function rowsOfText(text: string, limits = LIMITS): string[][] {
+  let lines = 0
+  const judged = (row: string[]) => {
+    if (++lines > limits.lines) throw new ListError(limits.tooManyLines)
+    while (row.length > limits.columns && row.at(-1)!.trim() === '') row.pop()
+    if (row.length > limits.columns) throw new ListError(limits.tooManyColumns)
+    return row
+  }
   const head = text.slice(0, 2_000)
   const delimiter = ['\t', ';', ','].reduce((best, one) =>
     head.split(one).length > head.split(best).length ? one : best,
   )
   try {
-    return parse(text, { delimiter, bom: true, relax_column_count: true, relax_quotes: true, skip_empty_lines: true })
-  } catch {
+    return parse(text, { delimiter, bom: true, relax_column_count: true, relax_quotes: true, skip_empty_lines: true, on_record: judged }) // prettier-ignore
+  } catch (error) {
+    if (error instanceof ListError) throw error
     throw new ListError('Deze lijst is niet te lezen. Bewaar haar als CSV of Excel en probeer het opnieuw.')
   }
 }

@@ -71,10 +71,12 @@ function rowOf({ headings }: Target, { id, row }: Read): OldRow {
   const cells = headings.flatMap(([column]) => {
     const value = row[column]
     const text =
-      typeof value === 'string' || typeof value === 'number' ? String(value).slice(0, LONGEST_CELL).trim() : ''
+      typeof value === 'string' || typeof value === 'number'
+        ? String(value).slice(0, LONGEST_CELL).toWellFormed().trim()
+        : ''
     return text === '' ? [] : [[column, text] as const]
   })
-  return { old_id: id.slice(0, LONGEST_ID), cells: Object.fromEntries(cells) }
+  return { old_id: id.slice(0, LONGEST_ID).toWellFormed(), cells: Object.fromEntries(cells) }
 }
 
 /** A read-only database with the views that docs/operations.md tells. */

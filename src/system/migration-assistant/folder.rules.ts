@@ -102,7 +102,7 @@ function rowsAs({ name, headings, needed }: Target, list: readonly (readonly str
   return read.rows.map(({ cells: { old_id, ...cells } }) => {
     if (UNKNOWN_GENDER.test(cells.gender ?? '')) delete cells.gender
     // Without an id of its own a row is known by what it says.
-    return { old_id: (old_id ?? contentOf(cells)).slice(0, 200), cells }
+    return { old_id: (old_id ?? contentOf(cells)).slice(0, 200).toWellFormed(), cells }
   })
 }
 

@@ -1,15 +1,23 @@
 import { buffer } from 'node:stream/consumers'
 import { Invalid } from '../../platform/errors.ts'
-import { ListError, filledOf, isWorkbook, rowsOfCsv } from '../../platform/files/list-rows.rules.ts'
-import { listRows } from '../../platform/files/list-rows.ts'
+import { ListError, isWorkbook } from '../../platform/files/list-rows.rules.ts'
+import { listRows, longRows } from '../../platform/files/list-rows.ts'
 import type { ReceivedFile } from '../../platform/http/receive-file.ts'
 import type { Services } from '../../platform/services.ts'
-import { FolderError, type FolderFile, filesIn, kindIn } from './folder.rules.ts'
+import { FolderError, type FolderFile, MOST_ROWS, filesIn, kindIn } from './folder.rules.ts'
 import type { Listed } from './moves.commands.ts'
 import { targetsOf } from './steps.rules.ts'
 
 /** Below the file store, while they are read. */
 export const FOLDER = 'migration'
+
+/** Of a CSV file; empty lines count. */
+const LIMITS = {
+  columns: 500,
+  tooManyColumns: 'dit bestand heeft meer dan 500 kolommen.',
+  lines: 2 * MOST_ROWS,
+  tooManyLines: `dit bestand heeft meer dan ${(2 * MOST_ROWS).toLocaleString('nl-NL')} regels. Deel het in kleinere bestanden.`,
+}
 
 export interface Folder {
   /** Files of which rows were read, and those of which nothing is known. */
@@ -43,10 +51,9 @@ export async function readFolder(
 }
 
 async function rowsIn({ name, bytes }: FolderFile): Promise<string[][]> {
-  if (!isWorkbook(bytes)) return filledOf(rowsOfCsv(bytes))
   try {
-    return await listRows({ bytes })
+    return await (isWorkbook(bytes) ? listRows({ bytes }) : longRows(bytes, LIMITS))
   } catch (error) {
-    throw error instanceof Invalid ? new FolderError(`${name}: ${error.message}`) : error
+    throw error instanceof Invalid || error instanceof ListError ? new FolderError(`${name}: ${error.message}`) : error
   }
 }
