@@ -160,6 +160,17 @@ describe('the proof', () => {
     )
   })
 
+  it('cuts no letter in two, and takes no half of one', async () => {
+    const person = `Achternaam;Opleiding;Datum\nJansen;${'x'.repeat(3999)}😀;01-02-2020`
+    for (const table of ['certificates', 'enrolments', 'contacts'])
+      expect((await prove(table, person)).rows).toHaveLength(1)
+    const half = ['{"name":"Half \\ud83d"}', '{"\\ud83d":"x"}'].map(
+      (cells) =>
+      administrator.post('/import/wizard', { table: 'companies', key: randomUUID(), total: 1, expected: '1-0-0-0-0', import_data: `[{"line":2,"cells":${cells}}]` }), // prettier-ignore
+    )
+    expect((await Promise.all(half)).map(({ status }) => status)).toEqual([422, 422])
+  })
+
   it('takes an address apart', () => {
     for (const [address, parts] of [
       ['Lindelaan 12 hs', { street: 'Lindelaan', street_no: '12', street_no_adding: 'hs' }],
@@ -372,12 +383,20 @@ describe('each kind', () => {
       { number: 'OUD/77', valid_until: '2025-03-04', imported: true, passed: 1, file_key: null },
     ],
     [
+      'certificates',
+      'Achternaam;Voornaam;E-mail;Cursus;Datum;Nummer\nVerleden;Toos;toos@verleden.example;BHV-B;04-03-2021;OUD/77\nVerleden;Toos;toos@verleden.example;BHV-B;04-03-2020;OUD/66\nVerleden;Toos;toos@verleden.example;BHV-B;04-03-2019;OUD/66',
+      '1-0-0-0-2',
+      '0-0-1-0-2',
+      async () => (await app.pool.query<object>(`select count(*)::int from enrolments e join contacts c on c.id = e.contact_id where c.last_name = 'Verleden'`)).rows[0], // prettier-ignore
+      { count: 2 },
+    ],
+    [
       'enrolments',
       'Achternaam;Voornaam;E-mail;Cursus;Datum\nVerleden;Toos;toos@verleden.example;BHV-B;05-03-2024\nVerleden;Toos;toos@verleden.example;BHV-B;04-03-2024',
       '1-0-1-0-0',
       '0-0-2-0-0',
       async () => (await app.pool.query<object>(`select count(*)::int from enrolments e join contacts c on c.id = e.contact_id where c.last_name = 'Verleden'`)).rows[0], // prettier-ignore
-      { count: 2 },
+      { count: 3 },
     ],
   ]
   it.each(KINDS)(

@@ -8,9 +8,15 @@ const table = z.string('Kies wat u importeert.').max(40)
 export const ofTarget = z.object({ table: table.catch('') })
 export const ofImport = z.object({ id })
 
+/** Half a letter, such as an emoji that was cut in two, is nothing that the database stores. */
+const wholeText = (max: number) =>
+  z
+    .string()
+    .max(max)
+    .refine((text) => text.isWellFormed())
 const row = z.object({
   line: z.number().int().min(1).max(MAX_ID),
-  cells: z.record(z.string().max(40), z.string().max(LONGEST_CELL)),
+  cells: z.record(wholeText(40), wholeText(LONGEST_CELL)),
 })
 
 const NO_ROWS = 'Deze regels zijn niet te lezen.'

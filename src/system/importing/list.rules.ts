@@ -97,7 +97,7 @@ function recognised(
 const cellsOf = (row: readonly string[], places: ReadonlyMap<string, number>): Record<string, string> =>
   Object.fromEntries(
     [...places].flatMap(([column, at]) => {
-      const cell = (row[at] ?? '').slice(0, LONGEST_CELL).trim()
+      const cell = (row[at] ?? '').slice(0, LONGEST_CELL).toWellFormed().trim()
       return cell === '' ? [] : [[column, cell]]
     }),
   )

@@ -143,6 +143,27 @@ const PERSON = { first_name: 'Voornaam', initials: 'Voorletters', last_name_pref
 /** As who issued what the older system has. */
 const BEFORE = 'Vorig systeem'
 
+/** A person has a number of the older system once: another certificate of it would not be kept. */
+async function readCertificates(db: Db | Trx, rows: readonly ListedRow[]): Promise<ReadRow<Input>[]> {
+  const judged = await read(db, rows)
+  const people = [...new Set(judged.flatMap(({ input }) => input?.contact_id ?? []))]
+  const filed = await db
+    .selectFrom('certificates')
+    .select(['contact_id', 'number', 'course_id', 'issued_on', 'withdrawn_at'])
+    .where('issuer', '=', BEFORE)
+    .where(sql<SqlBool>`contact_id = any(${people}::integer[])`)
+    .execute()
+  const whatOf = (course: number, day: string) => `${course} ${day}`
+  const held = new Map(filed.map((one) => [`${one.contact_id} ${one.number}`, one.withdrawn_at ? '' : whatOf(one.course_id, one.issued_on)])) // prettier-ignore
+  return judged.map((row) => {
+    if (row.input === null || row.input.number === '') return row
+    const { contact_id, number, course_id, held_on } = row.input
+    const [key, what] = [`${contact_id} ${number}`, whatOf(course_id, held_on)]
+    if (!held.has(key)) held.set(key, what)
+    return held.get(key) === what ? row : { ...row, input: null, why: `Nummer ${number} is al van een ander certificaat van deze cursist, of ingetrokken.` } // prettier-ignore
+  })
+}
+
 export const pastTargets: Target<Input>[] = [
   {
     ...told,
@@ -155,6 +176,7 @@ export const pastTargets: Target<Input>[] = [
   },
   {
     ...told,
+    read: readCertificates,
     name: 'certificates',
     record: 'certificate',
     label: { one: 'certificaat', many: 'certificaten' },
