@@ -208,7 +208,7 @@ describe('the editor of a layout', () => {
 })
 
 describe('what is printed by a layout', () => {
-  it('is drawn by the code of the chosen layout, with its ids in the path [A-015][S-181]', async () => {
+  it('is drawn by the code of the chosen layout, with its ids in the path [A-015][R-292][S-181]', async () => {
     const added = await admin.post('/settings/layout/add', { name: 'Order kort', kind: 'order' })
     const { id } = added.json<{ id: number }>()
     await save(id, '<h1>KORT {{ titel }}</h1>')

@@ -86,7 +86,7 @@ describe('the assistant', () => {
     config.migration = { url: null }
   })
 
-  it('is one of the tabs of the settings, for administrators alone [A-017]', async () => {
+  it('is one of the tabs of the settings, for administrators alone [A-017][R-263]', async () => {
     const tabs = (await administrator.page('/settings/')).$('.popup-menu-item').text()
     for (const tab of ['Documenten', 'E-mail', 'Statuskleuren', 'Schijf', 'Overstappen', 'API-sleutels'])
       expect(tabs).toContain(tab)
@@ -120,7 +120,7 @@ describe('the assistant', () => {
 })
 
 describe('a database', () => {
-  it('is told to be there or not, and why [R-263][M-095][M-096]', async () => {
+  it('is told to be there or not, and why [A-170][A-171][M-095][M-096]', async () => {
     const ask = async (url: string | null) => {
       toDatabase(url)
       const answer = await administrator.get(`${BASE}/check_connection`)
