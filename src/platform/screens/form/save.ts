@@ -80,7 +80,12 @@ export async function runSave(
 async function offer(trx: Trx, viewer: Viewer, made: Made, saved: Saved): Promise<void> {
   const label = saved.done ?? saved.flash?.str
   if (label === undefined || saved.flash?.type === 'error' || made.noUndo || saved.noUndo) return
-  const undo = await offerUndo(trx, viewer, { ...made, label, changed: condense(saved.changed ?? []), days: saved.undoDays })
+  const undo = await offerUndo(trx, viewer, {
+    ...made,
+    label,
+    changed: condense(saved.changed ?? []),
+    days: saved.undoDays,
+  })
   if (undo !== null && saved.flash) saved.flash = { ...saved.flash, undo }
 }
 
