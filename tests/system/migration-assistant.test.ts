@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { ROLE } from '../../src/platform/access/roles.ts'
 import { type Double, doublesText, fetchParts } from '../../src/system/migration-assistant/assistant.contract.ts'
 import { type Answer, type Browser, type TestApp, testApp } from '../support/app.ts'
+import { textCell, workbookParts, zip } from '../support/zip-writer.ts'
 
 let app: TestApp
 let administrator: Browser
@@ -280,11 +281,11 @@ describe('a folder', () => {
     expect((await begin('planaday')).status).toBe(422)
     expect((await begin('database')).status).toBe(422)
     expect((await begin('planaday', { 'stuk.zip': 'PK\u0003\u0004 geen zip' })).status).toBe(422)
-    const zip = zipSync({
+    const archive = zipSync({
       'export/bedrijven.csv': Buffer.from('Id;Bedrijfsnaam;KvK-nummer;Debiteurnummer;Plaats\n501;Kade Oost B.V.;12121212;8100;Zwolle\n501;Nog een B.V.;;;\n'), // prettier-ignore
       'export/leesmij.txt': Buffer.from('Dit is een export'),
     })
-    expect((await begin('planaday', { 'export.zip': new Uint8Array(zip) })).status).toBe(204)
+    expect((await begin('planaday', { 'export.zip': new Uint8Array(archive) })).status).toBe(204)
     expect((await begin('planaday', { 'cursisten.csv': BY_PLANADAY })).status).toBe(204)
     expect(textOf(await step('settings'))).toMatch(/Planaday: bedrijven\.csv, cursisten\.csv\. .*Niet herkend.*: leesmij\.txt\./) // prettier-ignore
     await fetchAll('companies')
@@ -296,6 +297,15 @@ describe('a folder', () => {
     const { rows } = await app.pool.query(`select c.first_name, c.last_name_prefix, c.last_name, c.street, c.street_no, c.street_no_adding, c.gender, c.birth_date::text, c.mobile_phone, k.name from contacts c join companies k on k.id = c.company_id where c.email = 'eva@oud.example'`) // prettier-ignore
     expect(rows).toEqual([{ first_name: 'Eva', last_name_prefix: 'van', last_name: 'Dijk', street: 'Kadelaan', street_no: '12', street_no_adding: 'a', gender: 'f', birth_date: '1985-02-03', mobile_phone: '06-12345678', name: 'Kade Oost B.V.' }]) // prettier-ignore
     expect((await finish()).status).toBe(204)
+  })
+
+  it('of more rows than another list has comes from Excel too', async () => {
+    const cells = (row: number, ...texts: string[]) => `<row r="${row}">${texts.map((text, i) => textCell(`${'AB'[i]}${row}`, text)).join('')}</row>` // prettier-ignore
+    const rows = Array.from({ length: 2500 }, (_, i) => cells(i + 2, String(i), `Groot ${i} B.V.`))
+    const workbook = zip(workbookParts([cells(1, 'Id', 'Bedrijfsnaam'), ...rows].join('')))
+    expect((await begin('planaday', { 'bedrijven.xlsx': new Uint8Array(workbook) })).status).toBe(204)
+    expect((await fetchAll('companies')).json()).toMatchObject({ fetched: 2500, done: true })
+    await finish()
   })
 
   it('that would fill the memory is refused by its name', async () => {

@@ -7,13 +7,13 @@ export type ListRowsAnswer = { rows: string[][] } | { refused: string }
 
 export interface ListRowsInput {
   bytes: Uint8Array
-  /** Of a list that is no workbook. */
+  /** Those of a list, unless it may be longer. */
   limits?: ListLimits
 }
 
 async function answer({ bytes, limits }: ListRowsInput): Promise<ListRowsAnswer> {
   try {
-    return { rows: isWorkbook(bytes) ? await rowsOfWorkbook(bytes) : rowsOfCsv(bytes, limits) }
+    return { rows: isWorkbook(bytes) ? await rowsOfWorkbook(bytes, limits) : rowsOfCsv(bytes, limits) }
   } catch (error) {
     if (error instanceof ListError) return { refused: error.message }
     throw error

@@ -75,9 +75,9 @@ export function rowsOfText(text: string, limits = LIMITS): string[][] {
 }
 
 /** The first sheet of a workbook. It may take long, and belongs in a thread. @throws ListError */
-export async function rowsOfWorkbook(bytes: Uint8Array): Promise<string[][]> {
+export async function rowsOfWorkbook(bytes: Uint8Array, limits = LIMITS): Promise<string[][]> {
   try {
-    guardWorkbook(bytes, LIMITS)
+    guardWorkbook(bytes, limits)
     const [first] = await readWorkbookFile(new Blob([new Uint8Array(bytes)]))
     return (first?.data ?? []).map((row) => row.map((cell) => textOf(cell)))
   } catch (cause) {

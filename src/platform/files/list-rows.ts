@@ -44,7 +44,7 @@ export async function listRows(
 const rowsOfBytes = (bytes: Uint8Array, signal?: AbortSignal): Promise<string[][]> | string[][] =>
   isWorkbook(bytes) ? inThread({ bytes }, signal) : rowsOfCsv(bytes)
 
-/** The filled lines of a csv file that may be longer than any other list. @throws ListError */
+/** The filled lines of a csv or .xlsx file that may be longer than any other list. @throws ListError */
 export const longRows = async (bytes: Uint8Array, limits: ListLimits): Promise<string[][]> => filledOf(await inThread({ bytes, limits })) // prettier-ignore
 
 async function inThread(input: ListRowsInput, signal?: AbortSignal): Promise<string[][]> {

@@ -1,7 +1,7 @@
 import { buffer } from 'node:stream/consumers'
 import { Invalid } from '../../platform/errors.ts'
-import { ListError, isWorkbook } from '../../platform/files/list-rows.rules.ts'
-import { listRows, longRows } from '../../platform/files/list-rows.ts'
+import { ListError } from '../../platform/files/list-rows.rules.ts'
+import { longRows } from '../../platform/files/list-rows.ts'
 import type { ReceivedFile } from '../../platform/http/receive-file.ts'
 import type { Services } from '../../platform/services.ts'
 import { FolderError, type FolderFile, MOST_ROWS, filesIn, kindIn } from './folder.rules.ts'
@@ -11,7 +11,7 @@ import { targetsOf } from './steps.rules.ts'
 /** Below the file store, while they are read. */
 export const FOLDER = 'migration'
 
-/** Of a CSV file; empty lines count. */
+/** Of a file; empty lines count. */
 const LIMITS = {
   columns: 500,
   tooManyColumns: 'dit bestand heeft meer dan 500 kolommen.',
@@ -52,8 +52,8 @@ export async function readFolder(
 
 async function rowsIn({ name, bytes }: FolderFile): Promise<string[][]> {
   try {
-    return await (isWorkbook(bytes) ? listRows({ bytes }) : longRows(bytes, LIMITS))
+    return await longRows(bytes, LIMITS)
   } catch (error) {
-    throw error instanceof Invalid || error instanceof ListError ? new FolderError(`${name}: ${error.message}`) : error
+    throw error instanceof ListError ? new FolderError(`${name}: ${error.message}`) : error
   }
 }
