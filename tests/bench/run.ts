@@ -17,6 +17,7 @@ import { fillingOfMany } from './filling.ts'
 import { homeOfMany } from './home.ts'
 import { workdayOfMany } from './workday.ts'
 import { statisticsOfMany } from './evaluations.ts'
+import { exportingOfMany } from './exporting.ts'
 import { firstLoad } from './first-load.ts'
 import { layGround } from './ground.ts'
 import { massMail } from './mass-mail.ts'
@@ -96,6 +97,7 @@ const REST: Record<string, (cookie: string) => Promise<string> | string> = {
   home: (cookie) => homeOfMany(ours.url, cookie, database.pool),
   contracts: (cookie) => contractsOfMany(ours.url, cookie, database.pool),
   evaluations: (cookie) => statisticsOfMany(ours.url, cookie, database.pool),
+  exporting: (cookie) => exportingOfMany(ours.url, cookie, database.pool),
   autopilot: (cookie) => autopilotOfMany(ours.url, cookie, database.pool),
   'online quotation': () => quotationOnline(ours.url, limit.url),
   pricing: () => pricingOfMany(database),
