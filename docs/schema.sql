@@ -330,11 +330,14 @@ CREATE TABLE appointment_groups (
   option_until date,
   series_id integer,
   imported boolean NOT NULL DEFAULT false,
+  old_number text,
   CONSTRAINT appointment_groups_pkey PRIMARY KEY (id),
+  CONSTRAINT appointment_groups_old_number_check CHECK (((char_length(old_number) >= 1) AND (char_length(old_number) <= 60))),
   CONSTRAINT appointment_groups_series_id_check CHECK ((series_id > 0)),
   CONSTRAINT appointment_groups_course_id_fkey FOREIGN KEY (course_id) REFERENCES courses(id) DEFERRABLE
 );
 CREATE INDEX appointment_groups_course ON public.appointment_groups USING btree (course_id, id);
+CREATE INDEX appointment_groups_old_number ON public.appointment_groups USING btree (old_number) WHERE (old_number IS NOT NULL);
 CREATE INDEX appointment_groups_option_until ON public.appointment_groups USING btree (option_until) WHERE (option_until IS NOT NULL);
 CREATE INDEX appointment_groups_series ON public.appointment_groups USING btree (series_id, id) WHERE (series_id IS NOT NULL);
 CREATE TRIGGER history_delete AFTER DELETE ON appointment_groups REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION record_history('appointment_group', 'id', '{}', '{}', '{}');

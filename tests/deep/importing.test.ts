@@ -110,4 +110,32 @@ describe('a thousand people', () => {
     expect(await numberOf(`select count(*) from certificates where number like 'OUD-%'`)).toBe(0)
     expect(await numberOf('select count(*) from appointment_groups where imported')).toBe(0)
   })
+
+  it('come in with what is to come, and nothing is sent or booked, nor told that was due before', LASTS, async () => {
+    await app.pool.query(`update courses set order_by = 'none'`)
+    const teacher = await app.pool.query(`update contacts set roles = array[${ROLE.teacher}] where email = 'm0@duizend.example' returning id`) // prettier-ignore
+    expect(teacher.rowCount).toBe(1)
+    const { id: template_id } = await app.db.selectFrom('default_messages').select('id').where('name', '=', 'Vanzelf').executeTakeFirstOrThrow() // prettier-ignore
+    await app.db.insertInto('message_moments').values({ kind: 'planning-begin', recipients: 'responsibles', template_id, active_since: new Date(0), days: 20, at: '00:00' }).execute() // prettier-ignore
+    await sendDue(app.services, new Date())
+    const tables = ['mails', 'accounting_bookings', 'orders', 'sale_lines', 'invoices', 'users']
+    const beside = () => Promise.all(tables.map((table) => numberOf(`select count(*) from ${table}`)))
+    const before = await beside()
+    const plannings = Array.from({ length: 25 }, (_, i) => `T-${i};BHV-B;${formatDate(addDays(today(), i + 1))};19:00;21:00;Zaal;Kade;1;Ede;Duizend Mens 0;40`) // prettier-ignore
+    const planned = await prove('plannings', ['Planning;Cursus;Datum;Begin;Einde;Locatie;Straat;Huisnummer;Plaats;Docent;Max', ...plannings].join('\n')) // prettier-ignore
+    expect(planned.expected).toBe('25-0-0-0-0')
+    const first = await run(planned)
+    const people = Array.from({ length: 1000 }, (_, i) => `Duizend;Mens ${i};m${i}@duizend.example;T-${i % 25}`)
+    const enrolled = await prove('enrolments-to-come', ['Voornaam;Achternaam;E-mail;Planning', ...people].join('\n'))
+    expect(enrolled.expected).toBe('1000-0-0-0-0')
+    const second = await run(enrolled)
+    await sendDue(app.services, new Date(Date.now() + 60_000))
+    expect(await beside()).toEqual(before)
+    const coming = `select count(*) from enrolments e join appointments a on a.id = e.appointment_id join appointment_groups g on g.id = a.group_id where g.old_number like 'T-%'`
+    expect(await numberOf(coming)).toBe(1000)
+    for (const set of [second, first])
+      expect((await administrator.post(`/undo/${set}`)).trigger.flash).toMatchObject({ str: 'Ongedaan gemaakt' })
+    expect([await numberOf(coming), await numberOf(`select count(*) from appointment_groups where old_number like 'T-%'`)]).toEqual([0, 0]) // prettier-ignore
+    expect(await beside()).toEqual(before)
+  })
 })

@@ -2,6 +2,8 @@ import { randomUUID } from 'node:crypto'
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { ROLE } from '../../src/platform/access/roles.ts'
+import { formatDate } from '../../src/platform/format/format.ts'
+import { addDays, today } from '../../src/platform/format/zone.ts'
 import { sendInBatches } from '../../src/system/importing/importing.contract.ts'
 import { splitAddress } from '../../src/system/importing/list.rules.ts'
 import { type Answer, type Browser, type TestApp, testApp } from '../support/app.ts'
@@ -328,6 +330,8 @@ describe('an import', () => {
   })
 })
 
+const [COMING, NEXT] = [addDays(today(), 210), addDays(today(), 211)].map(formatDate)
+
 describe('each kind', () => {
   /** A list of it, its proof, what it becomes when it comes again, and one of its rows as stored. */
   const KINDS: [Table, string, string, string, (story: TestApp['story']) => Promise<object | undefined>, object][] = [
@@ -398,6 +402,41 @@ describe('each kind', () => {
       async () => (await app.pool.query<object>(`select count(*)::int from enrolments e join contacts c on c.id = e.contact_id where c.last_name = 'Verleden'`)).rows[0], // prettier-ignore
       { count: 3 },
     ],
+    [
+      'plannings',
+      `Planningnummer;Opleiding;Datum;Begintijd;Eindtijd;Lokaal;Docent;Max;Incompany;BSN
+        P-9;BHV-B;${COMING};9:00;12:30;lokaal A;;2;Metaalwerken Twente B.V.;123456782
+        P-9;BHV-B;${NEXT};09.00 uur;${NEXT} 16:30:00;lokaal A;;2;Metaalwerken Twente B.V.;
+        P-7;BHV-B;${COMING};18:00;20:00;;Niemand Docent;;;
+        P-6;BHV-B;04-03-2024;09:00;16:30;;;;;
+        P-5;Niets;${COMING};09:00;16:30;;;;;
+        P-4;BHV-B;${COMING};16:00;09:00;;;;;`.replaceAll('\n        ', '\n'),
+      '2-0-0-1-3',
+      '0-0-2-1-3',
+      async () =>
+        (
+          await app.pool
+            .query<object>(`select g.incompany, g.imported, count(*)::int as parts, min(a.max_count) as places, min(r.name) as room,
+            array_agg(to_char(a.starts_at, 'HH24:MI') || '-' || to_char(a.ends_at, 'HH24:MI') order by a.starts_at) as times,
+            (select k.name from appointment_group_companies c join companies k on k.id = c.company_id where c.group_id = g.id) as company
+            from appointment_groups g join appointments a on a.group_id = g.id join rooms r on r.id = a.room_id where g.old_number = 'P-9' group by g.id`)
+        ).rows[0],
+      { incompany: true, imported: false, parts: 2, places: 2, room: 'lokaal A', times: ['09:00-12:30', '09:00-16:30'], company: 'Metaalwerken Twente B.V.' }, // prettier-ignore
+    ],
+    [
+      'enrolments-to-come',
+      `Achternaam;Voornaam;E-mail;Planning;Cursus;Datum;Gefactureerd
+        Verleden;Toos;toos@verleden.example;P-9;;;nee
+        Verleden;Toos;toos@verleden.example;;BHV-B;${COMING};
+        Verleden;Toos;toos@verleden.example;;BHV-B;04-03-2024;
+        Niemand;X;;P-9;;;
+        Verleden;Toos;toos@verleden.example;P-0;;;
+        Verleden;Toos;toos@verleden.example;P-9;;;F-12`.replaceAll('\n        ', '\n'),
+      '1-0-1-0-4',
+      '0-0-3-0-3',
+      async () => (await app.pool.query<object>(`select count(*)::int from enrolments e join contacts c on c.id = e.contact_id join appointments a on a.id = e.appointment_id where c.last_name = 'Verleden' and a.starts_at > now()`)).rows[0], // prettier-ignore
+      { count: 2 },
+    ],
   ]
   it.each(KINDS)(
     '%s come in as proven, once, and do nothing beside it',
@@ -418,4 +457,30 @@ describe('each kind', () => {
       expect([second.expected, second.why]).toEqual([again, expect.anything()])
     },
   )
+
+  it('to come is told where it is taken or full, and a planning comes as a whole', async () => {
+    const HEAD = 'Planningnummer;Opleiding;Datum;Begintijd;Eindtijd;Lokaal'
+    const list = `${HEAD}\nQ-1;BHV-B;${COMING};10:00;11:00;lokaal A\nQ-1;BHV-B;${NEXT};18:00;19:00;lokaal B`
+    const proof = await prove('plannings', list)
+    expect([proof.expected, proof.why[0], proof.why[1]]).toEqual([
+      '0-0-0-2-0',
+      expect.stringMatching(/lokaal A.*bezet/i),
+      expect.stringContaining('Hoort bij regel 2.'),
+    ])
+    await run('plannings', { ...proof, key: randomUUID() })
+    const doubles = async () => (await app.pool.query('select 1 from double_bookings where room_id is not null')).rowCount! // prettier-ignore
+    const [before, permitted] = [(await prove('plannings', list)).expected, await doubles()]
+    expect(before).toBe('0-0-0-2-0')
+    const { last } = await run('plannings', { ...proof, key: randomUUID() }, { doubts: '1' })
+    expect([(await prove('plannings', list)).expected, await doubles()]).toEqual(['0-0-2-0-0', permitted + 1])
+    // Of one place two people are told, and the planning of that day is not the only one.
+    const people = ['Een', 'Twee'].map((name) => `Vol;${name};${name}@vol.example`)
+    await run('contacts', await prove('contacts', ['Achternaam;Voornaam;E-mail', ...people].join('\n')))
+    const full = await prove('enrolments-to-come', ['Achternaam;Voornaam;E-mail;Planning', ...people.map((one) => `${one};P-9`)].join('\n')) // prettier-ignore
+    expect([full.expected, full.why.join()]).toEqual(['1-0-0-0-1', expect.stringContaining('Deze planning is vol.')])
+    const either = await prove('enrolments-to-come', `Achternaam;Voornaam;E-mail;Cursus;Datum\n${people[0]};BHV-B;${COMING}`) // prettier-ignore
+    expect(either.why[0]).toContain('Noem het nummer van de planning.')
+    expect((await administrator.post(`/undo/${last.undo!.set}`)).status).toBe(204)
+    expect((await prove('plannings', list)).expected).toBe('0-0-0-2-0')
+  })
 })

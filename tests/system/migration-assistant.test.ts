@@ -1,6 +1,8 @@
 import { zipSync } from 'fflate'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { ROLE } from '../../src/platform/access/roles.ts'
+import { formatDate } from '../../src/platform/format/format.ts'
+import { addDays, today } from '../../src/platform/format/zone.ts'
 import { type Double, doublesText, fetchParts } from '../../src/system/migration-assistant/assistant.contract.ts'
 import { type Answer, type Browser, type TestApp, testApp } from '../support/app.ts'
 import { textCell, workbookParts, zip } from '../support/zip-writer.ts'
@@ -316,6 +318,22 @@ describe('a folder', () => {
       const answer = await begin('other', { 'wide.csv': csv })
       expect([answer.status, answer.text]).toEqual([422, expect.stringContaining(why)])
     }
+  })
+
+  it('brings what is to come: plannings, then who is in them', async () => {
+    const day = formatDate(addDays(today(), 90))
+    expect((await begin('planaday', {
+      'planningen.csv': `Id;Planning_id;Cursus;Datum;Starttijd;Eindtijd\n1;77;BHV-B;${day};09:00;16:00`,
+      'deelnemers_komend.csv': 'Planning_id;Achternaam;Voornaam;Tussenvoegsel;E-mail\n77;Dijk;Eva;van;eva@oud.example',
+    })).status).toBe(204) // prettier-ignore
+    const before = await sent()
+    for (const what of ['plannings', 'enrolments-to-come']) {
+      await fetchAll(what)
+      expect([what, (await take(what)).expected]).toEqual([what, '1-0-0-0-0'])
+    }
+    expect(textOf(await step('schedule'))).toMatch(/1 van 1 planning.*1 van 1 inschrijving/)
+    expect(await sent()).toEqual(before)
+    await finish()
   })
 
   it('that comes a second time changes nothing', async () => {

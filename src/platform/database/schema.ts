@@ -213,6 +213,7 @@ export interface AppointmentGroups {
   id: Generated<number>;
   imported: Generated<boolean>;
   incompany: Generated<boolean>;
+  old_number: string | null;
   option_until: string | null;
   series_id: number | null;
   updated_at: Generated<Timestamp>;

@@ -63,7 +63,7 @@ export async function takeBatch(work: Work, batch: Batch): Promise<Staged> {
 async function doImport(work: Work, id: number, rows: ListedRow[], batch: Batch): Promise<void> {
   const target = findTarget(work.services.registry, batch.table)
   if (!target) throw new Invalid({ table: ['Dit kan niet geïmporteerd worden.'] })
-  const judged = await planRows(work.trx, target, rows)
+  const judged = await planRows(work.trx, work.services.registry, target, rows)
   if (countsText(countsOf(judged)) !== batch.expected) throw new HttpError(409, CHANGED_SINCE)
   const ids = await store(work, target, judged, batch)
   if (batch.source !== '') await rememberColumns(work.trx, batch)

@@ -1,17 +1,23 @@
 import { sql } from 'kysely'
 import type { Db, Trx } from '../../platform/database/types.ts'
+import type { Registry } from '../../platform/registry.ts'
 import { type Counts, type Judged, type Outcome, isValue, judgeRows } from './judging.rules.ts'
 import type { ListedRow } from './list.rules.ts'
 import { type Target, columnLabel } from './types.ts'
 
 /** What would come of the rows of a list as things stand. */
-export async function planRows(db: Db | Trx, target: Target, rows: readonly ListedRow[]): Promise<Judged[]> {
+export async function planRows(
+  db: Db | Trx,
+  registry: Registry,
+  target: Target,
+  rows: readonly ListedRow[],
+): Promise<Judged[]> {
   const columns = new Set(target.headings.map(([column]) => column))
   const known = rows.map(({ line, cells }) => ({
     line,
     cells: Object.fromEntries(Object.entries(cells).filter(([column]) => columns.has(column))),
   }))
-  const read = await target.read(db, known)
+  const read = await target.read(db, known, registry)
   const { once } = target
   const values = read
     .map(({ input }) => once && (input as Record<string, unknown> | null)?.[once.field])

@@ -104,7 +104,7 @@ export const importPreview = preview({
     const { rows, columns } = readRows(list, target.headings, chosen)
     const needed = columnLabel(target, target.needed)
     if (!columns.some(({ column }) => column === target.needed)) return { ...shown, ...NOTHING, columns, source, refusal: `Deze lijst heeft geen kolom ${needed}. Zet boven elke kolom wat erin staat, of kies hieronder wat zij is.` } // prettier-ignore
-    const judged = await planRows(db, target, rows)
+    const judged = await planRows(db, registry, target, rows)
     const sorted = judged
       .toSorted((a, b) => ORDER.indexOf(a.outcome) - ORDER.indexOf(b.outcome) || a.line - b.line)
       .slice(0, MOST_SHOWN)

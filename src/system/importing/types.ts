@@ -1,6 +1,7 @@
 import type { Db, Trx } from '../../platform/database/types.ts'
 import type { Viewer } from '../../platform/access/viewer.ts'
 import type { Catalogue } from '../../platform/fields/facts.ts'
+import type { Registry } from '../../platform/registry.ts'
 import type { Services } from '../../platform/services.ts'
 import type { Alike, ReadRow } from './judging.rules.ts'
 import type { ListedRow } from './list.rules.ts'
@@ -27,7 +28,7 @@ export interface Target<Input extends object = object> {
   needed: string
   /** A field of which a value is given once, with those of these that are given already. */
   once?: { field: string; given(db: Db | Trx, values: readonly (string | number)[]): Promise<readonly (string | number)[]> } // prettier-ignore
-  read(db: Db | Trx, rows: readonly ListedRow[]): Promise<ReadRow<Input>[]>
+  read(db: Db | Trx, rows: readonly ListedRow[], registry: Registry): Promise<ReadRow<Input>[]>
   /** By the line of a row the records that are like it. */
   alike(db: Db | Trx, rows: readonly ReadRow<Input>[]): Promise<Map<number, Alike[]>>
   add(work: Work, input: Input): Promise<number>

@@ -58,7 +58,12 @@ function unpacked(name: string, { deflated, packed, size }: ZipEntry): Uint8Arra
 /** What the name of a file says that it is about; the narrower word comes first. */
 const NAMED: [string, RegExp][] = [
   ['certificates', /certifica|diploma/i],
+  [
+    'enrolments-to-come',
+    /(inschrijv|deelnemer|cursist).*(komend|toekomst|planning)|(komend|toekomst|planning).*(inschrijv|deelnemer|cursist)/i,
+  ],
   ['enrolments', /inschrijv|gevolgd|historie/i],
+  ['plannings', /planning|rooster|agenda/i],
   ['opening-items', /openstaand|open.?post/i],
   ['products', /product|artikel/i],
   ['devices', /apparaat|apparaten|middelen/i],
@@ -71,6 +76,9 @@ const UNNAMED = ['contacts', 'companies']
 
 const IDS: Record<string, RegExp> = {
   contacts: /^((persoon|cursist|deelnemer|contact)[ _]?)?(id|nr|nummer|code)$|^extern[ _]?id$|^employee[ _]?id$/i,
+  // The number of a planning stands on each of its parts and people.
+  plannings: /^((onderdeel|regel|les)[ _]?)?id$/i,
+  'enrolments-to-come': /^(inschrijving[ _]?)?id$/i,
   companies: /^((bedrijfs?|relatie|klant|organisatie)[ _]?)?(id|nr|nummer|code)$|^extern[ _]?id$/i,
 }
 const ANY_ID = /^([a-z]+[ _]?)?id$/i

@@ -63,6 +63,6 @@ export async function planStep(db: Db | Trx, registry: Registry, move: OpenMove,
     else if (link.content === contentOf(cells)) settled.push(as('same', 'Al overgenomen.', link.id))
     else settled.push(as('refused', CHANGED, link.id))
   }
-  const imported = await planRows(db, target, rows)
+  const imported = await planRows(db, registry, target, rows)
   return { judged: [...settled, ...imported].sort((a, b) => a.line - b.line), rows, old }
 }

@@ -11,7 +11,7 @@ export const STEPS: readonly { key: string; label: string; kinds: readonly strin
   { key: 'companies', label: 'Bedrijven', kinds: ['companies'] },
   { key: 'contacts', label: 'Contacten', kinds: ['contacts'] },
   { key: 'courses', label: 'Opleidingen', kinds: ['courses'] },
-  { key: 'schedule', label: 'Agenda', kinds: ['enrolments', 'certificates'] },
+  { key: 'schedule', label: 'Agenda', kinds: ['plannings', 'enrolments-to-come', 'enrolments', 'certificates'] },
   { key: 'contracts', label: 'Contracten', kinds: ['devices', 'opening-items'] },
   { key: 'finish', label: 'Afronden', kinds: [] },
 ]

@@ -71,7 +71,7 @@ export async function takeStep(
 const LEFT = 'Niet aangevinkt.'
 
 async function importRows(work: Work, target: Target, rows: ListedRow[], doubts: boolean): Promise<Came[]> {
-  const expected = countsText(countsOf(await planRows(work.trx, target, rows)))
+  const expected = countsText(countsOf(await planRows(work.trx, work.services.registry, target, rows)))
   const key = randomUUID()
   let id = 0
   for (let at = 0; at < rows.length; at += SLICE)

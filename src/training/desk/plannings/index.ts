@@ -1,11 +1,14 @@
 import type { ModulePart } from '../../../platform/manifest.ts'
 import { give } from '../../../platform/points.ts'
 import { popupTabs } from '../../../platform/screens/popup/popup-tabs.ts'
+import { importTargets } from '../../../system/importing/points.ts'
 import { type Attention, attention } from '../../../system/attention/points.ts'
 import { enrolmentArea, planningsArea } from '../../rights.ts'
 import { code95Module } from '../../planning/code95/index.ts'
 import { countPlanningsOfCompany, countPlanningsOfCourse, waitingPlannings } from './plannings.queries.ts'
 import { HARM, OPTION_DAYS, TASKS } from './filters.ts'
+import { enrolmentTarget } from './import/enrolments.plan.ts'
+import { planningTarget } from './import/plannings.plan.ts'
 import * as screens from './plannings.screens.ts'
 import { widgets } from '../../../system/dashboard/points.ts'
 import { appointmentsWidget, coursesWidget } from './widgets.ts'
@@ -69,6 +72,7 @@ export const plannings: ModulePart = {
   ],
   gifts: [
     give(attention, waiting),
+    give(importTargets, [planningTarget, enrolmentTarget]),
     give(widgets, [appointmentsWidget, coursesWidget]),
     give(popupTabs, [
       {

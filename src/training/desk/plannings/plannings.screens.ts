@@ -6,6 +6,7 @@ import type { Cell } from '../../../platform/screens/models.ts'
 import { table } from '../../../platform/screens/table/table.ts'
 import type { Column } from '../../../platform/screens/table/table-declaration.ts'
 import type { Sort } from '../../../platform/screens/table/table-query.ts'
+import { importArea } from '../../../system/importing/rights.ts'
 import { appointmentsArea } from '../../planning/appointments/rights.ts'
 import { inCompanyNames } from '../../planning/appointments/index.ts'
 import { enrolmentArea, planningsArea } from '../../rights.ts'
@@ -101,6 +102,7 @@ export const planningTable = table({
   ],
   defaults: { when: 'coming' },
   defaultSort: 'starts',
+  actions: [{ label: 'Importeren', icon: 'file-import', kind: 'popup', url: '/import/wizard?table=plannings', area: importArea, right: 'change' }], // prettier-ignore
   add: { ...plan, primary: true },
   addWith: ['course_id'],
   empty: {

@@ -64,3 +64,19 @@ export const foreseeConfirmed = (db: Db | Trx, planningId: number) => {
       from (${confirmation.subjects({ scope: planningId }, recipients)}) one`,
   )
 }
+
+/**
+ * Who came into a planning by a list, or gives it, is not told of that, nor of what should have been told before; what
+ * lies ahead is told then.
+ */
+export async function passOverDue(trx: Trx, planningId: number, contactIds: readonly number[]): Promise<void> {
+  if (contactIds.length === 0) return
+  const kinds = [...planningMoments, ...partMoments].filter(({ key, side }) => side === 'before' || key === CONFIRMED.kind) // prettier-ignore
+  for (const kind of kinds)
+    await passOver(
+      trx,
+      kind,
+      (recipients) => sql<MomentSubject>`select own.* from (${kind.subjects({ scope: planningId }, recipients)}) own
+        where own.subject_id = any(${contactIds}::integer[])`,
+    )
+}

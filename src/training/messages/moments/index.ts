@@ -1,5 +1,5 @@
 export { changeMoments, foreseeCancelled, foreseeMoved, foreseeOver, toldRestoring } from './change-moments.ts'
-export { foreseeConfirmed, foreseeEnrolled, passOverConfirmed } from './enrolment-moments.ts'
+export { foreseeConfirmed, foreseeEnrolled, passOverConfirmed, passOverDue } from './enrolment-moments.ts'
 export { foreseePlanned, partMoments } from './part-moments.ts'
 export {
   foreseeJoining,

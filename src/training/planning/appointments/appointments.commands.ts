@@ -41,6 +41,8 @@ export interface NewPlanning {
   series_id?: number | null
   /** It was held elsewhere, before this program. */
   imported?: boolean
+  /** The number that it had in the system before. */
+  old_number?: string | null
   /** Until when it is an option, YYYY-MM-DD. */
   option_until?: string | null
 }
@@ -66,7 +68,8 @@ export async function addPlanning(
   return { planningId, partIds }
 }
 
-async function addPart(trx: Trx, group_id: number, { responsibles, ...part }: NewPart): Promise<number> {
+/** Adds a part to a planning that is there. */
+export async function addPart(trx: Trx, group_id: number, { responsibles, ...part }: NewPart): Promise<number> {
   const { id } = await trx
     .insertInto('appointments')
     .values({ group_id, ...part })

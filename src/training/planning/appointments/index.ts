@@ -25,7 +25,13 @@ import { appointmentRestoring, awayPermitRestoring, permissionRestoring, respons
 
 export { offerEnds } from './answer-time.rules.ts'
 export { appointmentFields } from './appointments.fields.ts'
-export { addPlanning, replaceResponsibles, type NewPart, type NewResponsible } from './appointments.commands.ts'
+export {
+  addPart,
+  addPlanning,
+  replaceResponsibles,
+  type NewPart,
+  type NewResponsible,
+} from './appointments.commands.ts'
 export {
   appointmentsVisibleTo,
   enrolmentsVisibleTo,

@@ -19,7 +19,7 @@ import { seriesAdd } from './series/series.screens.ts'
 export { listCompanyIds } from './duplicating/duplicating.queries.ts'
 export { planCourse } from './planning.commands.ts'
 export { optionDay } from './planning.forms.ts'
-export { findPlannable } from './planning.queries.ts'
+export { type PlannedCourse, findPlannable, listRoomChoices } from './planning.queries.ts'
 export { OPTION_DAYS, predictParts, type PredictedPart, type Timing, type WallMoment } from './planning.rules.ts'
 
 export const planning: ModulePart = {
@@ -67,7 +67,9 @@ export const planning: ModulePart = {
   gifts: [
     give(popupActions, [optionAction, ...duplicateActions, messageAction, planStep]),
     give(openPoints, [unplannedCourse]),
-    give(historyLabels, [{ appointment_group: { fields: { imported: 'Geïmporteerd' } } }]),
+    give(historyLabels, [
+      { appointment_group: { fields: { imported: 'Geïmporteerd', old_number: 'Nummer in het vorige systeem' } } },
+    ]),
     give(firstSteps, [
       {
         order: 40,
