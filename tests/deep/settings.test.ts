@@ -340,3 +340,41 @@ describe('moving over from an older system', () => {
     await close()
   })
 })
+
+describe('a list of three hundred contacts', () => {
+  it('comes in with what was chosen for each row in doubt, and is taken back', async () => {
+    const stored = async (like: string) =>
+      Number((await site.app.pool.query<{ n: string }>('select count(*) as n from contacts where last_name like $1', [like])).rows[0]!.n) // prettier-ignore
+    for (const [i, email] of ['a', 'b', 'c'].entries())
+      await site.app.pool.query(
+        `insert into contacts (first_name, last_name, email, client_id) select 'Toos', $1, $2, max(client_id) + 7000 from client_ids`,
+        [`Twijfelaar${'xyz'[i]!}`, `${email}@oud.example`],
+      )
+    const people = Array.from({ length: 297 }, (_, i) => `Piet;Driehonderd${i};p${i}@nieuw.example`)
+    const doubtful = [...'xyz'].map((end) => `Toos;Twijfelaar${end};${end}@nieuw.example`)
+    const { page, assertNoErrors, close } = await site.visitor(1)
+    await page.goto('/contacts')
+    await page.getByRole('link', { name: 'Importeren' }).click()
+    const popup = topPopup(page)
+    await popup.locator('[name=list]').fill(['Voornaam;Achternaam;E-mail', ...people, ...doubtful].join('\n'))
+    await popup.getByText('297 worden nieuw').waitFor()
+    const choices = popup.locator('[data-import-choice]')
+    await expect.poll(() => choices.count()).toBe(3)
+    await choices.nth(0).selectOption('skip')
+    await choices.nth(1).selectOption({ index: 3 })
+    await choices.nth(2).selectOption('new')
+    expect(await violations(page, 'dialog[open]')).toEqual([])
+    await popup.getByRole('button', { name: '300 regels importeren' }).click()
+    await page
+      .locator('.flash')
+      .getByText(/298 nieuw, 1 bijgewerkt, 1 overgeslagen|298 nieuw/)
+      .waitFor()
+    expect([await stored('Driehonderd%'), await stored('Twijfelaar%')]).toEqual([297, 4])
+    await popup.locator('[data-import-log]').waitFor()
+    await page.locator('.flash').getByRole('button', { name: 'Ongedaan maken' }).click()
+    await expect.poll(() => stored('Driehonderd%')).toBe(0)
+    expect(await stored('Twijfelaar%')).toBe(3)
+    assertNoErrors()
+    await close()
+  })
+})

@@ -133,7 +133,7 @@ it('a list is pasted, proven and imported in batches, and taken back by its mess
   await popup.locator('[name=list]').fill(['Naam;Plaats', ...lines].join('\n'))
   await popup.getByRole('button', { name: '25 regels importeren' }).click()
   await popup.getByText('100%', { exact: true }).waitFor()
-  await popup.getByRole('link', { name: 'Logbestand' }).waitFor()
+  await popup.locator('[data-import-log]').waitFor()
   expect(await stored()).toBe(25)
   await page.locator('.flash').getByRole('button', { name: 'Ongedaan maken' }).click()
   await expect.poll(stored).toBe(0)
