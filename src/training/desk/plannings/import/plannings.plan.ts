@@ -5,6 +5,7 @@ import type { Registry } from '../../../../platform/registry.ts'
 import { conflictsOf } from '../../../../relations/bookings/index.ts'
 import type { Alike, ListedRow, Target, Work } from '../../../../system/importing/index.ts'
 import { holdForPlanning } from '../../../../system/occupations/index.ts'
+import { materialsOf } from '../../../catalogue/material-needs/index.ts'
 import { passOverDue } from '../../../messages/moments/index.ts'
 import { type BookedPart, addPart, addPlanning, judgeParts, permitRead } from '../../../planning/appointments/index.ts'
 import { type PlannedCourse, findPlannable } from '../../../planning/planning/index.ts'
@@ -100,7 +101,7 @@ const alike = (_db: Db | Trx, rows: readonly Row[]): Promise<Map<number, Alike[]
 async function add({ trx, services: { registry } }: Work, input: Input): Promise<number> {
   const { course_id, number, company_id, teachers, doubted, there: _there, ...told } = input
   const booked = bookedOf(input)
-  if (doubted) await holdForPlanning(trx, registry, { contact: teachers.map(({ id }) => id), room: input.room_id === null ? [] : [input.room_id], material: [] }) // prettier-ignore
+  if (doubted) await holdForPlanning(trx, registry, { contact: teachers.map(({ id }) => id), room: input.room_id === null ? [] : [input.room_id], material: await materialsOf(trx, [input.component_id]) }) // prettier-ignore
   const [findings = []] = doubted ? await judgeParts(trx, registry, [booked]) : []
   const nowhere = { join_url: null, join_code: null, join_password: null }
   const part = {
