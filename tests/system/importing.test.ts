@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import fc from 'fast-check'
+import writeXlsxFile from 'write-excel-file/node'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { ROLE } from '../../src/platform/access/roles.ts'
 import { formatDate } from '../../src/platform/format/format.ts'
@@ -457,6 +458,18 @@ describe('each kind', () => {
       expect([second.expected, second.why]).toEqual([again, expect.anything()])
     },
   )
+
+  it('says days and times in a workbook as in any list', async () => {
+    const day = new Date(`${addDays(today(), 230)}T00:00:00Z`)
+    const file = await writeXlsxFile([
+      [{ value: 'Cursus' }, { value: 'Datum' }, { value: 'Begin' }, { value: 'Einde' }],
+      [{ value: 'BHV-B' }, { value: day, type: Date, format: 'dd-mm-yyyy' }, { value: 0.4375, type: Number, format: 'hh:mm' }, { value: 0.75, type: Number }], // prettier-ignore
+      [{ value: 'BHV-B' }, { value: new Date(day.getTime() + 30_600_000), type: Date, format: 'dd-mm-yyyy hh:mm' }, {}, { value: '9:30' }], // prettier-ignore
+    ]).toBuffer()
+    const { rows, why } = proofOf(await upload(administrator, '/import/preview?table=plannings', {}, { name: 'p.xlsx', bytes: new Uint8Array(file) })) // prettier-ignore
+    expect(rows.map(({ cells }) => cells.start ?? cells.date)).toEqual(['10:30', `${addDays(today(), 230)} 08:30`])
+    expect(why.join()).toMatch(/10:30.* \| Nieuw.*08:30.* \| Nieuw/)
+  })
 
   it('to come is told where it is taken or full, and a planning comes as a whole', async () => {
     const HEAD = 'Planningnummer;Opleiding;Datum;Begintijd;Eindtijd;Lokaal'

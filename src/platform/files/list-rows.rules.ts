@@ -86,6 +86,14 @@ export async function rowsOfWorkbook(bytes: Uint8Array, limits = LIMITS): Promis
 }
 
 function textOf(value: unknown): string {
-  if (value instanceof Date) return Number.isNaN(value.valueOf()) ? '' : value.toISOString().slice(0, 10)
+  if (value instanceof Date) return Number.isNaN(value.valueOf()) ? '' : momentText(value)
   return typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean' ? String(value) : ''
+}
+
+/** A day, with its time where it has one; a time without a day stands on one before 1900. */
+function momentText(value: Date): string {
+  const minute = new Date(Math.round(value.valueOf() / 60_000) * 60_000).toISOString()
+  const [day, time] = [minute.slice(0, 10), minute.slice(11, 16)]
+  if (day < '1900-01-01') return time
+  return time === '00:00' ? day : `${day} ${time}`
 }

@@ -130,9 +130,9 @@ async function read(db: Db | Trx, listed: readonly ListedRow[]): Promise<Row[]> 
   const asked = listed.map(({ line, cells }) => ({ line, number: cells.number ?? '', course_id: courses.get(line)!.course_id, day: dayIn(cells.date ?? '') })) // prettier-ignore
   const plannings = await findPlannings(db, asked)
   const which = new Map(listed.map((row) => [row.line, meant(row, courses.get(row.line)!, plannings.get(row.line) ?? [])])) // prettier-ignore
-  const groups = [...new Set([...which.values()].flatMap((one) => ('id' in one ? one.id : [])))]
+  const planningIds = [...new Set([...which.values()].flatMap((one) => ('id' in one ? one.id : [])))]
   const ids = [...new Set([...people.values()].flatMap((one) => ('id' in one ? one.id : [])))]
-  const [parts, present, contacts] = await Promise.all([listParts(db, groups), listPresent(db, ids, groups), listContacts(db, ids)]) // prettier-ignore
+  const [parts, present, contacts] = await Promise.all([listParts(db, planningIds), listPresent(db, ids, planningIds), listContacts(db, ids)]) // prettier-ignore
   const taken = new Set<string>()
   const free = new Map([...parts.values()].flat().map((part) => [part.id, freePlaces(part)]))
 
@@ -147,7 +147,7 @@ async function read(db: Db | Trx, listed: readonly ListedRow[]): Promise<Row[]> 
   return listed.map((row): Row => {
     const who: Who = people.get(row.line)!
     const planning = which.get(row.line)!
-    const { billed = '', company: client = '' } = row.cells
+    const { billed = '', company: employer = '' } = row.cells
     const no = (why: string): Row => ({ line: row.line, name: who.name, input: null, why, filled: [], keys: [] })
     if ('why' in who) return no(who.why)
     if ('why' in planning) return no(planning.why)
@@ -163,9 +163,9 @@ async function read(db: Db | Trx, listed: readonly ListedRow[]): Promise<Row[]> 
       if (!contacts.get(who.id)?.active) return no('Deze persoon is niet actief.')
       if (!take(key, missing)) return no('Deze planning is vol.')
     }
-    const named = client === '' ? null : company(client)
+    const named = employer === '' ? null : company(employer)
     const ofOther = named !== null && ('why' in named || (named.company_id !== null && named.company_id !== contacts.get(who.id)?.company_id)) // prettier-ignore
-    const doubts = [who.doubt, ofOther ? `Deze persoon hoort hier niet bij ‘${client}’.` : undefined].filter((one) => one !== undefined) // prettier-ignore
+    const doubts = [who.doubt, ofOther ? `Deze persoon hoort hier niet bij ‘${employer}’.` : undefined].filter((one) => one !== undefined) // prettier-ignore
     return {
       ...{ line: row.line, name: who.name, why: '', filled: Object.keys(fields), keys: [key] },
       input: { contact_id: who.id, planning_id: planning.id, part_id: own[0]!.id, there },

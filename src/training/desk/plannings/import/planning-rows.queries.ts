@@ -92,7 +92,7 @@ function timesOf({ date, start, end }: Record<string, string>, { components }: P
 
 /** A row by itself: what it says, and what of it has to be looked at. */
 export function readRow(row: ListedRow, known: Known): Row {
-  const { course: text = '', number = '', company: client = '', location = '', teacher = '', component = '', ...cells } = row.cells // prettier-ignore
+  const { course: text = '', number = '', company: written = '', location = '', teacher = '', component = '', ...cells } = row.cells // prettier-ignore
   const name = [text, number].filter(Boolean).join(' ')
   const no = (why: string) => refused({ line: row.line, name }, why)
   const course = known.course(text)
@@ -102,9 +102,9 @@ export function readRow(row: ListedRow, known: Known): Row {
   const times = timesOf(cells, course)
   const last = dayOf(cells.end_date) || dayOf(cells.end)
   if (last !== '' && last !== times.starts_at.split(' ')[0]) return no('Dit duurt meer dagen. Zet elke dag op een eigen regel.') // prettier-ignore
-  const company = client === '' ? { company_id: null } : known.company(client)
+  const company = written === '' ? { company_id: null } : known.company(written)
   if ('why' in company) return no(company.why)
-  if (client !== '' && company.company_id === null) return no(`‘${client}’ is een persoon; een incompany-planning is voor een bedrijf.`) // prettier-ignore
+  if (written !== '' && company.company_id === null) return no(`‘${written}’ is een persoon; een incompany-planning is voor een bedrijf.`) // prettier-ignore
 
   const room = course.online || location === '' ? null : known.room(location)
   const { street, street_no, street_no_adding, postal_code, city } = formOf(cells)

@@ -11,15 +11,15 @@ import { type BookedPart, addPart, addPlanning, judgeParts, permitRead } from '.
 import { type PlannedCourse, findPlannable } from '../../../planning/planning/index.ts'
 import { HEADINGS, type Input, type Row, fields, knownIn, readRow, refused } from './planning-rows.queries.ts'
 
-const groupOf = ({ course_id, number }: Input): string => `${course_id} ${number}`
+const planningKey = ({ course_id, number }: Input): string => `${course_id} ${number}`
 /** The rows that are parts of one planning with a row. */
 const byPlanning = (rows: readonly Row[]): Row[][] =>
-  [...Map.groupBy(rows.filter(({ input }) => input !== null && input.number !== ''), ({ input }) => groupOf(input!)).values()] // prettier-ignore
+  [...Map.groupBy(rows.filter(({ input }) => input !== null && input.number !== ''), ({ input }) => planningKey(input!)).values()] // prettier-ignore
 
 /** Parts that come in the order of the components of their course are these. */
-async function giveComponents(db: Db | Trx, groups: readonly Row[][]): Promise<void> {
+async function giveComponents(db: Db | Trx, plannings: readonly Row[][]): Promise<void> {
   const courses = new Map<number, PlannedCourse | null>()
-  for (const rows of groups) {
+  for (const rows of plannings) {
     const { course_id } = rows[0]!.input!
     if (!courses.has(course_id)) courses.set(course_id, await findPlannable(db, course_id))
     const { components = [], description = '' } = courses.get(course_id) ?? {}
@@ -69,13 +69,13 @@ async function read(db: Db | Trx, listed: readonly ListedRow[], registry: Regist
     const all = there.get(`${input.course_id} ${input.starts_at.getTime()}`) ?? []
     const own = all.find(({ old_number }) => old_number === null || input.number === '' || old_number === input.number)
     input.there = own?.id ?? null
-    if (own && own.old_number !== input.number && input.number !== '') foreign.add(groupOf(input))
+    if (own && own.old_number !== input.number && input.number !== '') foreign.add(planningKey(input))
   }
   const fresh = rows.filter(({ input }) => input !== null && input.there === null)
   const findings = await judgeParts(db, registry, fresh.map(({ input }) => bookedOf(input!))) // prettier-ignore
   const taken = new Map(fresh.map(({ line }, i) => [line, findings[i]!.filter((one) => one.taken).map(({ text }) => text)])) // prettier-ignore
   const doubted = rows.map((row): Row => {
-    if (row.input?.there === null && row.input.number !== '' && foreign.has(groupOf(row.input))) return refused(row, 'Een ander onderdeel van deze planning staat er al. Voeg dit onderdeel daar toe.') // prettier-ignore
+    if (row.input?.there === null && row.input.number !== '' && foreign.has(planningKey(row.input))) return refused(row, 'Een ander onderdeel van deze planning staat er al. Voeg dit onderdeel daar toe.') // prettier-ignore
     const doubts = [row.doubt, ...(taken.get(row.line) ?? [])].filter((one) => one !== undefined)
     return doubts.length === 0 ? row : { ...row, doubt: doubts.join(' ') }
   })
@@ -84,9 +84,9 @@ async function read(db: Db | Trx, listed: readonly ListedRow[], registry: Regist
 
 /** A planning comes with all of its parts that are to come, or is looked at as a whole. */
 function together(rows: readonly Row[]): Row[] {
-  const doubted = new Map(byPlanning(rows).flatMap((some) => some.find(({ doubt }) => doubt) ?? []).map((row) => [groupOf(row.input!), row.line])) // prettier-ignore
+  const doubted = new Map(byPlanning(rows).flatMap((some) => some.find(({ doubt }) => doubt) ?? []).map((row) => [planningKey(row.input!), row.line])) // prettier-ignore
   return rows.map((row) => {
-    const line = row.input === null || row.input.number === '' ? undefined : doubted.get(groupOf(row.input))
+    const line = row.input === null || row.input.number === '' ? undefined : doubted.get(planningKey(row.input))
     const doubt = row.doubt ?? (line === undefined ? undefined : `Hoort bij regel ${line}.`)
     return doubt === undefined || row.input === null ? row : { ...row, doubt, input: { ...row.input, doubted: true } }
   })
