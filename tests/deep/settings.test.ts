@@ -147,7 +147,7 @@ describe('the SVG colour converter', () => {
 })
 
 describe('the e-mail tab', () => {
-  it('tells how mail leaves and shows what becomes of a test mail, readable in light and dark', async () => {
+  it('tells how mail leaves, and offers no test while none can, readable in light and dark', async () => {
     for (const colorScheme of ['light', 'dark'] as const) {
       const { page, assertNoErrors, close } = await site.visitor(1, { colorScheme, reducedMotion: 'reduce' })
       await page.goto('/settings/?tab=mail')
@@ -155,8 +155,7 @@ describe('the e-mail tab', () => {
       await mailbox.getByText('Er is geen mailserver ingesteld').waitFor()
       const found = await violations(page, '[data-item-body]')
       expect(found.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)])).toEqual([])
-      await mailbox.getByRole('button', { name: 'Testbericht aan mijzelf' }).click()
-      await topPopup(page).getByRole('heading', { name: 'Testbericht van Noordkaap' }).waitFor()
+      expect(await mailbox.getByRole('button', { name: 'Testbericht aan mijzelf' }).count()).toBe(0)
       assertNoErrors()
       await close()
     }
@@ -342,7 +341,7 @@ describe('moving over from an older system', () => {
 })
 
 describe('a list of three hundred contacts', () => {
-  it('comes in with what was chosen for each row in doubt, and is taken back', async () => {
+  it('comes in with what was chosen for each row in doubt, and is taken back', { timeout: 120_000 }, async () => {
     const stored = async (like: string) =>
       Number((await site.app.pool.query<{ n: string }>('select count(*) as n from contacts where last_name like $1', [like])).rows[0]!.n) // prettier-ignore
     for (const [i, email] of ['a', 'b', 'c'].entries())
@@ -365,10 +364,8 @@ describe('a list of three hundred contacts', () => {
     await choices.nth(2).selectOption('new')
     expect(await violations(page, 'dialog[open]')).toEqual([])
     await popup.getByRole('button', { name: '300 regels importeren' }).click()
-    await page
-      .locator('.flash')
-      .getByText(/298 nieuw, 1 bijgewerkt, 1 overgeslagen|298 nieuw/)
-      .waitFor()
+    // Between batches the server has time for others.
+    await page.locator('.flash').getByText('298 nieuw, 1 bijgewerkt, 1 overgeslagen').waitFor({ timeout: 60_000 })
     expect([await stored('Driehonderd%'), await stored('Twijfelaar%')]).toEqual([297, 4])
     await popup.locator('[data-import-log]').waitFor()
     await page.locator('.flash').getByRole('button', { name: 'Ongedaan maken' }).click()

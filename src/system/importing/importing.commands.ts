@@ -5,7 +5,7 @@ import type { JobHandler } from '../../platform/jobs/jobs.ts'
 import { inTransaction } from '../../platform/database/transaction.ts'
 import type { Batch } from './importing.forms.ts'
 import { planRows } from './importing.queries.ts'
-import { type Judged, countsOf, countsText, isValue } from './judging.rules.ts'
+import { type Judged, type Outcome, countsOf, countsText, isValue } from './judging.rules.ts'
 import type { ListedRow } from './list.rules.ts'
 import { findTarget } from './points.ts'
 import type { Target, Work } from './types.ts'
@@ -67,7 +67,7 @@ async function doImport(work: Work, id: number, rows: ListedRow[], batch: Batch)
   if (countsText(countsOf(judged)) !== batch.expected) throw new HttpError(409, CHANGED_SINCE)
   const ids = await store(work, target, judged, batch)
   if (batch.source !== '') await rememberColumns(work.trx, batch)
-  const log = judged.map(({ line, outcome, why }) => ({ line, outcome, why, record_id: ids.get(line) ?? null }))
+  const log = judged.map((one) => ({ line: one.line, outcome: becameOf(one, batch), why: one.why, record_id: ids.get(one.line) ?? null })) // prettier-ignore
   await sql`
     update import_rows set cells = null, outcome = log.outcome, why = log.why, record_id = log.record_id
     from jsonb_to_recordset(${JSON.stringify(log)}::jsonb)
@@ -82,6 +82,13 @@ async function doImport(work: Work, id: number, rows: ListedRow[], batch: Batch)
 
 /** What becomes of rows in doubt: by their lines, or of all others. */
 type Choices = Pick<Batch, 'choices' | 'doubts'>
+
+/** What came of a row: one in doubt that was said to be a record that is there, changed that or was the same. */
+function becameOf({ line, outcome, candidates }: Judged, { choices }: Choices): Outcome {
+  const known = outcome === 'doubt' ? candidates.find(({ id }) => id === choices[line]) : undefined
+  if (!known) return outcome
+  return Object.keys(known.changes).length > 0 ? 'changed' : 'same'
+}
 
 /** A list with the same headings is taken so the next time. */
 async function rememberColumns(trx: Trx, { table, source, columns }: Batch): Promise<void> {
