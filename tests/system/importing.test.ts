@@ -486,6 +486,8 @@ describe('each kind', () => {
     expect(before).toBe('0-0-0-2-0')
     const { last } = await run('plannings', { ...proof, key: randomUUID() }, { doubts: '1' })
     expect([(await prove('plannings', list)).expected, await doubles()]).toEqual(['0-0-2-0-0', permitted + 1])
+    const broken = await prove('plannings', `${HEAD}\nQ-2;BHV-B;${NEXT};20:00;21:00;\nQ-2;BHV-B;${NEXT};16:00;09:00;`)
+    expect([broken.expected, broken.why[0]]).toEqual(['0-0-0-1-1', expect.stringContaining('Regel 3 van deze planning gaat niet mee.')]) // prettier-ignore
     // Of one place two people are told, and the planning of that day is not the only one.
     const people = ['Een', 'Twee'].map((name) => `Vol;${name};${name}@vol.example`)
     await run('contacts', await prove('contacts', ['Achternaam;Voornaam;E-mail', ...people].join('\n')))

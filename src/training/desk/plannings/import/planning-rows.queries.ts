@@ -146,7 +146,9 @@ export function readRow(row: ListedRow, known: Known): Row {
 const componentOf = ({ components }: PlannedCourse, text: string) =>
   components.length === 1 ? components[0] : components.find(({ description }) => text !== '' && description.toLowerCase() === text.toLowerCase()) // prettier-ignore
 
+export const OVER = 'Deze planning is voorbij of al begonnen. Wat al gegeven is, importeert u als gevolgde opleidingen of certificaten.' // prettier-ignore
+
 function whyNot({ starts_at, ends_at }: z.output<typeof Form>): string | null {
-  if (starts_at <= new Date()) return 'Deze planning is voorbij of al begonnen. Wat al gegeven is, importeert u als gevolgde opleidingen of certificaten.' // prettier-ignore
+  if (starts_at <= new Date()) return OVER // prettier-ignore
   return starts_at < ends_at ? null : 'De planning eindigt vóór zij begint.'
 }

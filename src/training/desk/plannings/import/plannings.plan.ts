@@ -9,7 +9,7 @@ import { materialsOf } from '../../../catalogue/material-needs/index.ts'
 import { passOverDue } from '../../../messages/moments/index.ts'
 import { type BookedPart, addPart, addPlanning, judgeParts, permitRead } from '../../../planning/appointments/index.ts'
 import { type PlannedCourse, findPlannable } from '../../../planning/planning/index.ts'
-import { HEADINGS, type Input, type Row, fields, knownIn, readRow, refused } from './planning-rows.queries.ts'
+import { HEADINGS, type Input, OVER, type Row, fields, knownIn, readRow, refused } from './planning-rows.queries.ts'
 
 const planningKey = ({ course_id, number }: Input): string => `${course_id} ${number}`
 /** The rows that are parts of one planning with a row. */
@@ -74,9 +74,16 @@ async function read(db: Db | Trx, listed: readonly ListedRow[], registry: Regist
   const fresh = rows.filter(({ input }) => input !== null && input.there === null)
   const findings = await judgeParts(db, registry, fresh.map(({ input }) => bookedOf(input!))) // prettier-ignore
   const taken = new Map(fresh.map(({ line }, i) => [line, findings[i]!.filter((one) => one.taken).map(({ text }) => text)])) // prettier-ignore
-  const doubted = rows.map((row): Row => {
+  const written = ({ cells }: ListedRow) => `${cells.course} ${cells.number}`
+  const missing = new Map(listed.filter(({ cells }, i) => cells.number && rows[i]!.input === null && rows[i]!.why !== OVER).map((row) => [written(row), row.line])) // prettier-ignore
+  const doubted = rows.map((row, i): Row => {
     if (row.input?.there === null && row.input.number !== '' && foreign.has(planningKey(row.input))) return refused(row, 'Een ander onderdeel van deze planning staat er al. Voeg dit onderdeel daar toe.') // prettier-ignore
-    const doubts = [row.doubt, ...(taken.get(row.line) ?? [])].filter((one) => one !== undefined)
+    const line = missing.get(written(listed[i]!))
+    const doubts = [
+      row.doubt,
+      line === undefined ? undefined : `Regel ${line} van deze planning gaat niet mee.`,
+      ...(taken.get(row.line) ?? []),
+    ].filter((one) => one !== undefined)
     return doubts.length === 0 ? row : { ...row, doubt: doubts.join(' ') }
   })
   return together(doubted)
