@@ -14,6 +14,7 @@ import { restorings } from '../platform/undo/points.ts'
 import { accountEmailFollowers } from '../system/accounts/points.ts'
 import { historyLabels } from '../system/history/points.ts'
 import { firstSteps } from '../system/calendar/points.ts'
+import { layoutKinds } from '../system/layouts/points.ts'
 import { audiences } from '../system/messages/points.ts'
 import { personData } from '../system/privacy/points.ts'
 import { settingsArea } from '../system/settings/index.ts'
@@ -35,6 +36,7 @@ import {
 import { companiesArea } from './companies/rights.ts'
 import {
   accountRestoring,
+  addressLabels,
   contactData,
   contactFields,
   nameText,
@@ -204,6 +206,7 @@ const own: ModulePart = {
     give(mergeStrategies, relationMerges),
     give(restorings, [contactRestoring, accountRestoring, companyRestoring]),
     give(popupActions, [firstContactStep, contactStep]),
+    give(layoutKinds, addressLabels),
     give(searchSources, [companySearch, contactSearch]),
     give(historyLabels, [relationLabels]),
     give(personData, [contactData]),

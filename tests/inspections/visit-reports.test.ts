@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { ROLE } from '../../src/platform/access/roles.ts'
 import { personData, retentionKinds } from '../../src/system/privacy/points.ts'
+import { layoutKinds } from '../../src/system/layouts/points.ts'
 import { addDays, instantOf, today } from '../../src/platform/format/zone.ts'
 import type { Browser } from '../support/app.ts'
 import { addContact } from '../support/builders.ts'
@@ -156,6 +157,29 @@ describe('the report of a visit', () => {
     expect(stopped.status, stopped.text).toBe(204)
     await app.runJobs('message.mailing')
     expect(mailing.smtp.received.filter(({ to }) => to === 'stop@zorggroep.example')).toEqual([])
+  })
+})
+
+describe('a layout of one’s own', () => {
+  it('draws the reports that are made from then on, and nothing that was made', async () => {
+    const findings = [{ result: 'rejected', remark: 'Lek' }, { result: 'approved' }, { result: 'not_found' }]
+    const layouts = () => app.db.updateTable('layouts').where('kind', '=', 'visit_report')
+    const read = async (visit: number) => (await planner.get(`/workday/report/${visit}`)).bytes
+    const [before, ...after] = [await inspected(findings), await inspected(findings), await inspected(findings)]
+    await finish(before.visit)
+    const kind = app.services.registry.all(layoutKinds).find((one) => one.kind === 'visit_report')!
+    await layouts().set({ source: kind.template.replace('{{ melding }}', 'ZELF').replace('melding != ""', 'titel != ""') }).execute() // prettier-ignore
+    for (const { visit } of after) await finish(visit)
+    expect(textOf(await read(before.visit))[0]).not.toContain('ZELF')
+    const own = await read(after[0].visit)
+    expect(textOf(own)[0]).toContain('ZELF')
+    await layouts().set({ source: '{% for i in (1..90000000) %}x{% endfor %}' }).execute()
+    expect(await read(after[0].visit)).toEqual(own)
+    expect(textOf(await read(after[1].visit))[0]).toContain('ZELF')
+    const refused = await inspected(findings)
+    await finish(refused.visit)
+    expect(textOf(await read(refused.visit))[0]).toContain('Lek')
+    await layouts().set({ source: null }).execute()
   })
 })
 

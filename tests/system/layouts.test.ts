@@ -31,6 +31,9 @@ const template = (kind: string) => app.services.registry.all(layoutKinds).find((
 /** Without layout of lines: what is said, in the order of its words. */
 const words = (pages: string[]) => pages.join(' ').replace(/\s+/g, ' ').split(' ').sort()
 
+const layoutIdOf = async (kind: string) =>
+  (await app.db.selectFrom('layouts').select('id').where('kind', '=', kind).orderBy('id').executeTakeFirstOrThrow()).id
+
 const DATA = { titel: 'F2026-0001', tekst: 'een\ntwee', regels: Array.from({ length: 60 }, (_, i) => ({ naam: `Regel ${i}`, bedrag: `€ ${i}` })) } // prettier-ignore
 /** What a layout draws, or the sentence that refuses it. */
 async function drawn(source: string, data: object = DATA, pictures: LaidOut['pictures'] = {}): Promise<Buffer | string> {
@@ -194,11 +197,38 @@ describe('the editor of a layout', () => {
     }
   })
 
+  it('does so for the badges and labels of a day, and for the report of a visit', async () => {
+    const id = app.story.appointments.coming
+    for (const [kind, path] of [
+      ['badge', 'generateBadges'],
+      ['label', 'generateLabels'],
+    ] as const) {
+      // prettier-ignore
+      const layout = await layoutIdOf(kind)
+      const asked = async () => textOf((await admin.get(`/calendar/${path}/${id}`)).bytes)
+      const today = await asked()
+      expect(words(today).length).toBeGreaterThan(5)
+      expect((await save(layout, template(kind))).status).toBe(204)
+      const own = await asked()
+      expect([kind, own.length, words(own)]).toEqual([kind, today.length, words(today)])
+      await save(layout, template(kind).replace('<table', '<p>ZELF</p><table'))
+      expect((await asked())[0]).toContain('ZELF')
+      await app.db.updateTable('layouts').set({ source: null }).where('id', '=', layout).execute()
+    }
+    const { id: report, visit_id } = await app.db.selectFrom('visit_reports').select(['id', 'visit_id']).orderBy('id').executeTakeFirstOrThrow() // prettier-ignore
+    const kept = textOf((await admin.get(`/workday/report/${visit_id}`)).bytes)
+    const own = textOf((await preview(await layoutIdOf('visit_report'), template('visit_report'), { record_id: report })).bytes) // prettier-ignore
+    expect([own.length, words(own)]).toEqual([kept.length, words(kept)])
+  })
+
   it.each([
     ['invoice', '{{ huis.voet }}', 'het btw-id van de organisatie'],
     ['invoice', '{{ totaal.bedrag }}', 'de totalen met btw'],
     ['invoice', '{{ klant.adres }}', 'de naam en het adres van de klant'],
     ['certificate', '{{ nummer }}', 'het certificaatnummer'],
+    ['visit_report', '{{ apparaat.uitslag }}', 'de uitslagen'],
+    ['device_label', '{{ kaart.nummer }}', 'het nummer van het apparaat'],
+    ['label', '{{ regel.tekst }}', 'het adres'],
     ['certificate', '<qr value="{{ controle.link }}" style="width: 82pt"/>', 'de link of QR-code om te controleren'],
   ])('of %s may not leave out %s: %s', async (kind, code, missing) => {
     const { id } = await app.db.selectFrom('layouts').select('id').where('kind', '=', kind).orderBy('id').executeTakeFirstOrThrow() // prettier-ignore
@@ -217,6 +247,45 @@ describe('what is printed by a layout', () => {
     expect(headers.get('content-disposition')).toMatch(/^inline/)
     expect(textOf(bytes).map((text) => text.replace(/O\d.*/, 'O'))).toEqual(['KORT Orderbevestiging O', 'KORT Orderbevestiging O']) // prettier-ignore
     expect(textOf((await admin.get(`/print/kind/order?ids=${ids[0]}`)).bytes)[0]).not.toContain('KORT')
+  })
+
+  it('stands many on a sheet where it is a label, for who may see what it is of', async () => {
+    const address = { street: 'Kade', street_no: '7', postal_code: '8011 AB', city: 'Zwolle' }
+    const many = await app.db.insertInto('companies').values(Array.from({ length: 25 }, (_, i) => ({ name: `Etiket ${String(i).padStart(2, '0')} BV`, client_id: 8_700_100 + i, ...address }))).returning('id').execute() // prettier-ignore
+    const { id: none } = await app.db.insertInto('companies').values({ name: 'Nergens BV', client_id: 8_700_200 }).returning('id').executeTakeFirstOrThrow() // prettier-ignore
+    const { extinguisher } = app.story.devices
+    const device = await app.db
+      .selectFrom('devices')
+      .selectAll()
+      .where('id', '=', extinguisher)
+      .executeTakeFirstOrThrow()
+    const companies = many.map(({ id }) => id).reverse()
+    for (const [kind, ids, pages, first, many] of [
+      ['company_label', [...companies, none], 2, /^Etiket 00 BV Kade 7 8011 AB Zwolle Etiket 01 BV/, 'Adresetiketten'],
+      ['label', [app.story.contacts.anouk], 1, /Anouk van der Linden/, 'Adresetiketten'],
+      ['device_label', [extinguisher], 1, new RegExp(`${device.name}.* Nr. ${device.number}`), 'Labels'],
+      ['badge', [app.story.appointments.coming], 2, /\d\d-\d\d-\d{4}/, 'Badges'],
+    ] as const) {
+      // prettier-ignore
+      const url = `/print/collection/${await layoutIdOf(kind)}/${ids.join(',')}`
+      const answer = await admin.get(`${url}?stream=true`)
+      expect([kind, answer.status, answer.headers.get('content-disposition')]).toEqual([kind, 200, expect.stringMatching(/^inline/)]) // prettier-ignore
+      expect(readPdf(answer.bytes).sizes[0]!.map(Math.round)).toEqual([595, 842])
+      const drawn = textOf(answer.bytes)
+      expect([kind, drawn.length, drawn[0]]).toEqual([kind, pages, expect.stringMatching(first)])
+      const { text } = await admin.get(`/print/sheets/${kind}?ids=${ids.join(',')}`)
+      expect(text).toContain(url)
+      expect(text).toContain(many)
+      expect(text.includes('Zonder adres: Nergens BV.')).toBe(kind === 'company_label')
+      expect([kind, (await (await app.as(ROLE.student)).get(url)).status]).toEqual([kind, 403])
+      expect((await admin.get(`/print/collection/${await layoutIdOf(kind)}/2147483000`)).status).toBe(404)
+    }
+    expect((await admin.get('/print/sheets/order?ids=1')).status).toBe(404)
+    expect((await admin.page('/inspections/devices')).text).toContain('/print/sheets/device_label')
+    const layout = await layoutIdOf('device_label')
+    await app.db.updateTable('layouts').set({ source: '{% for i in (1..90000000) %}x{% endfor %}' }).where('id', '=', layout).execute() // prettier-ignore
+    expect(textOf((await admin.get(`/print/collection/${layout}/${extinguisher}`)).bytes)[0]).toContain(device.name)
+    await app.db.updateTable('layouts').set({ source: null }).where('id', '=', layout).execute()
   })
 
   it('keeps the code that was in use when it was issued, and is not kept from being drawn by code that cannot', async () => {

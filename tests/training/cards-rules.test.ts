@@ -12,7 +12,7 @@ const A4 = { width: 595.28, height: 841.89 }
 
 it.each([
   ['badges', BADGES, 8],
-  ['labels', LABELS, 21],
+  ['labels', LABELS, 24],
 ])('lays %s on a sheet of A4 without one over its edge, and the next one on a new sheet', (_what, sheet, most) => {
   const { columns, rows, left, top, width, height, gap } = sheet
   expect(left + columns * width + (columns - 1) * gap).toBeLessThanOrEqual(A4.width)

@@ -35,6 +35,15 @@ export const contactChoices: GuardedAction[] = [
   },
   manyAction('Rol wijzigen', 'shield', 'role'),
   manyAction('Bedrijf wijzigen', 'building', 'company'),
+  {
+    label: 'Adresetiketten',
+    icon: 'mail-opened',
+    kind: 'popup',
+    url: '/print/sheets/label',
+    more: true,
+    area: contactsManageArea,
+    right: 'change',
+  },
   manyAction('Veld wijzigen', 'pencil', 'field'),
   { ...manyAction('Deactiveren', 'ban', 'disable'), danger: true },
 ]

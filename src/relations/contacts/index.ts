@@ -8,6 +8,9 @@ import * as options from './options.screens.ts'
 import * as supervision from './supervision.screens.ts'
 import * as view from './view.screens.ts'
 
+export { addressLabelData, addressLabels } from './address-labels.ts'
+export { listAddresses } from './addresses.queries.ts'
+export { type Addressed, envelopeLines } from './addresses.rules.ts'
 export { relationLabels } from './labels.ts'
 export { relationMerges } from './merging.ts'
 

@@ -7,7 +7,9 @@ import * as screens from './layouts.screens.ts'
 import { layoutsArea } from './rights.ts'
 import { seedLayouts } from './story.ts'
 
+export { sheetPdf } from './layouts.files.ts'
 export { getLayoutKind, layoutSource, listLayouts, usualSource } from './layouts.queries.ts'
+export { rowsOf } from './layouts.rules.ts'
 
 const { layoutForms, ...own } = screens
 

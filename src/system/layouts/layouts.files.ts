@@ -1,3 +1,4 @@
+import type { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
 import type { Viewer } from '../../platform/access/viewer.ts'
 import type { Db } from '../../platform/database/types.ts'
@@ -8,7 +9,7 @@ import type * as drawing from '../../platform/pdf/layout/layout.drawing.ts'
 import { LayoutRefused } from '../../platform/pdf/layout/refused.ts'
 import type { Services } from '../../platform/services.ts'
 import { exampleOf, missingFact } from './layouts.rules.ts'
-import type { LayoutKind } from './points.ts'
+import type { LayoutKind, SheetKind } from './points.ts'
 
 const DRAWING = new URL('../../platform/pdf/layout/layout.drawing.ts', import.meta.url)
 
@@ -62,6 +63,19 @@ export async function tried(sample: Omit<LaidOut, 'source'>, source: string, { n
     throw ofField(error, field)
   }
 } // prettier-ignore
+
+/** Records on sheets in the way of this code, or of the product. */
+export async function sheetPdf(
+  ctx: { db: Db; viewer: Viewer; services: Services },
+  kind: SheetKind,
+  ids: number[],
+  source: string | null,
+): Promise<Readable> {
+  const head = { title: kind.sheet.many, author: 'Noordkaap', createdAt: new Date() }
+  const data = await kind.sheet.data(ctx, ids)
+  const item = { source: source ?? kind.template, usual: kind.template, data, pictures: {} }
+  return drawnPdf<typeof drawing>(DRAWING, head, [item])
+}
 
 const ofField = (error: unknown, field: string): unknown =>
   error instanceof LayoutRefused ? new Invalid({ [field]: [error.message] }) : error

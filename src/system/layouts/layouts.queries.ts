@@ -69,7 +69,7 @@ export async function layoutSource(db: Db | Trx, id: number, asOf: AsOf): Promis
 }
 
 /** The own code of the usual layout of a kind; null where that is the way of the product. */
-export async function usualSource(db: Db | Trx, kind: string): Promise<string | null> {
+export async function usualSource(db: Db | Trx, kind: string, asOf: AsOf = { now: true }): Promise<string | null> {
   const [usual] = await listLayouts(db, [kind])
-  return usual ? layoutSource(db, usual.id, { now: true }) : null
+  return usual ? layoutSource(db, usual.id, asOf) : null
 }

@@ -63,3 +63,10 @@ export function shownVariables(variables: readonly LayoutVariable[], values: unk
 const valueAt = (values: unknown, name: string): unknown =>
   name.split('.').reduce<unknown>((at, key) => (typeof at === 'object' && at !== null && Object.hasOwn(at, key) ? (at as Values)[key] : undefined), values) // prettier-ignore
 const textOf = (value: unknown): string => (typeof value === 'string' ? value.slice(0, 120) : '')
+
+/** What stands on sheets, in rows of so many beside each other. */
+export const rowsOf = <Card>(cards: readonly Card[], columns: number): { rijen: { kaarten: Card[] }[] } => ({
+  rijen: Array.from({ length: Math.ceil(cards.length / columns) }, (_, i) => ({
+    kaarten: cards.slice(i * columns, (i + 1) * columns),
+  })),
+})

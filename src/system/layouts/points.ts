@@ -36,11 +36,21 @@ export interface LayoutKind {
   required: RequiredFact[]
   /** The code to begin with, which says what the product's own way says. */
   template: string
+  /** Of what is printed many on a sheet: what these say together. What has none is printed where its records are. */
+  sheet?: {
+    /** What such a document is called. */
+    many: string
+    data(ctx: { db: Db; viewer: Viewer; services: Services }, ids: number[]): Promise<object>
+    /** Of which nothing can be printed, and how that is told: 'Zonder adres'. */
+    left?: { label: string; of(db: Db, ids: number[]): Promise<number[]> }
+  }
   /** What one record says. @throws NotFound */
   data(
     ctx: { db: Db; viewer: Viewer; services: Services },
     id: number,
   ): Promise<{ data: object; pictures: LayoutPictures }>
 }
+
+export type SheetKind = LayoutKind & Required<Pick<LayoutKind, 'sheet'>>
 
 export const layoutKinds = point<LayoutKind>('layout kinds')

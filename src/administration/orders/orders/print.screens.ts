@@ -10,6 +10,8 @@ import { ordersArea } from './rights.ts'
 
 const access = { area: ordersArea, record: 'order', right: 'change' } as const
 
+const TOGETHER = 'Alle orders achter elkaar in een document, elke op een eigen pagina.'
+
 /** In which ways the chosen orders can be printed, each as one document. */
 export const ordersPrint = popup({
   ...access,
@@ -21,7 +23,8 @@ export const ordersPrint = popup({
   load: async ({ db, query: { ids }, viewer, services }) => {
     if (ids.length === 0) throw new Invalid({ ids: ['Vink minimaal één order aan.'] })
     await services.registry.assertVisible(db, viewer, 'order', ...ids)
-    return { count: ids.length, ids: ids.join(','), layouts: await listLayouts(db, ['order', 'work_order']) }
+    const says = ids.length === 1 ? 'Als een document.' : TOGETHER
+    return { count: ids.length, says, ids: ids.join(','), layouts: await listLayouts(db, ['order', 'work_order']) }
   },
   title: ({ count }) => `${formatCount(count, 'order', 'orders')} printen`,
   view: 'administration/orders/print',

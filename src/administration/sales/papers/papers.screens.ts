@@ -1,10 +1,14 @@
-import { NotFound } from '../../../platform/errors.ts'
+import * as z from 'zod'
+import { Invalid, NotFound } from '../../../platform/errors.ts'
 import { type Viewer, may } from '../../../platform/access/viewer.ts'
 import type { Db } from '../../../platform/database/types.ts'
 import { type Download, file } from '../../../platform/screens/call/calls.ts'
 import { preview } from '../../../platform/screens/form/preview.ts'
 import type { Services } from '../../../platform/services.ts'
-import { getLayoutKind } from '../../../system/layouts/index.ts'
+import { popup } from '../../../platform/screens/popup/popup.ts'
+import { idList } from '../../../platform/forms/fields.ts'
+import { getLayoutKind, layoutSource, listLayouts, sheetPdf } from '../../../system/layouts/index.ts'
+import { type SheetKind, layoutKinds } from '../../../system/layouts/points.ts'
 import { PAPER_NAMES, type PaperFacts } from './paper.rules.ts'
 import { KindQuery, PreviewForm, PrintQuery, printedIds } from './papers.forms.ts'
 import { paperPdf, papersPdf } from './papers.files.ts'
@@ -56,7 +60,58 @@ async function printed(
   }
 }
 
-/** Some sales on paper, as one document, in the way of a layout. */
+/** The kind, where many of it stand on a sheet. @throws NotFound for who may not see what it prints */
+function sheetsOf({ viewer, services }: { viewer: Viewer; services: Services }, kind: string): SheetKind | null {
+  const known = services.registry.all(layoutKinds).find((one) => one.kind === kind)
+  if (!known?.sheet) return null
+  if (!may(viewer, services.registry.record(known.record).area)) throw new NotFound('Layout')
+  return { ...known, sheet: known.sheet }
+}
+
+async function onSheets(
+  ctx: { db: Db; viewer: Viewer; services: Services },
+  kind: SheetKind,
+  { ids, inline, chosen }: { ids: number[]; inline: boolean; chosen: number },
+): Promise<Download> {
+  await ctx.services.registry.assertVisible(ctx.db, ctx.viewer, kind.record, ...ids)
+  const content = await sheetPdf(ctx, kind, ids, await layoutSource(ctx.db, chosen, { now: true }))
+  return { name: `${kind.sheet.many.toLowerCase()}.pdf`, mimeType: PDF, content, inline }
+}
+
+/** How it is printed, and what is not. */
+async function saidOf({ db, services }: Ctx, { record, sheet }: SheetKind, ids: number[]): Promise<string> {
+  const left = (await sheet.left?.of(db, ids)) ?? []
+  const names = left.length === 0 ? undefined : await services.registry.record(record).names?.(db, left)
+  const without = names && `${sheet.left!.label}: ${[...names.values()].join(', ')}.`
+  return ['Achter elkaar op vellen van A4.', without].filter(Boolean).join(' ')
+}
+
+/** In which ways chosen records can be printed on sheets. */
+export const sheetWays = popup({
+  area: papersArea,
+  right: 'view',
+  path: '/print/sheets/:kind(word)',
+  home: '/',
+  size: 'small',
+  query: z.object({ ids: idList(500) }),
+  load: async ({ db, params, query: { ids }, viewer, services }) => {
+    const kind = sheetsOf({ viewer, services }, params.kind)
+    if (!kind) throw new NotFound('Layout')
+    if (ids.length === 0) throw new Invalid({ ids: ['Vink er minimaal één aan.'] })
+    await services.registry.assertVisible(db, viewer, kind.record, ...ids)
+    return {
+      says: await saidOf({ db, services }, kind, ids),
+      title: kind.sheet.many,
+      ids: ids.join(','),
+      layouts: await listLayouts(db, [kind.kind]),
+    }
+  },
+  title: ({ title }) => title,
+  view: 'administration/orders/print',
+  example: (story) => ({ params: { kind: 'device_label' }, query: { ids: String(story.devices.extinguisher) } }),
+})
+
+/** Some sales on paper, as one document, or other records on sheets, in the way of a layout. */
 export const printedPapers = file({
   area: papersArea,
   right: 'view',
@@ -66,6 +121,9 @@ export const printedPapers = file({
     const ids = printedIds.safeParse(params.ids).data
     if (ids === undefined) throw new NotFound('Document')
     const { kind, name } = await getLayoutKind(db, params.layoutId)
+    const sheets = sheetsOf({ viewer, services }, kind)
+    if (sheets)
+      return onSheets({ db, viewer, services }, sheets, { ids, inline: query.stream, chosen: params.layoutId })
     const source = sourceOf({ viewer, services }, kind)
     return printed({ db, viewer, services }, source, { ids, name, inline: query.stream, chosen: params.layoutId })
   },

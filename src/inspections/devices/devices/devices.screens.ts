@@ -153,6 +153,7 @@ export const deviceTable = table({
     { ...change, label: 'Lijst inlezen', icon: 'file-import', kind: 'popup', url: '/inspections/devices/import' },
   ],
   bulk: [
+    { ...change, label: 'Labels', icon: 'qrcode', kind: 'popup', url: '/print/sheets/device_label' },
     {
       ...change,
       label: 'Naar een andere plaats',

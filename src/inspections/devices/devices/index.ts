@@ -8,6 +8,7 @@ import { mergeStrategies } from '../../../platform/merging.ts'
 import { give } from '../../../platform/points.ts'
 import { popupTabs } from '../../../platform/screens/popup/popup-tabs.ts'
 import { searchSources } from '../../../platform/search/search.ts'
+import { layoutKinds } from '../../../system/layouts/points.ts'
 import { historyLabels } from '../../../system/history/points.ts'
 import { importTargets } from '../../../system/importing/points.ts'
 import { deviceFields, deviceScheduleFields } from './devices.fields.ts'
@@ -21,6 +22,7 @@ import * as list from './devices.screens.ts'
 import { deviceSearch } from './devices.search.ts'
 import { deviceSelector } from './devices.selectors.ts'
 import { deviceListArea, devicesArea } from './rights.ts'
+import { deviceLabels } from './device-labels.ts'
 import { seedDevices } from './story.ts'
 import * as metas from './metas/metas.screens.ts'
 import * as selling from './selling.screens.ts'
@@ -128,6 +130,7 @@ export const devices: ModulePart = {
   story: seedDevices,
   gifts: [
     give(importTargets, [deviceTarget]),
+    give(layoutKinds, deviceLabels),
     give(searchSources, [deviceSearch]),
     give(historyLabels, [
       {

@@ -111,6 +111,7 @@ export const deviceView = popup({
             url: `/inspections/devices/getChoiceList/${device.client_id}`,
           },
         ]),
+    { ...change, label: 'Label', icon: 'qrcode', kind: 'popup', url: `/print/sheets/device_label?ids=${device.id}` },
     deleteOption('/inspections/devices/delete', { type: 'device', id: device.id }, deviceListArea),
   ],
   footnote: ({ device }) => `Laatst gewijzigd op ${formatDateTime(device.updated_at)}`,

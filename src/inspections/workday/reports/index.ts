@@ -6,6 +6,7 @@ import { proofs } from '../../../platform/proofs.ts'
 import { popupTabs } from '../../../platform/screens/popup/popup-tabs.ts'
 import { historyLabels } from '../../../system/history/points.ts'
 import { audiences } from '../../../system/messages/points.ts'
+import { layoutKinds } from '../../../system/layouts/points.ts'
 import { personData } from '../../../system/privacy/points.ts'
 import { settingsArea } from '../../../system/settings/index.ts'
 import { settingsTabs } from '../../../system/settings/points.ts'
@@ -15,7 +16,7 @@ import { workdayArea } from '../../rights.ts'
 import { reportAudience } from './audience.ts'
 import { reportMessages } from './report-message.ts'
 import { reportData } from './person-data.ts'
-import { drawReport, reportFiles } from './report.files.ts'
+import { drawReport, reportFiles, reportLayouts } from './report.files.ts'
 import { countReportsOfDevice, countReportsOfOrder, reportNames, reportsVisibleTo } from './reports.queries.ts'
 import * as screens from './reports.screens.ts'
 import { DRAW } from './sending.commands.ts'
@@ -47,6 +48,7 @@ export const reports: ModulePart = {
   gifts: [
     give(audiences, [reportAudience]),
     give(heldFiles, [reportFiles]),
+    give(layoutKinds, reportLayouts),
     give(personData, [reportData]),
     give(proofs, [reportProof]),
     give(popupTabs, [

@@ -2,10 +2,11 @@
 import { type Block, labelsAbove, pagesOf } from '../../../platform/pdf/blocks.ts'
 import { type Pdf, type PdfOptions, addA4Page, createPdf } from '../../../platform/pdf/document.ts'
 import type { Drawing } from '../../../platform/pdf/drawing.ts'
+import { type LaidOut, drewByLayout, layoutPen } from '../../../platform/pdf/layout/layout.ts'
 import { drawPicture } from '../../../platform/pdf/picture.ts'
 import { drawQr } from '../../../platform/pdf/qr.ts'
 import { type TextBox, fitText, textLines } from '../../../platform/pdf/text.ts'
-import type { PrintedReport, PrintedRow, Words } from './report.rules.ts'
+import { type PrintedReport, type PrintedRow, type Words, customerLine } from './report.rules.ts'
 
 /** The colours of the interface in its light theme, whatever it is read in. */
 const INK = '#161b25'
@@ -38,8 +39,8 @@ const RESULT = 5
 const PHOTO = { width: (WIDTH - 12) / 2, height: 186 }
 const CODE = 62
 
-/** What is drawn: the report itself, then the bytes of its photos; null where they are gone. */
-export type Item = { report: PrintedReport } | { photo: Uint8Array | null }
+/** What is drawn: the report itself, which a layout may draw whole, then the bytes of its photos; null where they are gone. */
+export type Item = { report: PrintedReport; layout?: LaidOut } | { photo: Uint8Array | null }
 
 /** Of photos, which come one by one, it says how many it shows. */
 type Part = Block & { photos?: number }
@@ -131,7 +132,7 @@ function signedBlock(doc: Pdf, report: PrintedReport): Part {
       line(LEFT, y + 60, `${report.inspector || 'De keurmeester'}, keurmeester`)
       const at = LEFT + width + 14
       const { customer } = report
-      if ('why' in customer) line(at, y + 60, `Niet getekend: ${customer.why}`)
+      if ('why' in customer) line(at, y + 60, customerLine(report))
       else {
         const bytes = customer.signature
         const isDrawn = bytes !== null && (await drawPicture(doc, Buffer.from(bytes), { x: at, y: y + 8, width, height: 48 })) // prettier-ignore
@@ -254,10 +255,17 @@ async function* drawn(doc: Pdf, report: PrintedReport, nextPhoto: () => Uint8Arr
 export function begin(head: PdfOptions): Drawing<Item> {
   const photos: (Uint8Array | null)[] = []
   let pages: AsyncGenerator<number> | undefined
+  const byLayout = layoutPen()
   let awaited = 0
+  let isDrawn = false
   return {
     document: createPdf(head),
     draw: async (doc, item) => {
+      if ('report' in item && item.layout) {
+        const { layout } = item
+        isDrawn = drewByLayout(() => byLayout(doc, layout))
+      }
+      if (isDrawn) return
       if ('report' in item) pages = drawn(doc, item.report, () => photos.shift() ?? null)
       else photos.push(item.photo)
       if (photos.length < awaited) return

@@ -6,14 +6,20 @@ import type { HeldFiles } from '../../../platform/files/held-files.ts'
 import { type StoredFile, keepDrawnFile } from '../../../platform/files/kept-files.ts'
 import type { JobHandler } from '../../../platform/jobs/jobs.ts'
 import { drawnPdf } from '../../../platform/pdf/drawn.ts'
+import type { LaidOut } from '../../../platform/pdf/layout/layout.ts'
 import type { Services } from '../../../platform/services.ts'
+import { usualSource } from '../../../system/layouts/index.ts'
+import type { LayoutKind } from '../../../system/layouts/points.ts'
 import { firmDetails } from '../../../administration/catalogue/firm/index.ts'
 import type * as drawing from './report.drawing.ts'
-import { photosOf, printedReport } from './report.rules.ts'
+import { ON_REPORT, REPORT_PICTURES, REPORT_VARIABLES, photoName, reportData } from './layout.rules.ts'
+import { REPORT_TEMPLATE } from './report-template.ts'
+import { type PrintedReport, photosOf, printedReport } from './report.rules.ts'
 import { type Report, getReport } from './reports.queries.ts'
 
 const DRAWING = new URL('./report.drawing.ts', import.meta.url)
 const PDF = 'application/pdf'
+const REPORT_KIND = 'visit_report'
 
 type Kept = Pick<Services, 'db' | 'files' | 'config'>
 
@@ -28,14 +34,44 @@ async function bytesOf({ files }: Pick<Kept, 'files'>, key: string | null): Prom
   }
 }
 
-/** What the thread gets: the report, then its photos one by one. */
-async function* itemsOf(services: Kept, { snapshot, token }: Report): AsyncGenerator<drawing.Item> {
+async function printed(services: Kept, { snapshot, token }: Report): Promise<PrintedReport> {
   const firm = await firmDetails(services.db)
   const signature = await bytesOf(services, snapshot.signature)
-  const verifyUrl = `${services.config.baseUrl}/verify/${token}`
-  yield { report: printedReport(snapshot, { firm, signature, verifyUrl }) }
-  for (const { key } of photosOf(snapshot)) yield { photo: await bytesOf(services, key) }
+  return printedReport(snapshot, { firm, signature, verifyUrl: `${services.config.baseUrl}/verify/${token}` })
 }
+
+/** What the code of a layout may ask of it, with all its pictures. */
+async function laidOut(services: Kept, report: Report, said: PrintedReport): Promise<Omit<LaidOut, 'source'>> {
+  const photos: [string, Uint8Array | null][] = []
+  for (const [i, { key }] of photosOf(report.snapshot).entries()) photos.push([photoName(i), await bytesOf(services, key)])
+  const signature = 'why' in said.customer ? null : said.customer.signature
+  return { data: reportData(said), pictures: { foto1: null, ...Object.fromEntries(photos), handtekening: signature } }
+} // prettier-ignore
+
+/** What the thread gets: the report, by the layout of the day that it was made, then its photos one by one. */
+async function* itemsOf(services: Kept, report: Report): AsyncGenerator<drawing.Item> {
+  const said = await printed(services, report)
+  const source = await usualSource(services.db, REPORT_KIND, { at: report.created_at })
+  yield { report: said, ...(source === null ? {} : { layout: { source, ...(await laidOut(services, report, said)) } }) }
+  for (const { key } of photosOf(report.snapshot)) yield { photo: await bytesOf(services, key) }
+}
+
+/** Reports of visits can be printed in a way of one's own. */
+export const reportLayouts: LayoutKind[] = [
+  {
+    kind: REPORT_KIND,
+    label: 'Keuringsrapport',
+    record: 'visit_report',
+    variables: REPORT_VARIABLES,
+    pictures: REPORT_PICTURES,
+    required: ON_REPORT,
+    template: REPORT_TEMPLATE,
+    data: async ({ db, services }, id) => {
+      const report = await getReport(db, { id })
+      return laidOut(services, report, await printed(services, report))
+    },
+  },
+]
 
 const fileOf = ({ number, storage_key, byte_size, sha256 }: Report): StoredFile => ({
   ...{ key: storage_key!, name: `keuringsrapport-${number}.pdf`, mimeType: PDF },

@@ -36,6 +36,10 @@ export interface PrintedReport {
   verifyUrl: string
 }
 
+/** What stands where the customer signs. */
+export const customerLine = ({ customer }: Pick<PrintedReport, 'customer'>): string =>
+  'why' in customer ? `Niet getekend: ${customer.why}` : customer.name
+
 /** More than this makes a report too large to be mailed; what was rejected is shown first. */
 const MOST_PHOTOS = 24
 

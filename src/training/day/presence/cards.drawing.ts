@@ -1,5 +1,6 @@
 import { type Pdf, addA4Page, createPdf } from '../../../platform/pdf/document.ts'
 import type { Drawing } from '../../../platform/pdf/drawing.ts'
+import { type LaidOut, drewByLayout, layoutPen } from '../../../platform/pdf/layout/layout.ts'
 import { fitText, fittedHeight } from '../../../platform/pdf/text.ts'
 import type { Card, Sheet } from './cards.rules.ts'
 
@@ -36,17 +37,25 @@ function drawCard(doc: Pdf, card: Card, at: { x: number; y: number }, { width, h
   }
 }
 
-export function begin(head: { title: string; sheet: Sheet; createdAt: Date }): Drawing<Card[]> {
+/** The cards of a sheet; or all by a layout, with their sheets for where that cannot draw them. */
+export type DrawnCards = Card[] | { laidOut: LaidOut; sheets: Card[][] }
+
+export function begin(head: { title: string; sheet: Sheet; createdAt: Date }): Drawing<DrawnCards> {
   const document = createPdf({ title: head.title, author: 'Noordkaap', createdAt: head.createdAt })
   const { columns, left, top, gap, width, height } = head.sheet
+  const byLayout = layoutPen()
+  const drawSheet = (doc: Pdf, cards: Card[]) => {
+    addA4Page(doc)
+    cards.forEach((card, i) => {
+      const at = { x: left + (i % columns) * (width + gap), y: top + Math.floor(i / columns) * height }
+      drawCard(doc, card, at, head.sheet)
+    })
+  }
   return {
     document,
-    draw: (doc, cards) => {
-      addA4Page(doc)
-      cards.forEach((card, i) => {
-        const at = { x: left + (i % columns) * (width + gap), y: top + Math.floor(i / columns) * height }
-        drawCard(doc, card, at, head.sheet)
-      })
+    draw: (doc, drawn) => {
+      if (Array.isArray(drawn)) return drawSheet(doc, drawn)
+      if (!drewByLayout(() => byLayout(doc, drawn.laidOut))) for (const cards of drawn.sheets) drawSheet(doc, cards)
     },
   }
 }

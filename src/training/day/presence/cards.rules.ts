@@ -1,6 +1,5 @@
-import { cityLine, streetLine } from '../../../platform/fields/address.ts'
-import { countryName } from '../../../platform/format/country.ts'
 import { formatDate } from '../../../platform/format/format.ts'
+import { type Addressed, envelopeLines } from '../../../relations/contacts/index.ts'
 import { NO_COMPANY } from '../../proof/results/index.ts'
 import type { Presence } from './presence.queries.ts'
 
@@ -32,17 +31,8 @@ const sheet = ({ width, height, left, top, gap, ...rest }: Sheet): Sheet => ({
 
 /** Eight badges of 90 × 55 mm, which fit the usual holders. */
 export const BADGES = sheet({ columns: 2, rows: 4, width: 90, height: 55, left: 15, top: 38.5, gap: 0, framed: true })
-/** Twenty-one labels of 63.5 × 38.1 mm, as sheets of most makers have them. */
-export const LABELS = sheet({
-  columns: 3,
-  rows: 7,
-  width: 63.5,
-  height: 38.1,
-  left: 7.2,
-  top: 15.1,
-  gap: 2.5,
-  framed: false,
-})
+/** Twenty-four labels of 70 × 37 mm, as sheets of most makers have them. */
+export const LABELS = sheet({ columns: 3, rows: 8, width: 70, height: 37, left: 0, top: 0.4, gap: 0, framed: false })
 
 /** What stands on a card, from the top; `weight` and `size` as it is drawn. */
 export interface CardLine {
@@ -60,41 +50,32 @@ export function sheetsOf(cards: readonly Card[], { columns, rows }: Sheet): Card
 
 const filled = (lines: readonly CardLine[]): Card => lines.filter(({ text }) => text !== '')
 
+export interface Badge {
+  name: string
+  company: string
+  course: string
+  day: string
+}
+
 /** What a student wears: who, of which company, at which course and when. */
-export function badgeOf(
+export const badgeOf = (
   student: { name: string; company: string },
   { appointment }: Pick<Presence, 'appointment'>,
-): Card {
-  return filled([
-    { text: student.name, weight: 'bold', size: 20 },
-    { text: student.company === NO_COMPANY ? '' : student.company, weight: 'medium', size: 12 },
-    { text: appointment.course_description, weight: 'regular', size: 11 },
-    { text: formatDate(appointment.starts_at), weight: 'regular', size: 10 },
+): Badge => ({
+  name: student.name,
+  company: student.company === NO_COMPANY ? '' : student.company,
+  course: appointment.course_description,
+  day: formatDate(appointment.starts_at),
+})
+
+export const badgeCard = ({ name, company, course, day }: Badge): Card =>
+  filled([
+    { text: name, weight: 'bold', size: 20 },
+    { text: company, weight: 'medium', size: 12 },
+    { text: course, weight: 'regular', size: 11 },
+    { text: day, weight: 'regular', size: 10 },
   ])
-}
-
-export interface Addressed {
-  name: string
-  /** Whose address it is, where it is that of the company; empty for one's own. */
-  company: string
-  street: string | null
-  street_no: string | null
-  street_no_adding: string | null
-  postal_code: string | null
-  city: string | null
-  country_code: string
-}
-
-/** Post within the country says nothing of it. */
-const HOME = 'NL'
 
 /** Where post to somebody goes: at home, or to the company for the attention of them. */
-export function labelOf(to: Addressed): Card {
-  const line = (text: string): CardLine => ({ text: text.trim(), weight: 'regular', size: 10 })
-  return filled([
-    ...(to.company === '' ? [line(to.name)] : [line(to.company), line(`t.a.v. ${to.name}`)]),
-    line(streetLine(to)),
-    line(cityLine(to)),
-    line(to.country_code === HOME ? '' : (countryName(to.country_code)?.toUpperCase() ?? '')),
-  ])
-}
+export const labelOf = (to: Addressed): Card =>
+  envelopeLines(to).map((text): CardLine => ({ text, weight: 'regular', size: 10 }))

@@ -1,5 +1,6 @@
 import type { LayoutKind } from '../../../system/layouts/points.ts'
 import { LIST_TEMPLATE, LIST_VARIABLES, ON_LIST, listData } from '../../catalogue/printed-lists/index.ts'
+import { badgeLayout } from './badge-layout.ts'
 import { competencyList, presenceList } from './lists.rules.ts'
 import { getPresence } from './presence.queries.ts'
 
@@ -14,8 +15,9 @@ const listKind = (kind: string, label: string, listOf: typeof presenceList): Lay
   data: async ({ db, viewer }, id) => ({ data: listData(listOf(await getPresence(db, viewer, id), [])), pictures: {} }),
 })
 
-/** The lists of a day can be printed in ways of one's own. */
+/** The lists and badges of a day can be printed in ways of one's own. */
 export const presenceLayouts: LayoutKind[] = [
   listKind('presence_list', 'Presentielijst', presenceList),
   listKind('competency_list', 'Competentielijst', competencyList),
+  badgeLayout,
 ]
