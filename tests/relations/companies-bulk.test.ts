@@ -132,6 +132,7 @@ describe('a bulk action on companies', () => {
     expect(entries.map((entry) => $(entry).text().trim())).toEqual([
       'Bericht sturen',
       'Samenvoegen',
+      'Adresetiketten',
       'Veld wijzigen',
       'Deactiveren',
     ])

@@ -46,6 +46,7 @@ describe('the bar above chosen contacts', () => {
       'Samenvoegen',
       'Rol wijzigen',
       'Bedrijf wijzigen',
+      'Adresetiketten',
       'Veld wijzigen',
       'Exporteren naar Excel',
       'Exporteren naar CSV',
