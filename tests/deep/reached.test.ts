@@ -11,7 +11,9 @@ const STATES = 6
 
 /** Screens that no record of the demo story leads to, and what does. */
 const BESIDE: Record<string, string> = {
-  ...of('where the browser goes by itself', ['/', '/start', '/terms', '/manual', '/accounting/oauth/done']),
+  ...of('where the browser goes by itself', ['/', '/start', '/terms', '/manual', '/manual/:subject', '/accounting/oauth/done']), // prettier-ignore
+  ...of('in an installation that has only begun', ['/calendar/first-steps', '/settings/own-data']),
+  ...of('where moving over is configured', ['', '/doubles', '/start', '/steps', '/take/:what'].map((path) => `/settings/migration${path}`)), // prettier-ignore
   ...of('addresses that stand in the contract, for links kept elsewhere', [
     '/events/view_of/:object/:id',
     '/calendar/getAllReservationsView/:id',
@@ -43,7 +45,6 @@ const BESIDE: Record<string, string> = {
     '/administration/invoice/:id/reminders',
     '/administration/invoice/:id/pay_link',
     '/administration/reminders/:id',
-    '/administration/reports/vat-lines',
     '/accounting/choices',
   ]),
   ...of('while a tablet took in somebody whom nobody knew', ['/calendar/arrivals/:id']),
@@ -54,6 +55,9 @@ const BESIDE: Record<string, string> = {
   ...of('while somebody is planned whose account has no contact', ['/user/contact/:id']),
   ...of('by the bar of a customer', ['/inspections/devices/add/:type/:id', '/inspections/devices/import/:type/:id']),
 }
+
+/** On a day on which something is given; weekends of the story have none. */
+const TODAY = new Set(['/calendar/room-qr/:id'])
 
 function of(why: string, paths: string[]): Record<string, string> {
   return Object.fromEntries(paths.map((path) => [path, why]))
@@ -123,5 +127,5 @@ it('reaches every screen from a link, a menu or the palette', async () => {
     }
   }
   const missed = screens.filter((screen) => isDrawn(screen) && !reached.has(screen)).map(({ path }) => path)
-  expect(missed.sort()).toEqual(Object.keys(BESIDE).sort())
+  expect(missed.filter((path) => !TODAY.has(path)).sort()).toEqual(Object.keys(BESIDE).sort())
 }, 300_000)
