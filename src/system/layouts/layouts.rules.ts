@@ -60,6 +60,14 @@ export function shownVariables(variables: readonly LayoutVariable[], values: unk
   })
 } // prettier-ignore
 
+/** The pictures that it may show, by the code that is put in. */
+export const shownPictures = (pictures: Readonly<Record<string, string>>) =>
+  Object.entries(pictures).map(([name, label]) => ({
+    code: `<img src="${name}" style="height: 20mm"/>`,
+    label,
+    value: '',
+  }))
+
 const valueAt = (values: unknown, name: string): unknown =>
   name.split('.').reduce<unknown>((at, key) => (typeof at === 'object' && at !== null && Object.hasOwn(at, key) ? (at as Values)[key] : undefined), values) // prettier-ignore
 const textOf = (value: unknown): string => (typeof value === 'string' ? value.slice(0, 120) : '')

@@ -13,7 +13,7 @@ import { addLayout, editLayout, restoreVersion, saveSource } from './layouts.com
 import { assertUsable, listSamples, sampleOf, tried } from './layouts.files.ts'
 import { LayoutEditForm, LayoutForm, LayoutPreviewForm, RestoreForm, SourceForm, StandardForm } from './layouts.forms.ts' // prettier-ignore
 import { getLayout, kindOf, listAllLayouts, listVersions } from './layouts.queries.ts'
-import { encodedSource, shownVariables } from './layouts.rules.ts'
+import { encodedSource, shownPictures, shownVariables } from './layouts.rules.ts'
 import { layoutKinds } from './points.ts'
 import { layoutsArea } from './rights.ts'
 
@@ -59,8 +59,7 @@ export const layoutEditor = page({
       source: layout.source ?? kind.template,
       kindLabel: kind.label,
       samples,
-      variables: shownVariables(kind.variables, data),
-      pictures: Object.entries(kind.pictures),
+      variables: [...shownVariables(kind.variables, data), ...shownPictures(kind.pictures)],
       elements: Object.keys(ELEMENTS),
       properties: PROPERTY_NAMES,
     }

@@ -17,6 +17,9 @@ export interface LayoutVariable {
   example?: string
 }
 
+export const variable = (name: string, label: string): LayoutVariable => ({ name, label })
+export const flag = (name: string, label: string): LayoutVariable => ({ name, label, isFlag: true })
+
 /** What may not be left out: one of these variables stands on paper. */
 export interface RequiredFact {
   label: string

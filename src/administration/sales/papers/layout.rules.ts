@@ -1,60 +1,57 @@
 /** What the code of a layout may ask of a sale: the texts of its paper, under Dutch names. */
-import type { LayoutVariable, RequiredFact } from '../../../system/layouts/points.ts'
+import { type LayoutVariable, type RequiredFact, flag, variable } from '../../../system/layouts/points.ts'
 import { formatIban } from '../../../platform/format/iban.ts'
 import type { Paper, PaperFacts, PaperKind } from './paper.rules.ts'
 
 /** Facts below the title that stand beside each other. */
 const PER_ROW = 4
 
-const text = (name: string, label: string): LayoutVariable => ({ name, label })
-const flag = (name: string, label: string): LayoutVariable => ({ name, label, isFlag: true })
-
-const FACT = [text('label', 'Wat het is'), text('waarde', 'Waarde')]
+const FACT = [variable('label', 'Wat het is'), variable('waarde', 'Waarde')]
 
 export const PAPER_VARIABLES: LayoutVariable[] = [
-  text('titel', 'Soort en nummer'),
+  variable('titel', 'Soort en nummer'),
   { name: 'gegevens', label: 'Data en kenmerken', each: FACT },
   {
     name: 'feiten',
     label: 'Data en kenmerken in rijen van vier',
     each: [{ name: 'cellen', label: 'Rij', each: FACT }],
   },
-  text('huis.naam', 'Naam van de organisatie'),
+  variable('huis.naam', 'Naam van de organisatie'),
   flag('huis.met_logo', 'Er is een logo'),
-  text('huis.adres', 'Adres en bereikbaarheid van de organisatie'),
-  text('huis.voet', 'Naam, KVK, btw-id en IBAN van de organisatie'),
-  text('huis.btw_id', 'Btw-id van de organisatie'),
-  text('huis.kvk', 'KVK-nummer van de organisatie'),
-  text('huis.iban', 'IBAN van de organisatie'),
-  text('klant.naam', 'Naam van de klant'),
-  text('klant.adres', 'Naam en adres van de klant'),
-  text('melding', 'Melding, zoals bij een concept'),
-  text('boven', 'Tekst boven de regels'),
+  variable('huis.adres', 'Adres en bereikbaarheid van de organisatie'),
+  variable('huis.voet', 'Naam, KVK, btw-id en IBAN van de organisatie'),
+  variable('huis.btw_id', 'Btw-id van de organisatie'),
+  variable('huis.kvk', 'KVK-nummer van de organisatie'),
+  variable('huis.iban', 'IBAN van de organisatie'),
+  variable('klant.naam', 'Naam van de klant'),
+  variable('klant.adres', 'Naam en adres van de klant'),
+  variable('melding', 'Melding, zoals bij een concept'),
+  variable('boven', 'Tekst boven de regels'),
   flag('met_bedragen', 'Bedragen worden getoond'),
   flag('met_korting', 'Er is korting'),
-  text('kop.prijs', 'Kop van de prijs'),
-  text('kop.bedrag', 'Kop van het bedrag'),
+  variable('kop.prijs', 'Kop van de prijs'),
+  variable('kop.bedrag', 'Kop van het bedrag'),
   {
     name: 'regels',
     label: 'Regels',
     each: [
       flag('is_kop', 'Tussenkop'),
-      text('naam', 'Omschrijving'),
-      text('tekst', 'Toelichting'),
-      text('aantal', 'Aantal'),
-      text('prijs', 'Prijs'),
-      text('korting', 'Korting'),
-      text('btw', 'Btw'),
-      text('bedrag', 'Bedrag'),
+      variable('naam', 'Omschrijving'),
+      variable('tekst', 'Toelichting'),
+      variable('aantal', 'Aantal'),
+      variable('prijs', 'Prijs'),
+      variable('korting', 'Korting'),
+      variable('btw', 'Btw'),
+      variable('bedrag', 'Bedrag'),
     ],
   },
-  { name: 'totalen', label: 'Totalen', each: [flag('is_som', 'Eindtotaal'), text('label', 'Wat het is'), text('bedrag', 'Bedrag')] }, // prettier-ignore
-  text('redenen', 'Waarom er geen btw is'),
-  text('onder', 'Tekst onder de regels'),
-  text('betaling.tekst', 'Hoe er betaald wordt'),
-  text('betaling.code', 'Inhoud van de QR-code om te betalen'),
-  text('akkoord', 'Wie akkoord ging'),
-  text('ondertekenen', 'Waarvoor getekend wordt'),
+  { name: 'totalen', label: 'Totalen', each: [flag('is_som', 'Eindtotaal'), variable('label', 'Wat het is'), variable('bedrag', 'Bedrag')] }, // prettier-ignore
+  variable('redenen', 'Waarom er geen btw is'),
+  variable('onder', 'Tekst onder de regels'),
+  variable('betaling.tekst', 'Hoe er betaald wordt'),
+  variable('betaling.code', 'Inhoud van de QR-code om te betalen'),
+  variable('akkoord', 'Wie akkoord ging'),
+  variable('ondertekenen', 'Waarvoor getekend wordt'),
 ]
 
 /** By the law of VAT (art. 35a Wet OB) these stand on an invoice. */

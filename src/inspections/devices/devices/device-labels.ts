@@ -1,15 +1,13 @@
 /** Labels to stick on devices: what the code of a layout may ask of them, and the code to begin with. */
 import { sql } from 'kysely'
 import { rowsOf } from '../../../system/layouts/index.ts'
-import type { LayoutKind, LayoutVariable, SheetKind } from '../../../system/layouts/points.ts'
+import { type LayoutKind, type SheetKind, variable } from '../../../system/layouts/points.ts'
 import type { Db } from '../../../platform/database/types.ts'
 import type { Services } from '../../../platform/services.ts'
 import { listDevices } from './devices.queries.ts'
 import { monthText } from './devices.rules.ts'
 
 const BESIDE = 3
-
-const text = (name: string, label: string): LayoutVariable => ({ name, label })
 
 /** As many on a sheet of A4 as the usual ones of 70 × 37 mm have. */
 const TEMPLATE = `<body style="size: a4; margin: 0.4mm 0 0 0; font-size: 8pt; line-height: 1.25">
@@ -70,13 +68,13 @@ const deviceLabel: SheetKind = {
           name: 'kaarten',
           label: 'Etiketten',
           each: [
-            text('nummer', 'Nummer'),
-            text('naam', 'Naam'),
-            text('klant', 'Klant'),
-            text('plaats', 'Plaats'),
-            text('serienummer', 'Serienummer'),
-            text('volgende', 'Maand waarin het weer aan de beurt is'),
-            text('link', 'Inhoud van de QR-code, die het apparaat opent'),
+            variable('nummer', 'Nummer'),
+            variable('naam', 'Naam'),
+            variable('klant', 'Klant'),
+            variable('plaats', 'Plaats'),
+            variable('serienummer', 'Serienummer'),
+            variable('volgende', 'Maand waarin het weer aan de beurt is'),
+            variable('link', 'Inhoud van de QR-code, die het apparaat opent'),
           ],
         },
       ],

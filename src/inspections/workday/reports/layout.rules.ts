@@ -1,50 +1,55 @@
 /** What the code of a layout may ask of the report of a visit, under Dutch names. */
-import type { LayoutVariable, RequiredFact } from '../../../system/layouts/points.ts'
+import { type LayoutVariable, type RequiredFact, flag, variable } from '../../../system/layouts/points.ts'
 import { type PrintedReport, type Words, customerLine } from './report.rules.ts'
 
 const PHOTOS_BESIDE = 2
 
-const text = (name: string, label: string): LayoutVariable => ({ name, label })
-const flag = (name: string, label: string): LayoutVariable => ({ name, label, isFlag: true })
-
 export const REPORT_PICTURES = { handtekening: 'Handtekening van de klant', foto1: 'Eerste foto' } as const
 
 export const REPORT_VARIABLES: LayoutVariable[] = [
-  text('titel', 'Soort en nummer'),
-  text('nummer', 'Nummer van het rapport'),
-  text('huis.naam', 'Naam van de organisatie'),
-  text('huis.adres', 'Adres en bereikbaarheid van de organisatie'),
-  text('melding', 'Welke rapporten dit vervangt'),
+  variable('titel', 'Soort en nummer'),
+  variable('nummer', 'Nummer van het rapport'),
+  variable('huis.naam', 'Naam van de organisatie'),
+  variable('huis.adres', 'Adres en bereikbaarheid van de organisatie'),
+  variable('melding', 'Welke rapporten dit vervangt'),
   {
     name: 'feiten',
     label: 'Klant, dag en keurmeester in twee kolommen',
-    each: [{ name: 'feiten', label: 'Kolom', each: [text('label', 'Wat het is'), text('waarde', 'Waarde')] }],
+    each: [{ name: 'feiten', label: 'Kolom', each: [variable('label', 'Wat het is'), variable('waarde', 'Waarde')] }],
   },
-  { name: 'totalen', label: 'Hoe vaak elke uitslag', each: [text('aantal', 'Aantal'), text('label', 'Uitslag')] },
+  {
+    name: 'totalen',
+    label: 'Hoe vaak elke uitslag',
+    each: [variable('aantal', 'Aantal'), variable('label', 'Uitslag')],
+  },
   {
     name: 'apparaten',
     label: 'Apparaten',
     each: [
-      text('nummer', 'Nummer'),
-      text('naam', 'Naam'),
-      text('kenmerken', 'Merk, type en serienummer'),
-      text('plaats', 'Plaats'),
-      text('productie', 'Productie'),
-      { name: 'metingen', label: 'Metingen', each: [text('tekst', 'Meting'), flag('wijkt_af', 'Wijkt af')] },
+      variable('nummer', 'Nummer'),
+      variable('naam', 'Naam'),
+      variable('kenmerken', 'Merk, type en serienummer'),
+      variable('plaats', 'Plaats'),
+      variable('productie', 'Productie'),
+      { name: 'metingen', label: 'Metingen', each: [variable('tekst', 'Meting'), flag('wijkt_af', 'Wijkt af')] },
       flag('is_afgekeurd', 'Is afgekeurd'),
       flag('met_opmerking', 'Heeft een opmerking'),
-      text('uitslag', 'Uitslag'),
-      text('onderdelen', 'Vervangen onderdelen'),
-      text('volgende', 'Volgende keer'),
+      variable('uitslag', 'Uitslag'),
+      variable('onderdelen', 'Vervangen onderdelen'),
+      variable('volgende', 'Volgende keer'),
     ],
   },
   flag('met_advies', 'Er zijn opmerkingen'),
   {
     name: 'adviezen',
     label: 'Opmerkingen en advies',
-    each: [text('nummer', 'Nummer'), text('tekst', 'Opmerking'), text('vervolg', 'Vervolg')],
+    each: [variable('nummer', 'Nummer'), variable('tekst', 'Opmerking'), variable('vervolg', 'Vervolg')],
   },
-  { name: 'lijsten', label: 'Werk, levering en opmerking', each: [text('titel', 'Titel'), text('tekst', 'Tekst')] },
+  {
+    name: 'lijsten',
+    label: 'Werk, levering en opmerking',
+    each: [variable('titel', 'Titel'), variable('tekst', 'Tekst')],
+  },
   flag('met_fotos', 'Er zijn foto’s'),
   {
     name: 'fotos',
@@ -53,14 +58,14 @@ export const REPORT_VARIABLES: LayoutVariable[] = [
       {
         name: 'fotos',
         label: 'Rij',
-        each: [{ ...text('beeld', 'Naam van de foto'), example: 'foto1' }, text('tekst', 'Waarvan de foto is')],
+        each: [{ ...variable('beeld', 'Naam van de foto'), example: 'foto1' }, variable('tekst', 'Waarvan de foto is')],
       },
     ],
   },
-  text('keurmeester', 'Naam van de keurmeester'),
-  text('getekend', 'Wie namens de klant tekende, of waarom niet'),
-  text('controle.link', 'Link en inhoud van de QR-code om te controleren'),
-  text('controle.tekst', 'Hoe het rapport te controleren is'),
+  variable('keurmeester', 'Naam van de keurmeester'),
+  variable('getekend', 'Wie namens de klant tekende, of waarom niet'),
+  variable('controle.link', 'Link en inhoud van de QR-code om te controleren'),
+  variable('controle.tekst', 'Hoe het rapport te controleren is'),
 ]
 
 export const ON_REPORT: RequiredFact[] = [

@@ -1,22 +1,20 @@
 /** What the code of a layout may ask of a list, under Dutch names. */
-import type { LayoutVariable, RequiredFact } from '../../../system/layouts/points.ts'
+import { type LayoutVariable, type RequiredFact, variable } from '../../../system/layouts/points.ts'
 import type { PrintedList } from './paper.rules.ts'
 
-const text = (name: string, label: string): LayoutVariable => ({ name, label })
-
 export const LIST_VARIABLES: LayoutVariable[] = [
-  text('titel', 'Titel'),
-  text('ondertitel', 'Opleiding en tijd'),
-  { name: 'gegevens', label: 'Kenmerken', each: [text('label', 'Wat het is'), text('waarde', 'Waarde')] },
-  { ...text('richting', 'Staand (portrait) of liggend (landscape)'), example: 'portrait' },
+  variable('titel', 'Titel'),
+  variable('ondertitel', 'Opleiding en tijd'),
+  { name: 'gegevens', label: 'Kenmerken', each: [variable('label', 'Wat het is'), variable('waarde', 'Waarde')] },
+  { ...variable('richting', 'Staand (portrait) of liggend (landscape)'), example: 'portrait' },
   {
     name: 'kolommen',
     label: 'Kolommen',
-    each: [text('kop', 'Kop'), { ...text('breedte', 'Breedte'), example: '30%' }],
+    each: [variable('kop', 'Kop'), { ...variable('breedte', 'Breedte'), example: '30%' }],
   },
-  { name: 'rijen', label: 'Rijen', each: [{ name: 'cellen', label: 'Cellen', each: [text('tekst', 'Tekst')] }] },
-  text('leeg', 'Wat er staat als er niemand is'),
-  text('ondertekenaar', 'Wie de lijst tekent'),
+  { name: 'rijen', label: 'Rijen', each: [{ name: 'cellen', label: 'Cellen', each: [variable('tekst', 'Tekst')] }] },
+  variable('leeg', 'Wat er staat als er niemand is'),
+  variable('ondertekenaar', 'Wie de lijst tekent'),
 ]
 
 export const ON_LIST: RequiredFact[] = [

@@ -2,13 +2,11 @@
 import type { Viewer } from '../../../platform/access/viewer.ts'
 import type { Db } from '../../../platform/database/types.ts'
 import { rowsOf } from '../../../system/layouts/index.ts'
-import type { LayoutVariable, SheetKind } from '../../../system/layouts/points.ts'
+import { type SheetKind, variable } from '../../../system/layouts/points.ts'
 import { BADGES, type Badge, badgeOf } from './cards.rules.ts'
 import { getPresence } from './presence.queries.ts'
 
 export const BADGE_KIND = 'badge'
-
-const text = (name: string, label: string): LayoutVariable => ({ name, label })
 
 const TEMPLATE = `<body style="size: a4; margin: 38.5mm 15mm; line-height: 1.35">
 <table style="margin: 0">
@@ -57,7 +55,12 @@ export const badgeLayout: SheetKind = {
         {
           name: 'kaarten',
           label: 'Badges',
-          each: [text('naam', 'Naam'), text('bedrijf', 'Bedrijf'), text('opleiding', 'Opleiding'), text('dag', 'Dag')],
+          each: [
+            variable('naam', 'Naam'),
+            variable('bedrijf', 'Bedrijf'),
+            variable('opleiding', 'Opleiding'),
+            variable('dag', 'Dag'),
+          ],
         },
       ],
     },

@@ -1,32 +1,35 @@
 /** What the code of a layout may ask of a certificate, under Dutch names. */
 import { formatDate } from '../../../platform/format/format.ts'
-import type { LayoutPictures, LayoutVariable, RequiredFact } from '../../../system/layouts/points.ts'
+import {
+  type LayoutPictures,
+  type LayoutVariable,
+  type RequiredFact,
+  variable,
+} from '../../../system/layouts/points.ts'
 import type { CertificateSnapshot, PrintedCertificate } from './certificates.rules.ts'
 import { hoursText } from './hours.rules.ts'
 
-const text = (name: string, label: string): LayoutVariable => ({ name, label })
-
 export const CERTIFICATE_VARIABLES: LayoutVariable[] = [
-  text('titel', 'Naam van de layout'),
-  text('nummer', 'Certificaatnummer'),
-  text('organisatie', 'Naam van de organisatie'),
+  variable('titel', 'Naam van de layout'),
+  variable('nummer', 'Certificaatnummer'),
+  variable('organisatie', 'Naam van de organisatie'),
   { name: 'met_logo', label: 'Er is een logo', isFlag: true },
-  text('cursist.naam', 'Naam van de cursist'),
-  text('cursist.geboortedatum', 'Geboortedatum'),
-  text('opleiding.naam', 'Naam van de opleiding'),
-  text('opleiding.code', 'Code van de opleiding'),
-  text('periode', 'Dag of dagen waarop gevolgd'),
-  text('duur', 'Duur in uren'),
-  { name: 'onderdelen', label: 'Onderdelen', each: [text('naam', 'Naam'), text('dag', 'Eerste dag')] },
-  text('onderdelen_tekst', 'Onderdelen achter elkaar, als er meer dan één is'),
-  text('afgegeven_op', 'Dag van afgifte'),
-  text('geldig_tot', 'Geldig tot en met; leeg zonder einddatum'),
-  { name: 'docenten', label: 'Docenten', each: [text('naam', 'Naam'), text('nummer', 'Docentnummer')] },
-  text('docenten_tekst', 'Docenten achter elkaar, met hun nummers'),
-  text('ondertekenaar', 'Wie tekent: docent, docenten of namens de organisatie'),
-  text('plaats', 'Plaats'),
-  text('controle.link', 'Link en inhoud van de QR-code om te controleren'),
-  text('controle.adres', 'Adres om te controleren'),
+  variable('cursist.naam', 'Naam van de cursist'),
+  variable('cursist.geboortedatum', 'Geboortedatum'),
+  variable('opleiding.naam', 'Naam van de opleiding'),
+  variable('opleiding.code', 'Code van de opleiding'),
+  variable('periode', 'Dag of dagen waarop gevolgd'),
+  variable('duur', 'Duur in uren'),
+  { name: 'onderdelen', label: 'Onderdelen', each: [variable('naam', 'Naam'), variable('dag', 'Eerste dag')] },
+  variable('onderdelen_tekst', 'Onderdelen achter elkaar, als er meer dan één is'),
+  variable('afgegeven_op', 'Dag van afgifte'),
+  variable('geldig_tot', 'Geldig tot en met; leeg zonder einddatum'),
+  { name: 'docenten', label: 'Docenten', each: [variable('naam', 'Naam'), variable('nummer', 'Docentnummer')] },
+  variable('docenten_tekst', 'Docenten achter elkaar, met hun nummers'),
+  variable('ondertekenaar', 'Wie tekent: docent, docenten of namens de organisatie'),
+  variable('plaats', 'Plaats'),
+  variable('controle.link', 'Link en inhoud van de QR-code om te controleren'),
+  variable('controle.adres', 'Adres om te controleren'),
 ]
 
 export const CERTIFICATE_PICTURES = { logo: 'Logo van de organisatie' } as const
