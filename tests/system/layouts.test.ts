@@ -145,6 +145,9 @@ describe('the editor of a layout', () => {
     expect((await layoutOf(order)).source).toBe('<h1>{{ titel }}</h1>')
     const { $ } = await admin.get(`/settings/layouts/${order}/versions`)
     expect($('li')).toHaveLength(3)
+    const compared = await admin.get($('li a').eq(0).attr('href')!)
+    expect([compared.$('.is-gone').text(), compared.$('.is-new').text()]).toEqual([expect.stringContaining('<h2>Anders'), expect.stringContaining('<h1>')]) // prettier-ignore
+    expect((await admin.get(`/settings/layouts/${order + 1}/versions/${earlier!.id}`)).status).toBe(404)
     await admin.post(`/settings/layouts/${order}/standard`, { version: (await layoutOf(order)).version })
     expect((await layoutOf(order)).source).toBeNull()
   })

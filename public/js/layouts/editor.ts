@@ -27,17 +27,38 @@ function send(editor: HTMLElement, download: boolean): void {
 
 /** A frame holds the paper, or why there is none; that is told in words below the choice of a record. */
 function told(editor: HTMLElement, frame: HTMLIFrameElement): void {
-  const said = editor.querySelector<HTMLElement>('[data-layout-said]')!
-  said.textContent = ''
+  say(editor, '', false)
   const text = frame.contentDocument?.body?.textContent ?? ''
   if (!text.startsWith('{')) return
   try {
     const [first] = Object.values(JSON.parse(text) as Record<string, string | string[]>)
-    said.textContent = String(first)
+    say(editor, String(first), true)
     frame.hidden = true
   } catch {
-    said.textContent = text
+    say(editor, text, false)
   }
+}
+
+/** Says whether the code can be drawn, without the frame: a paper that comes in it would take the cursor along. */
+async function judge(editor: HTMLElement): Promise<void> {
+  const form = editor.querySelector<HTMLFormElement>('#layout-preview')!
+  const code = codeOf(editor).value
+  const body = new URLSearchParams({ _token: csrfToken(), source: base64(code), download: '' })
+  body.set('record_id', editor.querySelector<HTMLSelectElement>('[data-layout-record]')?.value ?? '')
+  const answer = await fetch(form.action, { method: 'POST', body }).catch(() => null)
+  if (!answer || codeOf(editor).value !== code) return
+  const wrong = answer.status === 422
+  const said = wrong ? Object.values((await answer.json()) as Record<string, string | string[]>)[0] : undefined
+  say(editor, answer.ok ? 'Klopt.' : String(said ?? ''), wrong)
+}
+
+function say(editor: HTMLElement, text: string, wrong: boolean): void {
+  const said = editor.querySelector<HTMLElement>('[data-layout-said]')!
+  said.textContent = text
+  said.classList.toggle('is-wrong', wrong)
+  said.classList.toggle('is-right', !wrong && text !== '')
+  const save = document.querySelector<HTMLButtonElement>('button[form=layout-form]')
+  if (save) save.disabled = wrong
 }
 
 /** Puts code where the cursor is: in the editor that stands over the field, or in the field itself. */
@@ -70,6 +91,9 @@ export function start(): void {
     const editor = editorOf(area)
     if (!editor) return
     editor.querySelector<HTMLInputElement>('[name=contents]')!.value = base64(codeOf(editor).value)
+    say(editor, '', false)
+    clearTimeout(timer)
+    timer = window.setTimeout(() => void judge(editor), WAIT_MS)
   })
   on('click', '[data-layout-preview]', (_event, button) => {
     const editor = editorOf(button)

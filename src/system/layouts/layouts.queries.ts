@@ -56,6 +56,23 @@ export const listVersions = (db: Db | Trx, layoutId: number) =>
     .limit(100)
     .execute()
 
+/** The code of a version, and its number; the product's own way has none. @throws NotFound, also for one of another layout */
+export async function getVersion(db: Db | Trx, layoutId: number, id: number) {
+  const version = await db
+    .selectFrom('layout_versions')
+    .select(['source', 'saved_at'])
+    .select(
+      sql<number>`(select count(*)::int from layout_versions v where v.layout_id = layout_versions.layout_id and v.id <= layout_versions.id)`.as(
+        'number',
+      ),
+    ) // prettier-ignore
+    .where('id', '=', id)
+    .where('layout_id', '=', layoutId)
+    .executeTakeFirst()
+  if (!version) throw new NotFound('Versie')
+  return version
+}
+
 /** When code is asked for: as it is now, as it was at a moment, or in a version of its layout. */
 export type AsOf = { now: true } | { at: Date } | { version: number }
 

@@ -1,3 +1,4 @@
+import { structuredPatch } from 'diff'
 import { saidBy } from '../../platform/pdf/layout/layout.ts'
 import type { LayoutKind, LayoutVariable, RequiredFact } from './points.ts'
 
@@ -78,3 +79,23 @@ export const rowsOf = <Card>(cards: readonly Card[], columns: number): { rijen: 
     kaarten: cards.slice(i * columns, (i + 1) * columns),
   })),
 })
+
+/** A line of code beside what it was: taken away, added, the same, or where lines that are the same are left out. */
+export interface ChangedLine {
+  kind: 'gone' | 'new' | 'same' | 'skipped'
+  text: string
+}
+
+/** More lines than this differ only where all was written anew: comparing them would take long and tell nothing. */
+const MOST_CHANGES = 1500
+
+/** What changed, with three lines around each; null where too much did. */
+export function changesBetween(earlier: string, now: string): ChangedLine[] | null {
+  const patch = structuredPatch('', '', earlier, now, undefined, undefined, { context: 3, maxEditLength: MOST_CHANGES })
+  if (!patch) return null
+  const KINDS: Record<string, ChangedLine['kind']> = { '-': 'gone', '+': 'new', ' ': 'same' }
+  return patch.hunks.flatMap(({ oldStart, lines }, i) => {
+    const shown = lines.flatMap((line) => (KINDS[line[0]!] ? [{ kind: KINDS[line[0]!]!, text: line.slice(1) }] : []))
+    return i === 0 && oldStart <= 1 ? shown : [{ kind: 'skipped' as const, text: `regel ${oldStart}` }, ...shown]
+  })
+}

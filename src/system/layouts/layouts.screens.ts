@@ -9,11 +9,12 @@ import { action, fragment } from '../../platform/screens/call/calls.ts'
 import { preview } from '../../platform/screens/form/preview.ts'
 import { recordForms } from '../../platform/screens/form/record-forms.ts'
 import { page } from '../../platform/screens/page.ts'
+import { popup } from '../../platform/screens/popup/popup.ts'
 import { addLayout, editLayout, restoreVersion, saveSource } from './layouts.commands.ts'
 import { assertUsable, listSamples, sampleOf, tried } from './layouts.files.ts'
 import { LayoutEditForm, LayoutForm, LayoutPreviewForm, RestoreForm, SourceForm, StandardForm } from './layouts.forms.ts' // prettier-ignore
-import { getLayout, kindOf, listAllLayouts, listVersions } from './layouts.queries.ts'
-import { encodedSource, shownPictures, shownVariables } from './layouts.rules.ts'
+import { getLayout, getVersion, kindOf, listAllLayouts, listVersions } from './layouts.queries.ts'
+import { changesBetween, encodedSource, shownPictures, shownVariables } from './layouts.rules.ts'
 import { layoutKinds } from './points.ts'
 import { layoutsArea } from './rights.ts'
 
@@ -78,6 +79,25 @@ export const layoutVersions = fragment({
     return { layout, versions: versions.map((one) => ({ ...one, at: formatDateTime(one.saved_at) })) }
   },
   example: (story) => ({ params: { id: story.layouts.order } }),
+})
+
+/** What is in use now beside an earlier version, line by line. */
+export const layoutChanges = popup({
+  ...access,
+  right: 'view',
+  path: '/settings/layouts/:id/versions/:version',
+  home: LIST,
+  size: 'large',
+  load: async ({ db, params, services }) => {
+    const layout = await getLayout(db, params.id)
+    const { template } = kindOf(services.registry, layout.kind)
+    const version = await getVersion(db, params.id, params.version)
+    return { layout, version, lines: changesBetween(version.source ?? template, layout.source ?? template) }
+  },
+  title: ({ layout }) => layout.name,
+  subtitle: ({ version }) => `Versie ${version.number}, ${formatDateTime(version.saved_at)}, naast nu`,
+  view: 'system/layouts/changes',
+  example: ({ ownLayout }) => ({ params: { id: ownLayout.id, version: ownLayout.earlier } }),
 })
 
 /** Saves the code of a layout as a version; what cannot be drawn, or leaves out a fact, is refused with where. */
