@@ -186,7 +186,12 @@ describe('the manual', () => {
         .map(read)
         .join('\n')
     const product = textOf([...filesIn('src', '.ts'), ...filesIn('views', '.ejs'), ...filesIn('islands', '.tsx')])
-    const labels = [/(?:label|title): '([^']+)'/g, /(?:label|placeholder)="([^"]+)"/g, />\s*([^<>{}]+?)\s*</g]
+    const labels = [
+      /(?:label|title): '([^']+)'/g,
+      /(?:label|placeholder)="([^"]+)"/g,
+      />\s*([^<>{}]+?)\s*</g,
+      /[?:(] ?'(\p{Lu}[^'\n]+)'/gu,
+    ]
     const fields = app.services.registry.recordTypes().flatMap((record) => Object.values(record.fields ?? {}))
     const called = new Set([
       ...fields.map(({ label }) => label),
