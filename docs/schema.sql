@@ -2720,11 +2720,15 @@ CREATE TABLE import_rows (
   outcome text,
   why text,
   record_id integer,
+  plan bytea,
+  choice text,
   CONSTRAINT import_rows_pkey PRIMARY KEY (import_id, line),
+  CONSTRAINT import_rows_choice_check CHECK ((length(choice) <= 12)),
   CONSTRAINT import_rows_line_check CHECK ((line > 0)),
   CONSTRAINT import_rows_outcome_check CHECK ((outcome = ANY (ARRAY['new'::text, 'changed'::text, 'same'::text, 'doubt'::text, 'refused'::text]))),
   CONSTRAINT import_rows_import_id_fkey FOREIGN KEY (import_id) REFERENCES imports(id) ON DELETE CASCADE DEFERRABLE
 );
+CREATE INDEX import_rows_outcome ON public.import_rows USING btree (import_id, outcome, line);
 
 CREATE TABLE import_sources (
   target text NOT NULL,
@@ -2745,11 +2749,21 @@ CREATE TABLE imports (
   created_at timestamp with time zone NOT NULL DEFAULT now(),
   done_at timestamp with time zone,
   change_set bigint,
+  state text,
+  problem text,
+  percent smallint NOT NULL DEFAULT 0,
+  file_key text,
+  source text NOT NULL DEFAULT ''::text,
+  columns text[],
+  doubts boolean NOT NULL DEFAULT false,
   CONSTRAINT imports_pkey PRIMARY KEY (id),
+  CONSTRAINT imports_file_key_key UNIQUE (file_key),
   CONSTRAINT imports_key_key UNIQUE (key),
   CONSTRAINT imports_file_name_check CHECK ((length(file_name) <= 200)),
+  CONSTRAINT imports_percent_check CHECK (((percent >= 0) AND (percent <= 100))),
+  CONSTRAINT imports_state_check CHECK ((state = ANY (ARRAY['reading'::text, 'read'::text, 'storing'::text, 'failed'::text]))),
   CONSTRAINT imports_target_check CHECK ((target ~ '^[a-z-]{1,40}$'::text)),
-  CONSTRAINT imports_total_check CHECK (((total >= 1) AND (total <= 100000))),
+  CONSTRAINT imports_total_check CHECK (((total >= 0) AND (total <= 100000))),
   CONSTRAINT imports_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE SET NULL DEFERRABLE
 );
 CREATE INDEX imports_user_id ON public.imports USING btree (user_id);

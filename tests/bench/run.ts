@@ -18,6 +18,7 @@ import { homeOfMany } from './home.ts'
 import { workdayOfMany } from './workday.ts'
 import { statisticsOfMany } from './evaluations.ts'
 import { exportingOfMany } from './exporting.ts'
+import { importingOfMany } from './importing.ts'
 import { firstLoad } from './first-load.ts'
 import { layGround } from './ground.ts'
 import { massMail } from './mass-mail.ts'
@@ -98,6 +99,8 @@ const REST: Record<string, (cookie: string) => Promise<string> | string> = {
   contracts: (cookie) => contractsOfMany(ours.url, cookie, database.pool),
   evaluations: (cookie) => statisticsOfMany(ours.url, cookie, database.pool),
   exporting: (cookie) => exportingOfMany(ours.url, cookie, database.pool),
+  importing: async (cookie) =>
+    importingOfMany(ours, cookie, await signIn(ours.url, 'beheer@noordkaap.example'), database.pool),
   autopilot: (cookie) => autopilotOfMany(ours.url, cookie, database.pool),
   'online quotation': () => quotationOnline(ours.url, limit.url),
   pricing: () => pricingOfMany(database),

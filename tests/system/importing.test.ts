@@ -499,3 +499,82 @@ describe('each kind', () => {
     expect((await prove('plannings', list)).expected).toBe('0-0-0-2-0')
   })
 })
+
+describe('a long list', () => {
+  const HEAD = 'Voornaam;Achternaam;E-mail;Debiteurnr'
+  const send = (content: string) =>
+    upload(administrator, '/import/list?table=contacts', {}, { name: 'lang.csv', bytes: content })
+  const view = async (id: number, more = '') => (await administrator.get(`/import/list/view?id=${id}${more}`)).$
+  /** Sends it, and what is shown once it was read. */
+  async function read(list: string) {
+    const sent = await send(list)
+    expect([sent.status, sent.text]).toEqual([200, expect.anything()])
+    const { id } = sent.json<{ id: number }>()
+    expect((await view(id))('progress').length).toBe(1)
+    await app.runJobs('imports.read')
+    const $ = await view(id)
+    return { id, $, expected: $('input[name="expected"]').attr('value') }
+  }
+  async function store(id: number, expected = '', more: Record<string, string> = {}) {
+    const answer = await administrator.post('/import/list/store', { id, expected, ...more })
+    if (answer.status < 300) await app.runJobs('imports.store')
+    return answer.status
+  }
+  const namesLike = async (name: string) =>
+    (await app.db.selectFrom('contacts').select(['first_name', 'client_id']).where('last_name', 'like', name).execute()) // prettier-ignore
+
+  it('is judged in parts as it would be whole, chosen by the page, stored at once and taken back at once', async () => {
+    const known = (await administrator.post('/contact/add', { first_name: 'Lang', last_name: 'Bekend', email: 'lang@bekend.example', known_doubles: '' })).json<{ id: number }>() // prettier-ignore
+    const people = Array.from(
+      { length: 260 },
+      (_, i) => `P${i};Lijst ${i};p${i}@lang.example;${i === 250 ? '88001' : ''}`,
+    )
+    // Doubles, and a number that was given, in parts of their own.
+    people[240] = people[3]!
+    people[241] = 'P9;Lijst 9;anders@lang.example;'
+    people[255] = 'P255;Lijst 255;p255@lang.example;88001'
+    people[257] = 'Ander;Mens;lang@bekend.example;'
+    const list = [HEAD, ...people].join('\n')
+    const whole = await prove('contacts', list)
+    const { id, $, expected } = await read(list)
+    expect([expected, whole.expected]).toEqual(['256-0-1-2-1', '256-0-1-2-1'])
+    expect($('tbody tr').length).toBe(50)
+    const doubts = await view(id, '&outcome=doubt')
+    expect(doubts('tbody tr').length).toBe(2)
+    expect(doubts('select[name="choice"]').last().find('option').toArray().map((one) => doubts(one).attr('value'))).toEqual(['', 'skip', 'new', String(known.id)]) // prettier-ignore
+    expect((await administrator.post('/import/list/choose', { id, line: 259, choice: String(known.id) })).status).toBe(204) // prettier-ignore
+    const before = await everything()
+    expect(await store(id, '1-0-0-0-0')).toBe(409)
+    expect(await store(id, expected)).toBeLessThan(300)
+    expect([(await namesLike('Lijst %')).length, (await app.db.selectFrom('contacts').select('first_name').where('id', '=', known.id).executeTakeFirst())!.first_name]).toEqual([256, 'Ander']) // prettier-ignore
+    const done = await view(id)
+    expect(done.root().text().replace(/\s+/g, ' ')).toContain('257 contacten geïmporteerd: 256 nieuw, 1 bijgewerkt, 3 overgeslagen.') // prettier-ignore
+    expect((await administrator.get(`/import/getLogFile?id=${id}`)).text.split('\r\n').length).toBe(262)
+    expect((await administrator.post(`/undo/${done('[data-undo]').attr('data-undo')}`)).status).toBe(204)
+    expect(await everything()).toBe(before)
+  })
+
+  it('comes to nothing where it would come to something else than its proof, and says so', async () => {
+    const { id, expected } = await read(`${HEAD}\nNa;Proef;na@proef.example;\nTwee;Proef;twee@proef.example;`)
+    expect(expected).toBe('2-0-0-0-0')
+    await administrator.post('/contact/add', { first_name: 'Na', last_name: 'Proef', email: 'na@proef.example', known_doubles: '' }) // prettier-ignore
+    expect(await store(id, expected)).toBeLessThan(300)
+    expect((await namesLike('Proef')).length).toBe(1)
+    expect((await view(id)).root().text()).toContain('Intussen is er iets gewijzigd')
+    expect(await store(id, expected)).toBe(409)
+  })
+
+  it('is known by its length, and told what it cannot be', async () => {
+    const long = [HEAD, ...Array.from({ length: 2_001 }, (_, i) => `P${i};Te lang;;`)].join('\n')
+    const seen = await upload(administrator, '/import/preview?table=contacts', {}, { name: 'lang.csv', bytes: long })
+    expect([seen.$('[data-import-plan]').length, seen.$('[hx-post="/import/list?table=contacts"]').length]).toEqual([0, 1]) // prettier-ignore
+    expect((await administrator.post('/import/preview?table=contacts', { list: long })).text).toContain('Bewaar haar als CSV') // prettier-ignore
+    const { id } = (await send('Kleur\nrood')).json<{ id: number }>()
+    await app.runJobs('imports.read')
+    expect((await view(id)).root().text()).toContain('heeft geen kolom Achternaam')
+    const workbook = await writeXlsxFile([[{ value: 'Achternaam' }], [{ value: 'Werkboek' }]]).toBuffer()
+    const refused = await upload(administrator, '/import/list?table=contacts', {}, { name: 'l.xlsx', bytes: new Uint8Array(workbook) }) // prettier-ignore
+    expect([refused.status, refused.text]).toEqual([422, expect.stringContaining('Bewaar de lijst als CSV')])
+    expect((await app.services.files.usage()).folders.get('imports') ?? 0).toBe(0)
+  })
+})

@@ -1377,20 +1377,29 @@ export interface History {
 
 export interface ImportRows {
   cells: unknown | null;
+  choice: string | null;
   import_id: number;
   line: number;
   outcome: string | null;
+  plan: Buffer | null;
   record_id: number | null;
   why: string | null;
 }
 
 export interface Imports {
   change_set: number | null;
+  columns: string[] | null;
   created_at: Generated<Timestamp>;
   done_at: Timestamp | null;
+  doubts: Generated<boolean>;
+  file_key: string | null;
   file_name: string;
   id: Generated<number>;
   key: string;
+  percent: Generated<number>;
+  problem: string | null;
+  source: Generated<string>;
+  state: string | null;
   target: string;
   total: number;
   user_id: number | null;

@@ -12,8 +12,12 @@ export const TOO_LONG = `Een lijst heeft hooguit ${MOST_LINES} regels.`
 
 export type ListLimits = WorkbookLimits
 
+/** Of a list that is read line by line. */
+export const LONGEST_BYTES = 50_000_000
+export const LONGEST_LINES = 100_000
+
 /** Lines that are empty may be many more. */
-const LIMITS: ListLimits = {
+export const LIMITS: ListLimits = {
   columns: MOST_COLUMNS,
   tooManyColumns: `Een lijst heeft hooguit ${MOST_COLUMNS} kolommen. Laat alleen staan wat nodig is.`,
   lines: 10 * MOST_LINES,
@@ -53,8 +57,8 @@ export function rowsOfCsv(bytes: Uint8Array, limits = LIMITS): string[][] {
   return rowsOfText(text.includes('\ufffd') ? new TextDecoder('windows-1252').decode(bytes) : text, limits)
 }
 
-/** Stops reading where there is more than a list has, long before it would fill the memory. @throws ListError */
-export function rowsOfText(text: string, limits = LIMITS): string[][] {
+/** How a list in text is read, by its beginning. It stops where there is more than a list has, long before that fills the memory. */
+export function textOptions(text: string, limits = LIMITS) {
   let lines = 0
   const judged = (row: string[]) => {
     if (++lines > limits.lines) throw new ListError(limits.tooManyLines)
@@ -66,11 +70,21 @@ export function rowsOfText(text: string, limits = LIMITS): string[][] {
   const delimiter = ['\t', ';', ','].reduce((best, one) =>
     head.split(one).length > head.split(best).length ? one : best,
   )
+  return { delimiter, bom: true, relax_column_count: true, relax_quotes: true, skip_empty_lines: true, on_record: judged } // prettier-ignore
+}
+
+/** What is wrong with a list that cannot be read. */
+export const listError = (cause: unknown): ListError =>
+  cause instanceof ListError
+    ? cause
+    : new ListError('Deze lijst is niet te lezen. Bewaar haar als CSV of Excel en probeer het opnieuw.', { cause })
+
+/** @throws ListError */
+export function rowsOfText(text: string, limits = LIMITS): string[][] {
   try {
-    return parse(text, { delimiter, bom: true, relax_column_count: true, relax_quotes: true, skip_empty_lines: true, on_record: judged }) // prettier-ignore
+    return parse(text, textOptions(text, limits))
   } catch (error) {
-    if (error instanceof ListError) throw error
-    throw new ListError('Deze lijst is niet te lezen. Bewaar haar als CSV of Excel en probeer het opnieuw.')
+    throw listError(error)
   }
 }
 

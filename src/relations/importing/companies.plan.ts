@@ -75,6 +75,7 @@ export const companyTarget: Target<CompanyInput> = {
   labels: { address: ADDRESS },
   needed: 'name',
   once: clientId,
+  apart: true,
   read,
   alike,
   add: ({ trx }, input) => addCompany(trx, input),

@@ -133,6 +133,7 @@ export const contactTarget: Target<ContactInput> = {
   labels: { address: ADDRESS, company: 'Bedrijf' },
   needed: 'last_name',
   once: clientId,
+  apart: true,
   read,
   alike,
   add: ({ trx, viewer, services }, input) => addContact(trx, viewer, input, services),

@@ -1,7 +1,9 @@
 import * as z from 'zod'
+import type { ReceivedFile } from '../../platform/http/receive-file.ts'
 import { MOST_LINES } from '../../platform/files/list-rows.rules.ts'
 import { MAX_ID, checkbox, id, optionalText } from '../../platform/forms/fields.ts'
 import { ROWS_PER_REQUEST } from './importing.contract.ts'
+import { OUTCOMES } from './judging.rules.ts'
 import { LONGEST_CELL, type ListedRow } from './list.rules.ts'
 
 const table = z.string('Kies wat u importeert.').max(40)
@@ -69,3 +71,29 @@ export const BatchForm = z.object({
   columns,
 })
 export type Batch = z.output<typeof BatchForm>
+
+/** A list that comes as a file. */
+export const LongForm = z.object({
+  file: z.custom<ReceivedFile>((file) => file !== undefined, 'Kies een CSV-bestand.'),
+  source: BatchForm.shape.source,
+  columns,
+})
+
+/** What becomes of one of its rows in doubt; '' for what becomes of the others. */
+export const ChoiceForm = z.object({
+  id,
+  line: id,
+  choice: z.string().regex(/^(new|skip|\d{1,10})?$/),
+})
+
+/** Has it stored as it was shown. */
+export const StoreForm = z.object({ id, expected: BatchForm.shape.expected, doubts: checkbox })
+
+const page = z.coerce.number<string>().int().min(1).max(MAX_ID).catch(1)
+
+/** Which of its rows are shown. */
+export const ofLong = z.object({
+  id: id.catch(0),
+  outcome: z.enum(OUTCOMES).or(z.literal('')).catch(''),
+  page: page.default(1),
+})

@@ -1,16 +1,20 @@
 import { sql } from 'kysely'
 import type { Db, Trx } from '../../platform/database/types.ts'
 import type { Registry } from '../../platform/registry.ts'
-import { type Counts, type Judged, type Outcome, isValue, judgeRows } from './judging.rules.ts'
+import { type Before, type Counts, type Judged, type Outcome, OUTCOMES, isValue, judgeRows } from './judging.rules.ts'
 import type { ListedRow } from './list.rules.ts'
 import { type Target, columnLabel } from './types.ts'
 
-/** What would come of the rows of a list as things stand. */
+/**
+ * What would come of the rows of a list as things stand.
+ * @param before what the rows before them said, where these are a part of it
+ */
 export async function planRows(
   db: Db | Trx,
   registry: Registry,
   target: Target,
   rows: readonly ListedRow[],
+  before?: Before,
 ): Promise<Judged[]> {
   const columns = new Set(target.headings.map(([column]) => column))
   const known = rows.map(({ line, cells }) => ({
@@ -22,15 +26,26 @@ export async function planRows(
   const values = read
     .map(({ input }) => once && (input as Record<string, unknown> | null)?.[once.field])
     .filter(isValue)
-  return judgeRows(read, {
+  const found = {
     alike: await target.alike(db, read),
     once: once ? { field: once.field, given: new Set(await once.given(db, values)) } : null,
-    labelOf: (field) => columnLabel(target, field),
-  })
+    labelOf: (field: string) => columnLabel(target, field),
+  }
+  return judgeRows(read, found, before)
 }
 
 export const getImport = (db: Db | Trx, id: number) =>
   db.selectFrom('imports').selectAll().where('id', '=', id).executeTakeFirst()
+
+/** The same, with until when it can be taken back. */
+export const findImport = (db: Db | Trx, id: number) =>
+  db
+    .selectFrom('imports')
+    .leftJoin('undoable_sets', 'undoable_sets.change_set', 'imports.change_set')
+    .select(['imports.id', 'target', 'file_name', 'total', 'state', 'problem', 'percent', 'done_at', 'imports.user_id'])
+    .select(['undoable_sets.until', 'undoable_sets.undone_at', 'undoable_sets.change_set as set'])
+    .where('imports.id', '=', id)
+    .executeTakeFirst()
 
 export interface ImportedRow {
   line: number
@@ -40,14 +55,27 @@ export interface ImportedRow {
 }
 
 /** What became of each row. */
-export const listOutcomes = (db: Db | Trx, id: number): Promise<ImportedRow[]> =>
+export const listOutcomes = (db: Db | Trx, id: number): Promise<ImportedRow[]> => outcomesOf(db, id).execute() as Promise<ImportedRow[]> // prettier-ignore
+
+const outcomesOf = (db: Db | Trx, id: number) =>
   db
     .selectFrom('import_rows')
     .select(['line', 'outcome', 'why', 'record_id'])
     .where('import_id', '=', id)
     .where('outcome', 'is not', null)
     .orderBy('line')
-    .execute() as Promise<ImportedRow[]>
+
+const AT_ONCE = 2_000
+
+/** The same, some at a time. */
+export async function* outcomesInParts(db: Db | Trx, id: number): AsyncGenerator<ImportedRow[]> {
+  for (let after = 0; ;) {
+    const rows = await outcomesOf(db, id).where('line', '>', after).limit(AT_ONCE).execute()
+    if (rows.length === 0) return
+    yield rows as ImportedRow[]
+    after = rows.at(-1)!.line
+  }
+}
 
 /** How many of those in doubt were taken after all. */
 interface Taken {
@@ -65,25 +93,34 @@ export const findColumns = async (db: Db | Trx, target: string, headings: string
       .executeTakeFirst()
   )?.columns ?? null
 
-/** Imports of this kind that were done, the last first, with whether they can be taken back. */
+/** Imports of this kind that were done, or are long lists on their way, the last first; with whether they can be taken back. */
 export const listImports = (db: Db | Trx, target: string) =>
   db
     .selectFrom('imports')
     .leftJoin('users', 'users.id', 'imports.user_id')
     .leftJoin('undoable_sets', 'undoable_sets.change_set', 'imports.change_set')
-    .select(['imports.id', 'imports.file_name', 'imports.total', 'imports.done_at', 'users.name as who'])
+    .select([
+      'imports.id',
+      'imports.file_name',
+      'imports.total',
+      'imports.done_at',
+      'imports.state',
+      'users.name as who',
+    ])
     .select(['undoable_sets.undone_at', 'undoable_sets.until'])
     .select(sql<number | null>`undoable_sets.change_set`.as('set'))
     .where('imports.target', '=', target)
-    .where('imports.done_at', 'is not', null)
+    .where((eb) => eb.or([eb('imports.done_at', 'is not', null), eb('imports.state', 'is not', null)]))
     .orderBy('imports.id', 'desc')
     .limit(5)
     .execute()
 
 /** How many rows of an import came to what. */
 export async function countOutcomes(db: Db | Trx, id: number): Promise<{ count: number } & Counts & Taken> {
-  const rows = await listOutcomes(db, id)
-  const of = (outcome: Outcome) => rows.filter((row) => row.outcome === outcome).length
-  const taken = rows.filter(({ outcome, record_id }) => outcome === 'doubt' && record_id !== null).length
-  return { count: rows.length, taken, new: of('new'), changed: of('changed'), same: of('same'), doubt: of('doubt'), refused: of('refused') } // prettier-ignore
+  const { rows } = await sql<{ outcome: Outcome; count: number; taken: number }>`
+    select outcome, count(*)::integer as count, count(*) filter (where outcome = 'doubt' and record_id is not null)::integer as taken
+    from import_rows where import_id = ${id} and outcome is not null group by outcome`.execute(db)
+  const by = new Map(rows.map((row) => [row.outcome, row]))
+  const counts = Object.fromEntries(OUTCOMES.map((one) => [one, by.get(one)?.count ?? 0])) as Counts
+  return { count: rows.reduce((sum, { count }) => sum + count, 0), taken: by.get('doubt')?.taken ?? 0, ...counts }
 }

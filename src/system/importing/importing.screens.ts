@@ -1,11 +1,11 @@
-import { createHash, randomUUID } from 'node:crypto'
+import { randomUUID } from 'node:crypto'
 import { Readable } from 'node:stream'
 import { stringify } from 'csv-stringify/sync'
 import * as z from 'zod'
 import { NotFound } from '../../platform/errors.ts'
-import { MOST_BYTES, MOST_LINES } from '../../platform/files/list-rows.rules.ts'
-import { listRows } from '../../platform/files/list-rows.ts'
-import { formatCount, formatDate, formatDateTime } from '../../platform/format/format.ts'
+import type { Db } from '../../platform/database/types.ts'
+import { LONGEST_BYTES, LONGEST_LINES, MOST_BYTES, MOST_LINES } from '../../platform/files/list-rows.rules.ts'
+import { formatDate, formatDateTime } from '../../platform/format/format.ts'
 import { wallClock } from '../../platform/format/zone.ts'
 import { action, file, json } from '../../platform/screens/call/calls.ts'
 import { preview } from '../../platform/screens/form/preview.ts'
@@ -13,12 +13,15 @@ import { popup } from '../../platform/screens/popup/popup.ts'
 import { IMPORT_FAILED } from './importing.contract.ts'
 import { IMPORT_UNDO_DAYS, takeBatch } from './importing.commands.ts'
 import { BatchForm, ofImport, ofTarget } from './importing.forms.ts'
-import { countOutcomes, findColumns, getImport, listImports, listOutcomes, planRows } from './importing.queries.ts'
-import { type Judged, type Outcome, countsOf, countsText } from './judging.rules.ts'
-import { type ListColumn, readRows } from './list.rules.ts'
+import { countOutcomes, findColumns, getImport, listImports, outcomesInParts, planRows } from './importing.queries.ts'
+import { countsOf, countsText } from './judging.rules.ts'
+import { type ListColumn, chosenColumns, readRows, sourceOf } from './list.rules.ts'
+import { FOLDER } from './long.commands.ts'
+import { readList } from './reading.ts'
 import { importArea } from './rights.ts'
 import { importTargets, targetOf } from './points.ts'
-import { type Target, columnLabel } from './types.ts'
+import { ORDER, WORDS, shownRow } from './shown.rules.ts'
+import { columnLabel, importedText, withoutNeeded } from './types.ts'
 
 const access = { area: importArea } as const
 const MOST_SHOWN = 500
@@ -40,7 +43,9 @@ export const importWizard = popup({
       many: target.label.many,
       table: target.name,
       columns: target.headings.map(([column]) => columnLabel(target, column)),
-      most: MOST_LINES,
+      most: LONGEST_LINES,
+      batches: MOST_LINES,
+      states: STATES,
       failText: IMPORT_FAILED,
       previewUrl: `/import/preview?table=${target.name}`,
     }
@@ -49,39 +54,10 @@ export const importWizard = popup({
   example: () => ({ query: { table: 'companies' } }),
 })
 
-const WORDS: Record<Outcome, string> = {
-  new: 'Nieuw',
-  changed: 'Bijgewerkt',
-  same: 'Blijft gelijk',
-  doubt: 'Twijfel',
-  refused: 'Gaat niet mee',
-}
-const ORDER: Outcome[] = ['doubt', 'refused', 'changed', 'new', 'same']
+/** What can be seen of a long list that is on its way. */
+const STATES = { reading: 'Voortgang', read: 'Proef bekijken', storing: 'Voortgang', failed: 'Wat er misging' }
 
-/** What changes, field by field; of what is chosen its label alone. */
-const changesText = ({ fields }: Target, { changes, stored }: Pick<Judged, 'changes' | 'stored'>): string =>
-  Object.entries(changes)
-    .map(([field, value]) => {
-      const { label = field, kind, record, options } = fields[field] ?? {}
-      if (record !== undefined || options !== undefined) return label
-      const told = (one: unknown) => {
-        if (typeof one === 'number') return String(one)
-        return typeof one !== 'string' ? '' : kind === 'date' ? formatDate(one) : one
-      }
-      return `${label}: ${[told(stored[field]), told(value)].filter(Boolean).join(' → ')}`
-    })
-    .join(', ')
-
-const NOTHING = { judged: [], rows: '[]', counts: null, refusal: null as string | null, columns: [] as ListColumn[], source: '' } // prettier-ignore
-
-const sourceOf = (head: readonly string[]): string =>
-  createHash('sha256').update(JSON.stringify(head.map((cell) => cell.toLowerCase()))).digest('hex') // prettier-ignore
-
-/** As what somebody takes the columns of this list; null where nothing was said of one with these headings. */
-function chosenColumns(fields: Record<string, unknown>, source: string, count: number): string[] | null {
-  if (fields.source !== source) return null
-  return Array.from({ length: count }, (_, at) => (typeof fields[`column_${at}`] === 'string' ? (fields[`column_${at}`] as string) : '')) // prettier-ignore
-}
+const NOTHING = { judged: [], rows: '[]', counts: null, refusal: null as string | null, columns: [] as ListColumn[], source: '', isLong: false } // prettier-ignore
 
 /** What would come of a list: the counts are those of the import. */
 export const importPreview = preview({
@@ -89,21 +65,21 @@ export const importPreview = preview({
   right: 'change',
   path: '/import/preview',
   query: ofTarget,
-  file: { field: 'file', maxBytes: MOST_BYTES },
+  file: { field: 'file', maxBytes: LONGEST_BYTES, folder: FOLDER },
   form: z.object({ list: z.string().max(MOST_BYTES).default('') }),
   view: 'system/importing/preview',
-  load: async ({ db, services: { registry }, query: { table }, form, fields, file: sent, gone }) => {
+  load: async ({ db, services: { registry, files }, query: { table }, form, fields, stored, gone }) => {
     const target = targetOf(registry, table)
     const previewUrl = `/import/preview?table=${target.name}`
     const options = [{ value: '', label: 'Overslaan' }, ...target.headings.map(([value]) => ({ value, label: columnLabel(target, value) }))] // prettier-ignore
     const shown = { words: WORDS, label: target.label, table: target.name, key: randomUUID(), options, previewUrl, expected: '' } // prettier-ignore
-    if (!sent && form.list.trim() === '') return { ...shown, ...NOTHING }
-    const list = await listRows(sent ? { bytes: sent.bytes } : { text: form.list }, gone)
+    if (!stored && form.list.trim() === '') return { ...shown, ...NOTHING }
+    const { list, isLong } = await readList(stored ? { file: stored, files } : { text: form.list }, gone)
     const source = sourceOf(list[0] ?? [])
     const chosen = chosenColumns(fields, source, list[0]?.length ?? 0) ?? (await findColumns(db, target.name, source))
     const { rows, columns } = readRows(list, target.headings, chosen)
-    const needed = columnLabel(target, target.needed)
-    if (!columns.some(({ column }) => column === target.needed)) return { ...shown, ...NOTHING, columns, source, refusal: `Deze lijst heeft geen kolom ${needed}. Zet boven elke kolom wat erin staat, of kies hieronder wat zij is.` } // prettier-ignore
+    if (!columns.some(({ column }) => column === target.needed)) return { ...shown, ...NOTHING, columns, source, refusal: withoutNeeded(target) } // prettier-ignore
+    if (isLong) return { ...shown, ...NOTHING, columns, source, isLong }
     const judged = await planRows(db, registry, target, rows)
     const sorted = judged
       .toSorted((a, b) => ORDER.indexOf(a.outcome) - ORDER.indexOf(b.outcome) || a.line - b.line)
@@ -111,7 +87,7 @@ export const importPreview = preview({
     const ids = sorted.flatMap(({ candidates }) => candidates.map(({ id }) => id))
     const names = ids.length === 0 ? undefined : await registry.record(target.record).names?.(db, ids)
     return {
-      ...{ ...shown, columns, source, refusal: null },
+      ...{ ...shown, columns, source, refusal: null, isLong },
       counts: countsOf(judged),
       expected: countsText(countsOf(judged)),
       rows: JSON.stringify(rows),
@@ -119,18 +95,6 @@ export const importPreview = preview({
     }
   },
   example: () => ({ query: { table: 'companies' }, form: { list: 'Naam;Plaats\nKade B.V.;Zwolle' } }),
-})
-
-const shownRow = (target: Target, one: Judged, names: Map<number, string> | undefined) => ({
-  ...{ line: one.line, name: one.name, outcome: one.outcome },
-  why: one.outcome === 'changed' ? changesText(target, one) : one.why,
-  uses: one.candidates
-    .filter(({ guard }) => guard === null)
-    .map((known) => ({
-      id: known.id,
-      label: `Gebruik ${[names?.get(known.id), known.id].filter(Boolean).join(', ')}`,
-      changes: changesText(target, known),
-    })),
 })
 
 /** A batch of rows; the last one does the import. */
@@ -144,16 +108,11 @@ export const importBatch = action({
     const body = await takeBatch({ trx, viewer, services }, form)
     if (!body.done) return { body }
     const counts = await countOutcomes(trx, body.id)
-    const added = counts.new + counts.taken
-    const rest = counts.count - added - counts.changed
     return {
       body: { ...body, ...counts },
       changed: [{ type: record, id: 0 }],
       undoDays: IMPORT_UNDO_DAYS,
-      flash: {
-        str: `${formatCount(added + counts.changed, label.one, label.many)} geïmporteerd: ${added} nieuw, ${counts.changed} bijgewerkt, ${rest} overgeslagen`,
-        type: 'success',
-      },
+      flash: { str: importedText(label, counts), type: 'success' },
     }
   },
   example: () => ({
@@ -188,6 +147,17 @@ export const importOutcomeCount = json({
   example: () => ({ query: { id: '1' } }),
 })
 
+const CSV = { delimiter: ';', escape_formulas: true, record_delimiter: 'windows' } as const
+
+async function* logOf(db: Db, id: number): AsyncGenerator<string> {
+  yield stringify([['Regel', 'Uitslag', 'Waarom', 'Nummer']], { ...CSV, bom: true })
+  for await (const rows of outcomesInParts(db, id))
+    yield stringify(
+      rows.map(({ line, outcome, why, record_id }) => [line, WORDS[outcome], why, record_id ?? '']),
+      CSV,
+    )
+}
+
 /** What became of each row, as a file. */
 export const importOutcomes = file({
   ...access,
@@ -197,9 +167,7 @@ export const importOutcomes = file({
   open: async ({ db, query }) => {
     const found = await getImport(db, query.id)
     if (!found) throw new NotFound('Import')
-    const lines = (await listOutcomes(db, query.id)).map(({ line, outcome, why, record_id }) => [line, WORDS[outcome], why, record_id ?? '']) // prettier-ignore
-    const text = stringify([['Regel', 'Uitslag', 'Waarom', 'Nummer'], ...lines], { delimiter: ';', bom: true, escape_formulas: true, record_delimiter: 'windows' }) // prettier-ignore
-    return { name: `importlogboek-${query.id}.csv`, mimeType: 'text/csv', content: Readable.from([text]) }
+    return { name: `importlogboek-${query.id}.csv`, mimeType: 'text/csv', content: Readable.from(logOf(db, query.id)) }
   },
   example: () => ({ query: { id: '1' } }),
 })

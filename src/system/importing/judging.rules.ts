@@ -1,4 +1,5 @@
 /** What becomes of each row of a list: the same for the proof that shows it and the import that does it. */
+import { hash } from 'node:crypto'
 
 export type Outcome = 'new' | 'changed' | 'same' | 'doubt' | 'refused'
 type Values = Record<string, unknown>
@@ -72,7 +73,8 @@ const changesOf = ({ input, filled }: ReadRow, { stored, hidden }: Alike): Value
 function candidateOf(row: ReadRow, one: Alike): Candidate {
   const changes = changesOf(row, one)
   const guard = Object.keys(changes).find((field) => field in one.guarded)
-  return { id: one.id, version: one.version, stored: one.stored, changes, guard: guard === undefined ? null : (one.guarded[guard] ?? '') } // prettier-ignore
+  const stored = Object.fromEntries(Object.keys(changes).map((field) => [field, one.stored[field]]))
+  return { id: one.id, version: one.version, stored, changes, guard: guard === undefined ? null : (one.guarded[guard] ?? '') } // prettier-ignore
 }
 
 /** What can be given once. */
@@ -86,13 +88,32 @@ interface Found {
   labelOf: (field: string) => string
 }
 
-export function judgeRows<Input extends object>(rows: readonly ReadRow<Input>[], found: Found): Judged<Input>[] {
-  const taken = new Map<number, number>()
-  const seen = new Map<string, { line: number; cells: string }>()
-  const given = new Set(found.once?.given)
-  return rows.map((row) => {
-    const judged = judgeRow(row, found, taken, seen, given)
-    const cells = comparable(row.filled.map((field) => [field, (row.input as Values | null)?.[field]]))
+/** What the rows before said, where a list is judged in parts: of each its line alone, and marks of what it said. */
+export interface Before {
+  /** By record the line that is about it. */
+  taken: Map<number, number>
+  /** By what rows are about the line that was the first. */
+  seen: Map<string, { line: number; cells: string }>
+  /** Of what is given once. */
+  given: Set<unknown>
+}
+export const nothingBefore = (): Before => ({ taken: new Map(), seen: new Map(), given: new Set() })
+
+/** A hundred thousand rows are remembered at once, so it is short. */
+const mark = (text: string): string => hash('sha1', text, 'base64').slice(0, 16)
+
+/** @param before what it judges is added to it */
+export function judgeRows<Input extends object>(
+  rows: readonly ReadRow<Input>[],
+  found: Found,
+  before = nothingBefore(),
+): Judged<Input>[] {
+  const { taken, seen, given } = before
+  for (const value of found.once?.given ?? []) given.add(value)
+  return rows.map(({ keys, ...told }) => {
+    const row = { ...told, keys: keys.map(mark) }
+    const cells = mark(comparable(row.filled.map((field) => [field, (row.input as Values | null)?.[field]])))
+    const judged = judgeRow(row, cells, found, before)
     for (const key of row.input === null ? [] : row.keys) if (!seen.has(key)) seen.set(key, { line: row.line, cells })
     if (judged.id !== null && !taken.has(judged.id)) taken.set(judged.id, row.line)
     const value = found.once && (judged.outcome === 'changed' ? judged.changes : (judged.input as Values | null))?.[found.once.field] // prettier-ignore
@@ -103,10 +124,9 @@ export function judgeRows<Input extends object>(rows: readonly ReadRow<Input>[],
 
 function judgeRow<Input extends object>(
   row: ReadRow<Input>,
+  cells: string,
   { alike, labelOf, once }: Found,
-  taken: ReadonlyMap<number, number>,
-  seen: ReadonlyMap<string, { line: number; cells: string }>,
-  given: ReadonlySet<unknown>,
+  { taken, seen, given }: Before,
 ): Judged<Input> {
   const { line, name, input } = row
   const become = (outcome: Outcome, why: string, more: Partial<Judged<Input>> = {}): Judged<Input> =>
@@ -127,7 +147,6 @@ function judgeRow<Input extends object>(
     return become('changed', Object.keys(known.changes).map(labelOf).join(', '), known)
   }
   const twin = row.keys.map((key) => seen.get(key)).find(Boolean)
-  const cells = comparable(row.filled.map((field) => [field, (input as Values)[field]]))
   if (twin?.cells === cells) return become('same', `Staat al op regel ${twin.line}.`)
   if (isTaken(input as Values)) return become('refused', isGiven)
   const candidates = known.slice(0, 3).map((one) => candidateOf(row, one))
@@ -138,7 +157,7 @@ function judgeRow<Input extends object>(
   return become('new', '', { input })
 }
 
-const OUTCOMES = ['new', 'changed', 'same', 'doubt', 'refused'] as const
+export const OUTCOMES = ['new', 'changed', 'same', 'doubt', 'refused'] as const
 
 export type Counts = Record<Outcome, number>
 export const countsOf = (judged: readonly Pick<Judged, 'outcome'>[]): Counts =>

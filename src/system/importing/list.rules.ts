@@ -1,4 +1,5 @@
 /** From the rows of a list to the cells that are known by their headings. */
+import { createHash } from 'node:crypto'
 import { placesOf } from '../../platform/files/list-rows.rules.ts'
 
 /** A row of a list: its line, and what it says of each column that was recognised. Empty cells are left out. */
@@ -44,17 +45,19 @@ function byValue(body: readonly (readonly string[])[], at: number): string {
 /**
  * The rows of a list by its columns.
  * @param chosen as what each column is taken, where somebody said so; else its heading says it, or its values do
+ * @param before lines of the list that came before these rows
  */
 export function readRows(
   list: readonly (readonly string[])[],
   headings: readonly (readonly [string, RegExp])[],
   chosen: readonly string[] | null,
+  before = 0,
 ): ReadRows {
   const [head = [], ...body] = list
   const columns = chosen ? asChosen(head, headings, chosen) : recognised(head, body, headings)
   const places = new Map(columns.flatMap((column, at) => (column === '' ? [] : [[column, at] as const])))
   return {
-    rows: body.map((row, i) => ({ line: i + 2, cells: cellsOf(row, places) })),
+    rows: body.map((row, i) => ({ line: before + i + 2, cells: cellsOf(row, places) })),
     columns: head.map((heading, at) => {
       const forbidden = CITIZEN_NUMBER.test(heading)
       const sample = forbidden ? '•••••••••' : (body.find((row) => (row[at] ?? '') !== '')?.[at] ?? '').slice(0, 60)
@@ -124,3 +127,13 @@ export const ADDRESS_HEADINGS = [
   ['country_code', /^land/i],
   ['address', /^adres$/i],
 ] as const
+
+/** By which a list with these headings is known again. */
+export const sourceOf = (head: readonly string[]): string =>
+  createHash('sha256').update(JSON.stringify(head.map((cell) => cell.toLowerCase()))).digest('hex') // prettier-ignore
+
+/** As what somebody takes the columns of this list; null where nothing was said of one with these headings. */
+export function chosenColumns(fields: Record<string, unknown>, source: string, count: number): string[] | null {
+  if (fields.source !== source) return null
+  return Array.from({ length: count }, (_, at) => (typeof fields[`column_${at}`] === 'string' ? (fields[`column_${at}`] as string) : '')) // prettier-ignore
+}

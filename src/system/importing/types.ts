@@ -1,6 +1,7 @@
 import type { Db, Trx } from '../../platform/database/types.ts'
 import type { Viewer } from '../../platform/access/viewer.ts'
 import type { Catalogue } from '../../platform/fields/facts.ts'
+import { formatCount } from '../../platform/format/format.ts'
 import type { Registry } from '../../platform/registry.ts'
 import type { Services } from '../../platform/services.ts'
 import type { Alike, ReadRow } from './judging.rules.ts'
@@ -28,6 +29,8 @@ export interface Target<Input extends object = object> {
   needed: string
   /** A field of which a value is given once, with those of these that are given already. */
   once?: { field: string; given(db: Db | Trx, values: readonly (string | number)[]): Promise<readonly (string | number)[]> } // prettier-ignore
+  /** Rows say nothing about each other beside doubles, so that a list can be judged in parts: it may be longer. */
+  apart?: true
   read(db: Db | Trx, rows: readonly ListedRow[], registry: Registry): Promise<ReadRow<Input>[]>
   /** By the line of a row the records that are like it. */
   alike(db: Db | Trx, rows: readonly ReadRow<Input>[]): Promise<Map<number, Alike[]>>
@@ -38,3 +41,17 @@ export interface Target<Input extends object = object> {
 /** What a column of a target is called. */
 export const columnLabel = ({ fields, labels }: Target, column: string): string =>
   labels?.[column] ?? fields[column]?.label ?? column
+
+/** What is said of a list without the column that each has. */
+export const withoutNeeded = (target: Target): string =>
+  `Deze lijst heeft geen kolom ${columnLabel(target, target.needed)}. Zet boven elke kolom wat erin staat, of kies hieronder wat zij is.`
+
+/** What an import came to, in words. */
+export function importedText(
+  { one, many }: Target['label'],
+  counts: { count: number; taken: number; new: number; changed: number },
+): string {
+  const added = counts.new + counts.taken
+  const rest = counts.count - added - counts.changed
+  return `${formatCount(added + counts.changed, one, many)} geïmporteerd: ${added} nieuw, ${counts.changed} bijgewerkt, ${rest} overgeslagen`
+}
