@@ -2756,6 +2756,9 @@ CREATE TABLE imports (
   source text NOT NULL DEFAULT ''::text,
   columns text[],
   doubts boolean NOT NULL DEFAULT false,
+  stored_at timestamp with time zone,
+  released_at timestamp with time zone,
+  holds_since timestamp with time zone,
   CONSTRAINT imports_pkey PRIMARY KEY (id),
   CONSTRAINT imports_file_key_key UNIQUE (file_key),
   CONSTRAINT imports_key_key UNIQUE (key),
@@ -2766,6 +2769,7 @@ CREATE TABLE imports (
   CONSTRAINT imports_total_check CHECK (((total >= 0) AND (total <= 100000))),
   CONSTRAINT imports_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE SET NULL DEFERRABLE
 );
+CREATE INDEX imports_holding ON public.imports USING btree (stored_at) WHERE (released_at IS NULL);
 CREATE INDEX imports_user_id ON public.imports USING btree (user_id);
 
 CREATE TABLE inspection_contracts (

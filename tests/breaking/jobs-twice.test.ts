@@ -1,4 +1,5 @@
 import { readdir } from 'node:fs/promises'
+import { Readable } from 'node:stream'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { inTransaction } from '../../src/platform/database/transaction.ts'
 import { queueMail } from '../../src/platform/mail/mail.ts'
@@ -72,6 +73,17 @@ const JOBS: Record<string, () => Promise<Payload>> = {
        values (gen_random_uuid(), 'contacts', 'lijst.csv', 1, now() - interval '2 days')`,
     )
     return {}
+  },
+  'imports.read': async () => {
+    await app.services.files.write('imports/twice', Readable.from(['Naam;Plaats\nTweemaal B.V.;Ede']))
+    const { rows } = await story(`insert into imports (key, target, file_name, total, state, file_key, user_id)
+      values (gen_random_uuid(), 'companies', 'lang.csv', 0, 'reading', 'imports/twice', 1) returning id`)
+    return { id: rows[0]!.id }
+  },
+  // After the one above: what that read.
+  'imports.store': async () => {
+    const { rows } = await story(`update imports set state = 'storing' where state = 'read' returning id`)
+    return { id: rows[0]!.id, expected: '1-0-0-0-0' }
   },
   'migration.forget': async () => {
     await story(`insert into migration_moves (source, created_at) values ('other', now() - interval '91 days')`)

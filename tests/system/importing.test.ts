@@ -5,6 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { ROLE } from '../../src/platform/access/roles.ts'
 import { formatDate } from '../../src/platform/format/format.ts'
 import { addDays, today } from '../../src/platform/format/zone.ts'
+import { sendDue } from '../../src/system/moments/moments.job.ts'
 import { sendInBatches } from '../../src/system/importing/importing.contract.ts'
 import { splitAddress } from '../../src/system/importing/list.rules.ts'
 import { type Answer, type Browser, type TestApp, testApp } from '../support/app.ts'
@@ -500,6 +501,29 @@ describe('each kind', () => {
   })
 })
 
+describe('automatic messages about what was imported', () => {
+  it('wait until somebody has seen what would go and to whom, once for each import', async () => {
+    await run('contacts', await prove('contacts', 'Voornaam;Achternaam;E-mail\nWil;Wacht;wil@wacht.example'))
+    await run('plannings', await prove('plannings', `Planningnummer;Opleiding;Datum;Begintijd;Eindtijd\nW-1;BHV-B;${COMING};19:00;21:00`)) // prettier-ignore
+    const proof = await prove('enrolments-to-come', 'Voornaam;Achternaam;E-mail;Planning\nWil;Wacht;wil@wacht.example;W-1') // prettier-ignore
+    const { id } = await run('enrolments-to-come', proof)
+    const { id: template_id } = await app.db.insertInto('default_messages').values({ name: 'Tot gauw', subject: 'Tot gauw', content: '<p>Dag</p>' }).returning('id').executeTakeFirstOrThrow() // prettier-ignore
+    await app.db.insertInto('message_moments').values({ kind: 'planning-begin', recipients: 'students', template_id, active_since: new Date(0), days: 7, at: '09:00' }).execute() // prettier-ignore
+    const told = async () => (await app.db.selectFrom('mails').select('id').where('recipient', '=', 'wil@wacht.example').execute()).length // prettier-ignore
+    const page = async () => textOf(await administrator.get('/messages/moments/imported'))
+    const due = new Date(`${addDays(today(), 203)}T12:00:00Z`)
+    const waits = async () => (await administrator.get('/attention/menu')).json<{ waiting: { name: string; count: number }[] }>().waiting.find(({ name }) => name === 'imported_messages')?.count // prettier-ignore
+    expect([await page(), await waits()]).toEqual([expect.stringMatching(/Tot gauw: 1 bericht.*wil@wacht\.example/), undefined]) // prettier-ignore
+    await sendDue(app.services, due)
+    expect([await told(), await waits()]).toEqual([0, 1])
+    expect((await (await app.as(ROLE.teacher)).post(`/messages/moments/imported/release/${id}`)).status).toBe(403)
+    expect((await administrator.post(`/messages/moments/imported/release/${id}`)).status).toBe(204)
+    await sendDue(app.services, due)
+    await sendDue(app.services, due)
+    expect([await told(), await waits(), await page()]).toEqual([2, undefined, expect.not.stringContaining('wil@wacht')]) // prettier-ignore
+  })
+})
+
 describe('a long list', () => {
   const HEAD = 'Voornaam;Achternaam;E-mail;Debiteurnr'
   const send = (content: string) =>
@@ -526,30 +550,30 @@ describe('a long list', () => {
   it('is judged in parts as it would be whole, chosen by the page, stored at once and taken back at once', async () => {
     const known = (await administrator.post('/contact/add', { first_name: 'Lang', last_name: 'Bekend', email: 'lang@bekend.example', known_doubles: '' })).json<{ id: number }>() // prettier-ignore
     const people = Array.from(
-      { length: 260 },
-      (_, i) => `P${i};Lijst ${i};p${i}@lang.example;${i === 250 ? '88001' : ''}`,
+      { length: 112 },
+      (_, i) => `P${i};Lijst ${i};p${i}@lang.example;${i === 50 ? '88001' : ''}`,
     )
     // Doubles, and a number that was given, in parts of their own.
-    people[240] = people[3]!
-    people[241] = 'P9;Lijst 9;anders@lang.example;'
-    people[255] = 'P255;Lijst 255;p255@lang.example;88001'
-    people[257] = 'Ander;Mens;lang@bekend.example;'
+    people[102] = people[3]!
+    people[103] = 'P9;Lijst 9;anders@lang.example;'
+    people[105] = 'P105;Lijst 105;p105@lang.example;88001'
+    people[107] = 'Ander;Mens;lang@bekend.example;'
     const list = [HEAD, ...people].join('\n')
     const whole = await prove('contacts', list)
     const { id, $, expected } = await read(list)
-    expect([expected, whole.expected]).toEqual(['256-0-1-2-1', '256-0-1-2-1'])
+    expect([expected, whole.expected]).toEqual(['108-0-1-2-1', '108-0-1-2-1'])
     expect($('tbody tr').length).toBe(50)
     const doubts = await view(id, '&outcome=doubt')
     expect(doubts('tbody tr').length).toBe(2)
     expect(doubts('select[name="choice"]').last().find('option').toArray().map((one) => doubts(one).attr('value'))).toEqual(['', 'skip', 'new', String(known.id)]) // prettier-ignore
-    expect((await administrator.post('/import/list/choose', { id, line: 259, choice: String(known.id) })).status).toBe(204) // prettier-ignore
+    expect((await administrator.post('/import/list/choose', { id, line: 109, choice: String(known.id) })).status).toBe(204) // prettier-ignore
     const before = await everything()
     expect(await store(id, '1-0-0-0-0')).toBe(409)
     expect(await store(id, expected)).toBeLessThan(300)
-    expect([(await namesLike('Lijst %')).length, (await app.db.selectFrom('contacts').select('first_name').where('id', '=', known.id).executeTakeFirst())!.first_name]).toEqual([256, 'Ander']) // prettier-ignore
+    expect([(await namesLike('Lijst %')).length, (await app.db.selectFrom('contacts').select('first_name').where('id', '=', known.id).executeTakeFirst())!.first_name]).toEqual([108, 'Ander']) // prettier-ignore
     const done = await view(id)
-    expect(done.root().text().replace(/\s+/g, ' ')).toContain('257 contacten geïmporteerd: 256 nieuw, 1 bijgewerkt, 3 overgeslagen.') // prettier-ignore
-    expect((await administrator.get(`/import/getLogFile?id=${id}`)).text.split('\r\n').length).toBe(262)
+    expect(done.root().text().replace(/\s+/g, ' ')).toContain('109 contacten geïmporteerd: 108 nieuw, 1 bijgewerkt, 3 overgeslagen.') // prettier-ignore
+    expect((await administrator.get(`/import/getLogFile?id=${id}`)).text.split('\r\n').length).toBe(114)
     expect((await administrator.post(`/undo/${done('[data-undo]').attr('data-undo')}`)).status).toBe(204)
     expect(await everything()).toBe(before)
   })

@@ -1394,12 +1394,15 @@ export interface Imports {
   doubts: Generated<boolean>;
   file_key: string | null;
   file_name: string;
+  holds_since: Timestamp | null;
   id: Generated<number>;
   key: string;
   percent: Generated<number>;
   problem: string | null;
+  released_at: Timestamp | null;
   source: Generated<string>;
   state: string | null;
+  stored_at: Timestamp | null;
   target: string;
   total: number;
   user_id: number | null;

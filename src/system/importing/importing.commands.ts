@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { HttpError } from '../../platform/errors.ts'
+import { HttpError, NotFound } from '../../platform/errors.ts'
 import type { Db, Trx } from '../../platform/database/types.ts'
 import type { JobHandler } from '../../platform/jobs/jobs.ts'
 import { inTransaction } from '../../platform/database/transaction.ts'
@@ -90,17 +90,32 @@ export async function rememberColumns(
     .execute()
 }
 
-/** What was put ready and not imported within a day goes; of what was, the log stays for a month. */
+/** A message about what these imports brought would have gone by now, were it not held. */
+export async function markHolding(trx: Trx, ids: readonly number[]): Promise<void> {
+  if (ids.length === 0) return
+  await trx.updateTable('imports').set({ holds_since: new Date() }).where('id', 'in', ids).where('holds_since', 'is', null).execute() // prettier-ignore
+}
+
+/** Messages about what this import brought may go. @throws NotFound */
+export async function releaseImport(trx: Trx, id: number): Promise<void> {
+  const { numUpdatedRows } = await trx.updateTable('imports').set({ released_at: new Date() }).where('id', '=', id).where('done_at', 'is not', null).executeTakeFirst() // prettier-ignore
+  if (numUpdatedRows === 0n) throw new NotFound('Import')
+}
+
+/**
+ * What was put ready and not imported within a day goes; of what was, the log stays for a month, and what holds messages
+ * until they may go, two years at most.
+ */
 export const forgetImports: JobHandler = async (_payload, { db }: { db: Db }) => {
-  await inTransaction(db, null, (trx) =>
-    trx
+  const old = sql<boolean>`created_at < now() - interval '30 days'`
+  await inTransaction(db, null, async (trx) => {
+    await trx
       .deleteFrom('imports')
-      .where((eb) =>
-        eb.or([
-          eb('created_at', '<', sql<Date>`now() - interval '30 days'`),
-          eb.and([eb('done_at', 'is', null), eb('created_at', '<', sql<Date>`now() - interval '1 day'`)]),
-        ]),
+      .where(
+        sql<boolean>`(${old} and (stored_at is null or released_at is not null or created_at < now() - interval '2 years'))
+          or (done_at is null and created_at < now() - interval '1 day')`,
       )
-      .execute(),
-  )
+      .execute()
+    await sql`delete from import_rows where import_id in (select id from imports where ${old})`.execute(trx)
+  })
 }

@@ -111,6 +111,7 @@ export const listImports = (db: Db | Trx, target: string) =>
     .select(sql<number | null>`undoable_sets.change_set`.as('set'))
     .where('imports.target', '=', target)
     .where((eb) => eb.or([eb('imports.done_at', 'is not', null), eb('imports.state', 'is not', null)]))
+    .where('imports.created_at', '>', sql<Date>`now() - interval '30 days'`)
     .orderBy('imports.id', 'desc')
     .limit(5)
     .execute()

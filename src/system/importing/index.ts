@@ -8,7 +8,7 @@ import { readLong, storeLong } from './long.job.ts'
 import { namedFiles } from './long.queries.ts'
 import * as long from './long.screens.ts'
 
-export { IMPORT_UNDO_DAYS, takeBatch } from './importing.commands.ts'
+export { IMPORT_UNDO_DAYS, markHolding, releaseImport, takeBatch } from './importing.commands.ts'
 export { listOutcomes, planRows } from './importing.queries.ts'
 export { ADDRESS_HEADINGS, LONGEST_CELL, type ListedRow, readRows } from './list.rules.ts'
 export {

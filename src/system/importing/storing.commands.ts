@@ -46,7 +46,7 @@ export async function storeReady(
   await sql`update import_rows set cells = null, plan = null where import_id = ${id} and cells is not null`.execute(trx)
   await trx
     .updateTable('imports')
-    .set({ done_at: new Date(), state: null, change_set: sql<number>`change_set()` })
+    .set({ done_at: new Date(), stored_at: sql<Date>`now()`, state: null, change_set: sql<number>`change_set()` })
     .where('id', '=', id)
     .execute()
   return counts

@@ -5,8 +5,11 @@ import type { ModulePart } from '../../platform/manifest.ts'
 import { mergeStrategies } from '../../platform/merging.ts'
 import { give } from '../../platform/points.ts'
 import { popupTabs } from '../../platform/screens/popup/popup-tabs.ts'
+import { attention } from '../attention/points.ts'
 import { firstSteps } from '../calendar/points.ts'
 import { settingsTabs } from '../settings/points.ts'
+import { holdingImports } from './imported.queries.ts'
+import * as imported from './imported.screens.ts'
 import { momentFields } from './moments.fields.ts'
 import { sendMoments } from './moments.job.ts'
 import { templateBlockers } from './moments.queries.ts'
@@ -17,7 +20,7 @@ import * as ofRecords from './record.screens.ts'
 export { foreseeMails, foreseeReaders, passOver } from './moments.queries.ts'
 
 export const moments: ModulePart = {
-  screens: [...Object.values(screens), ...Object.values(ofRecords)],
+  screens: [...Object.values(screens), ...Object.values(imported), ...Object.values(ofRecords)],
   records: [
     {
       type: 'message-moment',
@@ -46,6 +49,19 @@ export const moments: ModulePart = {
         order: 45,
         under: 'mail',
         url: '/messages/moments?embed=1',
+      },
+    ]),
+    give(attention, [
+      {
+        name: 'imported_messages',
+        kind: 'now',
+        icon: 'clock',
+        tone: 'warning',
+        label: { one: 'import waarover berichten wachten', many: 'imports waarover berichten wachten' },
+        area: messagesArea,
+        right: 'change',
+        url: '/messages/moments/imported',
+        rows: holdingImports,
       },
     ]),
     give(firstSteps, [

@@ -3,6 +3,7 @@ import { inTransaction } from '../../platform/database/transaction.ts'
 import { attachToMails } from '../../platform/mail/attachments.ts'
 import type { JobHandler } from '../../platform/jobs/jobs.ts'
 import type { Services } from '../../platform/services.ts'
+import { markHolding } from '../importing/index.ts'
 import { queueForMoment } from '../messages/index.ts'
 import { claimDue, kindOf, listMoments, rememberMailing } from './moments.queries.ts'
 import { momentKinds } from './points.ts'
@@ -22,7 +23,9 @@ export async function sendDue(services: Services, now: Date): Promise<void> {
     const kind = kindOf(services.registry, moment.kind)
     if (!kind) continue
     await inTransaction(services.db, null, async (trx) => {
-      const due = Map.groupBy(await claimDue(trx, kind, moment, now), ({ record_id }) => record_id)
+      const { claimed, holding } = await claimDue(trx, kind, moment, now)
+      await markHolding(trx, holding)
+      const due = Map.groupBy(claimed, ({ record_id }) => record_id)
       for (const [recordId, subjects] of due) {
         const mailing = await queueForMoment(trx, services, {
           record: { type: kind.record, id: recordId },

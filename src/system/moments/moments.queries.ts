@@ -45,12 +45,12 @@ const isFor = (moment: Moment): RawBuilder<boolean> => sql<boolean>`(
   and a.meets @> ${moment.conditions}::text[])`
 
 /** Who is still to be told at this moment and can be; `a` is the subject. */
-const untold = (moment: Moment): RawBuilder<boolean> => sql<boolean>`(${isFor(moment)} and ${validAddress}
+export const untold = (moment: Moment): RawBuilder<boolean> => sql<boolean>`(${isFor(moment)} and ${validAddress}
   and not exists (select from moment_sends s where s.moment_id = ${moment.id} and s.scope_id = a.scope_id
     and s.subject_id = a.subject_id and s.recipient_id = a.recipient_id and s.occasion = a.occasion))`
 
 /** Whether a planner stopped this moment where the subject is. */
-const stopped = (moment: Moment): RawBuilder<boolean> => sql<boolean>`exists (
+export const stopped = (moment: Moment): RawBuilder<boolean> => sql<boolean>`exists (
   select from moment_stops stop where stop.moment_id = ${moment.id} and stop.scope_id = a.scope_id)`
 
 /** `dueAt` in SQL. */
@@ -86,28 +86,41 @@ const MOST_AT_ONCE = 2_000
 /** A subject that was taken, with the row that remembers it. */
 export type Claimed = MomentSubject & { send_id: number }
 
+/** The import that brought subject `a`, while nobody has seen yet what would go about that. */
+const heldBy = sql<number | null>`(select held.id from imports held
+  where held.stored_at = a.joined_at and held.released_at is null limit 1)`
+
 /**
  * Takes what is due now and was not sent: of two that look at once each subject is taken by one.
- * @returns what was taken, which the same transaction makes into mail
+ * @returns what was taken, which the same transaction makes into mail, and the imports of which something is held
  */
-export async function claimDue(trx: Trx, kind: MomentKind, moment: Moment, now: Date): Promise<Claimed[]> {
+export async function claimDue(
+  trx: Trx,
+  kind: MomentKind,
+  moment: Moment,
+  now: Date,
+): Promise<{ claimed: Claimed[]; holding: number[] }> {
   const { from, to, since } = windowOf(timingOf(moment, kind), { side: kind.side, now, since: moment.active_since })
   const lateComer = kind.side === 'before' ? sql<boolean>`a.joined_at >= ${moment.active_since}` : sql<boolean>`false`
-  const { rows } = await sql<Claimed>`
+  const { rows } = await sql<Claimed & { held_by: number | null }>`
     with due as materialized (
-      select a.* from (${kind.subjects({ from, to }, moment.recipients)}) a
+      select a.*, ${heldBy} as held_by from (${kind.subjects({ from, to }, moment.recipients)}) a
       where a.anchor >= ${from} and a.anchor < ${to} and (a.anchor >= ${since} or ${lateComer})
         and (a.until is null or a.until > ${now}) and a.settled_at <= ${now}::timestamptz - make_interval(secs => ${undoSeconds})
         and ${untold(moment)} and not ${stopped(moment)} and not ${carried(kind, moment, now)}
-      order by a.anchor, a.record_id, a.recipient_id limit ${MOST_AT_ONCE}
+      order by held_by is not null, a.anchor, a.record_id, a.recipient_id limit ${MOST_AT_ONCE}
     ), claimed as (
       insert into moment_sends (moment_id, scope_id, subject_id, recipient_id, occasion)
-      select ${moment.id}::integer, scope_id, subject_id, recipient_id, occasion from due
+      select ${moment.id}::integer, scope_id, subject_id, recipient_id, occasion from due where held_by is null
       on conflict do nothing returning id as send_id, scope_id, subject_id, recipient_id, occasion
     )
-    select due.*, claimed.send_id from due join claimed using (scope_id, subject_id, recipient_id, occasion)
+    select due.*, claimed.send_id from due left join claimed using (scope_id, subject_id, recipient_id, occasion)
+    where claimed.send_id is not null or held_by is not null
   `.execute(trx)
-  return rows
+  return {
+    claimed: rows.filter(({ held_by }) => held_by === null),
+    holding: [...new Set(rows.flatMap(({ held_by }) => held_by ?? []))],
+  }
 }
 
 /** Remembers which mailing told what was taken. */
