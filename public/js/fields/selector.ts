@@ -8,6 +8,7 @@ import { fetchCode } from '../lazy.ts'
 import { el, matching, on, onContent } from '../lib/dom.ts'
 import { fetchJson, withParams } from '../lib/request.ts'
 import { isDirty, markSaved } from '../popup/dirty.ts'
+import { hold, inSight } from '../popup/holds.ts'
 import { openPopup } from '../popup/open.ts'
 import type { MarkedChoices } from '../../../src/platform/screens/models.ts'
 
@@ -161,15 +162,13 @@ async function refreshChosen(option: HTMLOptionElement, type: string): Promise<v
 
 /** A form cannot be sent while a mandatory selector in it says 'Maak een keuze' (P-155); the reason stands beside it. */
 function guardSubmit(form: HTMLFormElement): void {
-  const scope = form.querySelector('[data-step]:not([inert])') ?? form
-  const open = [...scope.querySelectorAll<HTMLSelectElement>('select[data-mandatory]')].find(
-    (select) => chosenOf(select).length === 0 && !select.disabled && select.closest('[data-repeat-template]') === null,
-  )
+  const open = inSight(form)
+    .flatMap((scope) => [...scope.querySelectorAll<HTMLSelectElement>('select[data-mandatory]')])
+    .find(
+      (select) => chosenOf(select).length === 0 && !select.disabled && select.closest('[data-repeat-template]') === null,
+    )
   const label = open?.closest('.field')?.querySelector('.form-label')?.firstChild?.textContent?.trim()
-  for (const button of form.querySelectorAll<HTMLButtonElement>('[type="submit"], [data-step-next]'))
-    button.disabled = open !== undefined
-  const note = form.querySelector('[data-form-note]')
-  if (note) note.textContent = open ? `${UNCHOSEN}${label ? ` bij ${label}` : ''}` : ''
+  hold(form, 'selectors', open ? `${UNCHOSEN}${label ? ` bij ${label}` : ''}` : null)
 }
 
 function guardAround(element: Element): void {

@@ -5,21 +5,17 @@
 import { el, on } from '../lib/dom.ts'
 import { icon } from '../lib/icons.ts'
 import { fetchJson } from '../lib/request.ts'
+import { hold } from '../popup/holds.ts'
 
 const FAILED = 'Controleren is niet gelukt. Zet het vinkje opnieuw om het nog eens te proberen.'
 
 const boxesOf = (form: HTMLFormElement) => [...form.querySelectorAll<HTMLInputElement>('[data-register]')]
-/** Boxes whose form waits for us, and which question they asked last. */
-const held = new Set<HTMLInputElement>()
+/** Which question a box asked last. */
 const asked = new WeakMap<HTMLInputElement, symbol>()
 
-/** The next step waits as long as one of its boxes does. */
-function hold(form: HTMLFormElement, box: HTMLInputElement, waits: boolean): void {
-  if (waits) held.add(box)
-  else if (!held.delete(box)) return
-  const isHeld = boxesOf(form).some((one) => held.has(one))
-  for (const button of form.querySelectorAll<HTMLButtonElement>('[data-step-next]')) button.disabled = isHeld
-}
+/** The form waits as long as one of its boxes does. */
+const wait = (form: HTMLFormElement, box: HTMLInputElement, waits: boolean) =>
+  hold(form, `register ${box.name}`, waits ? '' : null)
 
 function say(box: HTMLInputElement, kind: 'info' | 'success' | 'error', lines: string[]): void {
   const place = box.closest('section')?.querySelector('[data-register-answer]')
@@ -33,9 +29,9 @@ async function check(form: HTMLFormElement, box: HTMLInputElement): Promise<void
   asked.set(box, mine)
   if (!box.checked) {
     say(box, 'info', [])
-    return hold(form, box, false)
+    return wait(form, box, false)
   }
-  hold(form, box, true)
+  wait(form, box, true)
   say(box, 'info', [`Bezig met controleren bij ${box.dataset.registerName}…`])
   const url = box.dataset.register!
   const answer = await fetchJson<{ success: boolean; errors: string[] }>(url, { failText: '' }).catch(() => null)
@@ -43,7 +39,7 @@ async function check(form: HTMLFormElement, box: HTMLInputElement): Promise<void
   if (asked.get(box) !== mine || !box.checked) return
   if (answer?.success) say(box, 'success', ['Alle cursisten kunnen worden doorgegeven.'])
   else say(box, 'error', answer?.errors ?? [FAILED])
-  hold(form, box, !answer?.success)
+  wait(form, box, !answer?.success)
 }
 
 export function start(): void {
@@ -54,7 +50,7 @@ export function start(): void {
     const boxes = boxesOf(form)
     for (const box of boxes)
       if (step.contains(box)) void check(form, box)
-      else hold(form, box, false)
+      else wait(form, box, false)
     if (boxes.length > 0 && step.dataset.step === 'overview')
       for (const button of form.querySelectorAll<HTMLElement>('[data-step-submit][name=next]'))
         button.hidden = boxes.some(({ checked }) => checked)

@@ -2,6 +2,7 @@
 import { onChanged } from '../changes.ts'
 import { matching, on, onContent } from '../lib/dom.ts'
 import { fetchJson, isAbort, RequestFailed } from '../lib/request.ts'
+import { hold, inSight } from '../popup/holds.ts'
 import { busyText, type Occupation, occupationsDuring } from './occupations.ts'
 
 const LOADING = 'Gegevens worden geladen'
@@ -9,33 +10,21 @@ const LOADING = 'Gegevens worden geladen'
 /** Requests under way whose answer the next step builds on. */
 const waiting = new WeakMap<HTMLFormElement, number>()
 
-function stepOf(form: HTMLFormElement): Element {
-  return form.querySelector('[data-step]:not([inert])') ?? form
-}
-
 /** What was changed and asks for such an answer in a moment. */
 const promised = new WeakSet<Element>()
 
-/** Why the step in sight cannot be left yet; null when it can. */
+/** Why the steps in sight cannot be left yet; null when they can. */
 function reasonOf(form: HTMLFormElement): string | null {
-  const promises = [...stepOf(form).querySelectorAll('[data-holds-step]')].some((asking) => promised.has(asking))
-  if (promises || (waiting.get(form) ?? 0) > 0) return LOADING
-  const choices = [...stepOf(form).querySelectorAll<HTMLElement>('[data-at-least-one]')]
-  const open = choices.find((choice) => !choice.closest('[hidden]') && !choice.querySelector('input:checked'))
+  const all = <E extends Element>(selector: string) =>
+    inSight(form).flatMap((step) => [...step.querySelectorAll<E & HTMLElement>(selector)])
+  if (all('[data-holds-step]').some((asking) => promised.has(asking)) || (waiting.get(form) ?? 0) > 0) return LOADING
+  const open = all('[data-at-least-one]').find(
+    (choice) => !choice.closest('[hidden]') && !choice.querySelector('input:checked'),
+  )
   return open?.dataset.atLeastOne ?? null
 }
 
-/** Selectors hold the step themselves while they say 'Maak een keuze'; the reason they give stays then. */
-function hold(form: HTMLFormElement): void {
-  const reason = reasonOf(form)
-  const unchosen = [...stepOf(form).querySelectorAll<HTMLSelectElement>('select[data-mandatory]')].some(
-    (select) => select.value === '',
-  )
-  const next = form.querySelector<HTMLButtonElement>('[data-step-next]')
-  if (next) next.disabled = reason !== null || unchosen
-  const note = form.querySelector('[data-form-note]')
-  if (note && (reason !== null || !unchosen)) note.textContent = reason ?? ''
-}
+const settle = (form: HTMLFormElement) => hold(form, 'planning', reasonOf(form))
 
 function formAround(element: Element): HTMLFormElement | null {
   const form = element.closest('form')
@@ -47,7 +36,7 @@ function count(element: HTMLElement, by: 1 | -1): void {
   if (!form) return
   // A request that was under way before this code came ends without having begun.
   waiting.set(form, Math.max(0, (waiting.get(form) ?? 0) + by))
-  hold(form)
+  settle(form)
 }
 
 function markBusy(part: HTMLElement, occupations: Occupation[]): void {
@@ -82,11 +71,11 @@ function takeWords(form: HTMLFormElement): void {
 /** Comes after the conditions and the selectors: by then a choice has shown and hidden what goes with it. */
 export function start(): void {
   on('change', '[data-holds-step][hx-trigger*="delay"]', (_event, element) => promised.add(element))
-  const settle = (event: Event) => {
+  const look = (event: Event) => {
     const form = event.target instanceof Element ? formAround(event.target) : null
-    if (form) hold(form)
+    if (form) settle(form)
   }
-  for (const type of ['change', 'step:shown', 'htmx:after:swap']) document.addEventListener(type, settle)
+  for (const type of ['change', 'step:shown', 'htmx:after:swap']) document.addEventListener(type, look)
   on('htmx:before:request', '[data-holds-step]', (_event, element) => {
     promised.delete(element)
     count(element, 1)
@@ -102,7 +91,7 @@ export function start(): void {
       const form = formAround(step)
       if (!form) continue
       takeWords(form)
-      hold(form)
+      settle(form)
     }
   })
 }

@@ -20,6 +20,7 @@ import {
   rowsMeant,
 } from '../../../src/training/proof/results/results.contract.ts'
 import { el, matching, on, onContent } from '../lib/dom.ts'
+import { hold } from '../popup/holds.ts'
 import { askOverDenied } from './denied.ts'
 import { hasUnsaved, isOutdated, isUnsaved, keep, showUnsaved } from './save.ts'
 
@@ -67,13 +68,6 @@ function isChecked({ element }: Row): boolean {
   return element.querySelector<HTMLInputElement>('[data-results-check]')?.checked ?? false
 }
 
-/** A wizard goes no further for this reason, which stands beside the button; null lets it go on (T-079). */
-function hold(form: HTMLFormElement, reason: string | null): void {
-  for (const button of form.querySelectorAll<HTMLButtonElement>('[data-step-next]')) button.disabled = reason !== null
-  const note = form.querySelector('[data-form-note]')
-  if (note) note.textContent = reason ?? ''
-}
-
 function check(root: HTMLElement): void {
   const rows = rowsOf(root)
   const open = openChoicesText(rows)
@@ -94,7 +88,8 @@ function check(root: HTMLElement): void {
   if (next) next.disabled = open === null
   const step = root.closest<HTMLElement>('[data-step]')
   const form = root.closest('form')
-  if (form && step?.inert === false) hold(form, open)
+  // A wizard goes no further, or is not sent, while a choice is open (T-079).
+  if (form && step?.inert === false) hold(form, 'results', open)
 }
 
 function checkSoon(root: HTMLElement): void {
@@ -231,11 +226,10 @@ export function start(): void {
     drawSelection(root)
   })
   document.addEventListener('step:shown', (event) => {
-    const { step } = (event as CustomEvent<{ step: HTMLElement }>).detail
-    const root = step.querySelector<HTMLElement>('[data-results]')
-    const form = step.closest('form')
+    const form = event.target as HTMLFormElement
+    const root = form.querySelector<HTMLElement>('[data-step]:not([inert]) [data-results]')
     if (root) check(root)
-    else if (form?.querySelector('[data-results]')) hold(form, null)
+    else if (form.querySelector('[data-results]')) hold(form, 'results', null)
   })
   document.addEventListener('popup:reloaded', (event) =>
     matching(event.target as HTMLElement, '[data-results]').forEach(takeOver),

@@ -32,7 +32,15 @@ export interface Step<C, Base> {
   /** Must hold before the next step is shown; a failure answers 422 and the browser stays where it is. */
   check?: z.ZodType
   /** What this step shows, computed from what the popup loaded and the fields sent so far. */
-  load(ctx: C, base: Base, fields: Fields): Promise<object> | object
+  load(ctx: C, base: Base, fields: Fields): Promise<StepData> | StepData
+}
+
+/** What a view gets, and what the frame around the steps knows of it. */
+type StepData = object & {
+  /** Little is left to choose: the steps after this one stand beneath it on one page. */
+  plain?: boolean
+  /** What it comes to as it is proposed, where nobody has to choose anything: beneath a plain step it is folded into this. */
+  line?: string | null
 }
 
 /** What the frame around the steps says of itself. */
@@ -66,7 +74,8 @@ const stepsOf = ({ steps, endLabel }: Pick<Around<never>, 'endLabel'> & { steps:
 /**
  * A multi-step popup: one <form>, earlier steps stay in the DOM, `POST ?step=key` answers the next step as a
  * fragment, and nothing is stored before the final POST, which checks everything again (docs/architecture.md). Where
- * `single` says so it is one form, the last step.
+ * `single` says so it is one form, the last step. Where a step is plain, what follows stands beneath it on one page; that is
+ * a way of drawing, and the browser's: the same steps are asked for, in the same order, and the same form is sent.
  */
 export function wizard<
   Path extends string,

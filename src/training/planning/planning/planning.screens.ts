@@ -8,7 +8,7 @@ import { type Step, wizard } from '../../../platform/screens/form/wizard.ts'
 import type { Db } from '../../../platform/database/types.ts'
 import { closedDays } from '../../../system/holidays/index.ts'
 import { appointmentsArea } from '../appointments/rights.ts'
-import { placeBlocks } from './wizard/addresses.step.ts'
+import { placeBlocks, placeLine } from './wizard/addresses.step.ts'
 import { componentRows } from './wizard/components.step.ts'
 import { incompanyStep } from './wizard/incompany.step.ts'
 import { planCourse } from './planning.commands.ts'
@@ -64,7 +64,8 @@ export const planningSteps: Step<AddCtx, Awaited<ReturnType<typeof planningBase>
       // Until the dates are known the usual time is proposed.
       const usual = query.datetime ? proposedOption(first.day, today()) : addDays(today(), OPTION_DAYS)
       const option_until = draft.option_until ?? formatDate(usual)
-      return { course, draft, option_until, isOption: draft.status === 'option' }
+      const isPlain = course !== null && course.components.length === 1
+      return { course, draft, option_until, isOption: draft.status === 'option', isPlain }
     },
   },
   {
@@ -83,7 +84,10 @@ export const planningSteps: Step<AddCtx, Awaited<ReturnType<typeof planningBase>
     label: planningFields.incompany.label,
     view: 'training/planning/incompany',
     check: IncompanyStep,
-    load: ({ db }, _base, fields) => incompanyStep(db, readDraft(fields)),
+    load: async ({ db }, _base, fields) => {
+      const step = await incompanyStep(db, readDraft(fields))
+      return { ...step, line: step.incompany ? null : 'Nee, iedereen kan worden ingeschreven' }
+    },
   },
   {
     key: 'addresses',
@@ -93,7 +97,9 @@ export const planningSteps: Step<AddCtx, Awaited<ReturnType<typeof planningBase>
     load: async ({ db }, _base, fields) => {
       const draft = readDraft(fields)
       const { online } = await chosenCourse(db, draft)
-      return placeBlocks(db, draft, { online, same: online ? draft.same_online_details : draft.same_location })
+      const same = online ? draft.same_online_details : draft.same_location
+      const places = await placeBlocks(db, draft, { online, same })
+      return { ...places, line: placeLine(places) }
     },
   },
   {

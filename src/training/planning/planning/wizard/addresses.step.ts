@@ -67,6 +67,13 @@ export async function placeBlocks(
   return { online, same, forced, blocks }
 }
 
+/** Where it is, as far as that follows from the rooms; null where an address is still asked for. */
+export function placeLine({ online, blocks }: PlaceBlocks): string | null {
+  if (online) return blocks.some(({ values }) => isFilled(values)) ? 'Ingevuld' : 'Nog niet ingevuld'
+  const rooms = blocks.flatMap(({ room }) => (room ? [[room.label, room.address].filter(Boolean).join(', ')] : []))
+  return rooms.length < blocks.length ? null : rooms.join('; ')
+}
+
 const isFilled = (words: Words): boolean => Object.values(words).some((value) => value !== '')
 
 function addressOf(company: CompanyChoice | undefined): Words {
