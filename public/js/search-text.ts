@@ -1,5 +1,7 @@
-/** Which parts of a search result fit what was typed. */
-function plain(text: string): string {
+/** How a text is searched, and which parts of a result fit what was typed. */
+
+/** A text without regard to case and accents. */
+export function plain(text: string): string {
   return text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()
 }
 

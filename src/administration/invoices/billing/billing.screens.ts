@@ -73,10 +73,21 @@ const rowOf = (bill: Bill) => ({
   parts: bill.billables.map(({ text, href, excl }) => ({ text, href, excl: formatMoney(excl) })),
   remarks: bill.remarks,
   late: bill.late === null ? null : lateText(bill.late),
+  due: bill.late ?? '',
+  is: [
+    bill.late !== null && 'late',
+    bill.email === null && 'email',
+    bill.remarks.some(({ tone }) => tone === 'note') && 'ubl',
+  ].filter(Boolean),
   sent: bill.email === null ? 'Geen e-mailadres' : 'Per e-mail',
   excl: formatMoney(bill.excl),
   cents: bill.excl,
 })
+
+type Run = Awaited<ReturnType<typeof listRuns>>[number]
+
+/** How many invoices of a run still have to leave. */
+const leftOf = ({ concepts, unsent }: Run): number => concepts.length + unsent.length
 
 /** The bills themselves, which come again after every change. */
 export const billingList = fragment({
@@ -91,6 +102,7 @@ export const billingList = fragment({
     const bills = await planBills(db, services.registry, { until })
     return {
       until: formatDate(until),
+      unsent: bills.length > 0 ? 0 : (await listRuns(db)).reduce((sum, run) => sum + leftOf(run), 0),
       groups: GROUPS.map(([verdict, label]) => ({
         verdict,
         label,
@@ -108,8 +120,6 @@ export const billingList = fragment({
   example: () => ({ foreign: null }),
 })
 
-type Run = Awaited<ReturnType<typeof listRuns>>[number]
-
 const skippedOf = ({ skipped }: Run, names: Awaited<ReturnType<typeof listBilledCustomers>>) =>
   skipped.map(({ bill, problem }) => {
     const customer = customerOf(bill)
@@ -126,13 +136,14 @@ export const billingRun = fragment({
   load: async ({ db, viewer }) => {
     const [last, ...earlier] = await listRuns(db)
     const numbers = may(viewer, invoicesArea, 'change')
-    if (!last) return { run: null, numbers, earlier: [] }
+    if (!last) return { run: null, left: 0, numbers, earlier: [] }
     const names = await listBilledCustomers(
       db,
       last.skipped.map(({ bill }) => customerOf(bill)),
     )
     return {
       numbers,
+      left: leftOf(last),
       sending: await sendingState(db),
       earlier: earlier.map(({ until, ...run }) => ({ ...run, until: formatDate(until) })),
       run: {
