@@ -3,7 +3,9 @@ import calendarOff from '@tabler/icons/outline/calendar-off.svg?raw'
 import calendarTime from '@tabler/icons/outline/calendar-time.svg?raw'
 import copy from '@tabler/icons/outline/copy.svg?raw'
 import eye from '@tabler/icons/outline/eye.svg?raw'
-import { type CalendarAppointment } from '../../src/system/calendar/calendar.contract.ts'
+import users from '@tabler/icons/outline/users.svg?raw'
+import { type CalendarAppointment, type Judged } from '../../src/system/calendar/calendar.contract.ts'
+import { openPopup } from '../shared/platform.ts'
 import { FloatMenu } from './float-menu.tsx'
 import { plain } from './titles.ts'
 
@@ -19,14 +21,17 @@ interface BlockMenuProps {
   onMove: (copy: boolean) => void
   /** Says that its teacher is away; absent for who may not. */
   onAway: (() => void) | '' | undefined
+  /** What mends at once what is not right about it. */
+  mend: Judged['mend']
   onClose: () => void
 }
 
 /** What can be done with a block where nothing is dragged: by finger, by the right button, by the menu key. */
-export function BlockMenu({ menu, onOpen, onMove, onAway, onClose }: BlockMenuProps): ReactNode {
+export function BlockMenu({ menu, onOpen, onMove, onAway, mend, onClose }: BlockMenuProps): ReactNode {
   const { appointment, element } = menu
   const items = [
     { svg: eye, label: 'Openen', run: onOpen },
+    ...(mend ? [{ svg: users, label: `${mend.label}…`, run: () => openPopup(mend.url) }] : []),
     ...(appointment.fixed === undefined
       ? [{ svg: calendarTime, label: 'Verplaatsen…', run: () => onMove(false) }]
       : []),

@@ -9,7 +9,7 @@ const VIEWS = [
   { view: 'd', label: 'Dag' },
 ] as const
 
-type BoardBarProps = Omit<BarProps, 'views' | 'tools' | 'choice'> & Pick<BoardProps, 'type' | 'types'>
+type BoardBarProps = Omit<BarProps, 'views' | 'tools' | 'seldom' | 'choice'> & Pick<BoardProps, 'type' | 'types'>
 
 export function BoardBar({ type: chosen, types, ...props }: BoardBarProps): ReactNode {
   const choice = (

@@ -20,7 +20,7 @@ import { movesOf, obey } from './moves.ts'
 import { rangeOf } from './range.ts'
 import { addItemUrl, appointmentsUrl } from './request.ts'
 import { allows, reduce } from './state.ts'
-import { titleOf } from './titles.ts'
+import { rowsTitle } from '../shared/day-titles.ts'
 import { useAppointments } from './use-appointments.ts'
 import { useFiltersPopup } from '../shared/use-filters-popup.ts'
 import { useHandlers } from './use-handlers.ts'
@@ -97,7 +97,7 @@ export default function Board(props: BoardProps): ReactNode {
   const answer = data.answer as Answer | null
   const laneMenu = useLaneMenu(props, answer, firstInSight(view, day, today))
   const rows = useMemo(() => rowsOf(props, answer), [props, answer])
-  const hands = { ...urlsOf(props), rows, noRow: NO_ROW[props.type], state, data, on, dispatch }
+  const hands = { ...urlsOf(props), rows, noRow: NO_ROW[props.type], state, data, judged, on, dispatch }
   const pointed = answer?.appointments.find(({ id }) => id === infoBox.anchor?.id)
   const clear = (): void => dispatch({ type: 'filters', filters: NO_FILTERS })
   return (
@@ -107,7 +107,7 @@ export default function Board(props: BoardProps): ReactNode {
         types={props.types}
         beside={props.beside}
         words={words}
-        title={titleOf(view, day, null)}
+        title={rowsTitle(view, day, today)}
         view={view}
         day={day}
         today={today}

@@ -14,41 +14,36 @@ const VIEWS: BarProps['views'] = [
   { view: 'l', label: 'Lijst' },
 ]
 
-export interface CalendarBarProps extends Omit<BarProps, 'views' | 'tools' | 'choice'> {
+export interface CalendarBarProps extends Omit<BarProps, 'views' | 'tools' | 'seldom' | 'choice'> {
   fullscreen: { on: boolean; toggle: () => void }
   /** Of the popup with the feed; null where the page offers none. */
   icalUrl: string | null
 }
 
 export function CalendarBar({ fullscreen, icalUrl, ...props }: CalendarBarProps): ReactNode {
-  const tools = (
+  // Who looks at the whole screen sees the way back.
+  const tools = fullscreen.on && (
+    <IconButton svg={minimize} label="Volledig scherm sluiten (F)" onClick={fullscreen.toggle} />
+  )
+  const seldom = (
     <>
-      <span className="cal-fullscreen">
-        <IconButton
-          svg={fullscreen.on ? minimize : maximize}
-          label={fullscreen.on ? 'Volledig scherm sluiten (F)' : 'Volledig scherm (F)'}
-          onClick={fullscreen.toggle}
-        />
-      </span>
-      <span className="cal-keep">
-        <button
-          type="button"
-          className="icon-btn"
-          aria-label="Weergave toevoegen"
-          title="Weergave toevoegen"
-          aria-haspopup="dialog"
-          data-calendar-view-add
-        >
-          <Icon svg={bookmark} />
+      {!fullscreen.on && (
+        <button type="button" className="cal-fullscreen" onClick={fullscreen.toggle}>
+          <Icon svg={maximize} />
+          Volledig scherm (F)
         </button>
-      </span>
+      )}
+      <button type="button" className="cal-keep" aria-haspopup="dialog" data-calendar-view-add>
+        <Icon svg={bookmark} />
+        Weergave toevoegen
+      </button>
       {icalUrl !== null && (
-        <button type="button" className="btn" aria-haspopup="dialog" onClick={() => openPopup(icalUrl)}>
+        <button type="button" aria-haspopup="dialog" onClick={() => openPopup(icalUrl)}>
           <Icon svg={link} />
-          <span className="cal-label">Koppel agenda</span>
+          Koppel agenda
         </button>
       )}
     </>
   )
-  return <Bar {...props} views={VIEWS} tools={tools} />
+  return <Bar {...props} views={VIEWS} tools={tools} seldom={seldom} />
 }

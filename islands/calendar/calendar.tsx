@@ -46,7 +46,7 @@ export default function Calendar(props: CalendarProps): ReactNode {
   const infoBox = useInfoBox()
   const roving = useRoving(root)
   const on = useHandlers(props, view, dispatch)
-  const hands = { moveUrl: props.moveUrl, awayUrl: props.awayUrl, rows: null, state, data, on, dispatch }
+  const hands = { moveUrl: props.moveUrl, awayUrl: props.awayUrl, rows: null, state, data, judged, on, dispatch }
 
   useEffect(() => saveState(cookies(), state, filterLabels), [state, filterLabels])
 

@@ -25,6 +25,8 @@ export interface Held {
   length: number
   copy: boolean
   by: 'pointer' | 'keys'
+  /** The pointer pulls its end: a longer part is no copy. */
+  pulled?: boolean
   /** Why it cannot be put into the row that the pointer is in. */
   refusal?: string | undefined
 }

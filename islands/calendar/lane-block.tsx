@@ -1,6 +1,7 @@
 import { type CSSProperties, type ReactNode } from 'react'
 import car from '@tabler/icons/outline/car.svg?raw'
 import plus from '@tabler/icons/outline/plus.svg?raw'
+import users from '@tabler/icons/outline/users.svg?raw'
 import { type Judged } from '../../src/system/calendar/calendar.contract.ts'
 import { type BoardTravel } from '../../src/training/planning/board/board.contract.ts'
 import { formatMinute, isWeekend } from '../../src/platform/format/days.ts'
@@ -12,13 +13,15 @@ import { type LaneHandlers } from './lane-row.tsx'
 import { type LaneDay, type LaneRow as Row } from './lanes-model.ts'
 import { canStretch, type Piece } from './split.ts'
 import { appointmentHue, shownStatus } from './status.ts'
-import { placeOf } from './titles.ts'
+import { openPopup } from '../shared/platform.ts'
+import { placeOf, plain } from './titles.ts'
 import { stopProps } from '../shared/use-roving.ts'
 
 /** Stops of the arrow keys: down the rows within a day, sideways over the days at the row that is nearest. */
 const stopAt = (index: number, day: number, minute: number) => stopProps(day, index * 1440 + minute)
 
-const joined = (...names: (string | false | undefined)[]): string => names.filter(Boolean).join(' ')
+/** Names of classes. */
+export const joined = (...names: (string | false | undefined)[]): string => names.filter(Boolean).join(' ')
 
 interface FreeTimeProps {
   slot: Slot
@@ -62,6 +65,31 @@ export function Travel({ travel, style }: { travel: BoardTravel; style: CSSPrope
   )
 }
 
+interface MendProps {
+  piece: Piece
+  judged: Judged | undefined
+  index: number
+}
+
+/** Below a block what mends it at once. */
+export function Mend({ piece: { appointment, day, start }, judged, index }: MendProps): ReactNode {
+  const mend = judged?.mend
+  if (!mend) return null
+  return (
+    <button
+      type="button"
+      className="lane-mend"
+      aria-haspopup="dialog"
+      aria-label={`${mend.label}: ${plain(appointment.description)}`}
+      onClick={() => openPopup(mend.url)}
+      {...stopAt(index, day, start + 1)}
+    >
+      <Icon svg={users} className="ic ic-sm" />
+      {mend.label}
+    </button>
+  )
+}
+
 interface LaneBlockProps extends Pick<LaneHandlers, 'on' | 'ofPeople'> {
   piece: Piece
   judged: Judged | undefined
@@ -97,7 +125,7 @@ export function LaneBlock({ piece, judged, index, active, on, ofPeople, style }:
       <time>
         {formatMinute(start)}–{formatMinute(end)}
       </time>
-      <span className="trunc">
+      <span>
         {[filled, said].filter(Boolean).join(' · ')}
         {warning !== '' && !(ofPeople && warning === 'geen docent') && <em> · {warning}</em>}
       </span>

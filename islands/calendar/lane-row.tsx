@@ -4,8 +4,8 @@ import { formatMinute } from '../../src/platform/format/days.ts'
 import { Icon } from '../shared/icon.tsx'
 import { freeSlots, longestOf, WORKDAY, type Slot } from './free-slots.ts'
 import { type Handlers } from './handlers.ts'
-import { FreeTime, LaneBlock, Travel } from './lane-block.tsx'
-import { laneDays, tracksOf, type AwayPiece, type LaneDay, type LaneRow as Row } from './lanes-model.ts'
+import { FreeTime, joined, LaneBlock, Mend, Travel } from './lane-block.tsx'
+import { laneDays, minutesOf, tracksOf, type AwayPiece, type LaneDay, type LaneRow as Row } from './lanes-model.ts'
 import { type JudgedById } from './use-judged.ts'
 
 export interface LaneHandlers {
@@ -24,6 +24,8 @@ interface LaneRowProps extends LaneHandlers {
   first: number
   days: number
   today: number
+  /** Its days that have no room for words. */
+  narrow: ReadonlySet<number>
   activeId: number | null
   /** Of one day the blocks stand on a line of hours. */
   hours: Slot | null
@@ -36,10 +38,9 @@ const TRACK_REM = 3.5
 const AROUND_REM = 0.25
 
 export const LaneRow = memo(function LaneRow(props: LaneRowProps): ReactNode {
-  const { row, first, days, today, hours, openMenu } = props
+  const { row, first, days, today, narrow, hours, openMenu } = props
   const { lane } = row
   const shown = laneDays(row, { first, days })
-  const count = shown.reduce((sum, { pieces }) => sum + pieces.length, 0)
   const heightOf = (day: LaneDay): CSSProperties => ({
     minBlockSize: `${Math.max(1, tracksOf(day).length) * TRACK_REM + 2 * AROUND_REM}rem`,
   })
@@ -48,24 +49,55 @@ export const LaneRow = memo(function LaneRow(props: LaneRowProps): ReactNode {
       <div className={lane.id <= 0 ? 'lane-name is-open' : 'lane-name'} role="rowheader">
         <LaneName name={lane.name} open={lane.id > 0 && openMenu ? (element) => openMenu(lane.id, element) : null} />
         {lane.sub && <span className="trunc">{lane.sub}</span>}
-        <span className="lane-count">{count === 1 ? '1 onderdeel' : count > 0 ? `${count} onderdelen` : ''}</span>
+        <LaneCount lane={lane} days={shown} ofPeople={props.ofPeople} />
       </div>
       {shown.map((day) => (
         <div
           key={day.day}
-          className={day.day === today ? 'lane-cell is-today' : 'lane-cell'}
+          className={joined('lane-cell', day.day === today && 'is-today', narrow.has(day.day) && 'is-narrow')}
           role="cell"
           data-cell={day.day}
           data-from={hours?.start}
           data-to={hours?.end}
           style={hours ? heightOf(day) : undefined}
         >
-          <CellContent {...props} day={day} />
+          <CellContent {...props} day={day} isNarrow={narrow.has(day.day)} />
         </div>
       ))}
     </div>
   )
 })
+
+const inHours = (minutes: number): string => String(Math.round(minutes / 30) / 2).replace('.', ',')
+
+interface LaneCountProps {
+  lane: Row['lane']
+  days: readonly LaneDay[]
+  ofPeople: boolean
+}
+
+/** What there is in a row; of who works by known hours how many of them are left. */
+function LaneCount({ lane, days, ofPeople }: LaneCountProps): ReactNode {
+  const count = days.reduce((sum, { pieces }) => sum + pieces.length, 0)
+  const { given, free } = minutesOf(days)
+  const works = lane.minutes ?? 0
+  if (ofPeople && lane.id > 0 && works > 0) {
+    const left = Math.min(free, works)
+    return (
+      <span className="meter lane-count">
+        <progress value={works - left} max={works} aria-hidden="true" />
+        {inHours(left)} van {inHours(works)} uur vrij
+      </span>
+    )
+  }
+  if (count === 0) return null
+  return (
+    <span className="lane-count">
+      {count === 1 ? '1 onderdeel' : `${count} onderdelen`}
+      {ofPeople && given > 0 && `, ${inHours(given)} uur`}
+    </span>
+  )
+}
 
 function LaneName({ name, open }: { name: string; open: ((element: HTMLElement) => void) | null }): ReactNode {
   if (!open) return <b>{name}</b>
@@ -104,18 +136,20 @@ const taken = ({ pieces, away }: LaneDay): Slot[] => [
   ...away,
 ]
 
-interface CellProps extends Omit<LaneRowProps, 'first' | 'days' | 'openMenu'> {
+interface CellProps extends Omit<LaneRowProps, 'first' | 'days' | 'narrow' | 'openMenu'> {
   day: LaneDay
+  isNarrow: boolean
 }
 
-function CellContent({ row, judged, day, index, today, activeId, on, plan, ofPeople, hours }: CellProps): ReactNode {
+function CellContent(props: CellProps): ReactNode {
+  const { row, judged, day, isNarrow, index, today, activeId, on, plan, ofPeople, hours } = props
   const line = hours && lineOf(hours)
   const slots = plan && row.lane.id > 0 ? freeSlots(taken(day)) : []
   const endOf = (id: number): number => day.pieces.find(({ appointment }) => appointment.id === id)?.end ?? 0
   return (
     <>
       {day.away.map((off) => (
-        <Away key={`${off.start}-${off.end}`} off={off} line={line} />
+        <Away key={`${off.start}-${off.end}`} off={off} line={line} isNarrow={isNarrow} />
       ))}
       {(line ? tracksOf(day) : [day.pieces]).flatMap((track, i) =>
         track.flatMap((piece) => {
@@ -133,6 +167,9 @@ function CellContent({ row, judged, day, index, today, activeId, on, plan, ofPeo
               ofPeople={ofPeople}
               style={line?.(piece, i)}
             />,
+            !line && (
+              <Mend key={`mend ${piece.key}`} piece={piece} judged={judged.get(piece.appointment.id)} index={index} />
+            ),
           ]
         }),
       )}
@@ -152,7 +189,13 @@ function CellContent({ row, judged, day, index, today, activeId, on, plan, ofPeo
   )
 }
 
-function Away({ off, line }: { off: AwayPiece; line: Line | null }): ReactNode {
+interface AwayProps {
+  off: AwayPiece
+  line: Line | null
+  isNarrow: boolean
+}
+
+function Away({ off, line, isNarrow }: AwayProps): ReactNode {
   const { start, end, text } = off
   if (line)
     return (
@@ -161,10 +204,10 @@ function Away({ off, line }: { off: AwayPiece; line: Line | null }): ReactNode {
       </span>
     )
   const isWhole = start <= WORKDAY.start && end >= WORKDAY.end
+  const said = isWhole ? text : `${text} ${formatMinute(start)}–${formatMinute(end)}`
   return (
-    <span className={isWhole ? 'lane-off is-whole' : 'lane-off'}>
-      {text}
-      {!isWhole && ` ${formatMinute(start)}–${formatMinute(end)}`}
+    <span className={isWhole ? 'lane-off is-whole' : 'lane-off'} title={isNarrow ? said : undefined}>
+      {isNarrow ? <small className="sr-only">{said}</small> : said}
     </span>
   )
 }

@@ -7,9 +7,10 @@ import {
   type BoardTravel,
   type InLanes,
 } from '../../src/training/planning/board/board.contract.ts'
-import { type Day } from '../../src/platform/format/days.ts'
-import { type DayRange } from './range.ts'
-import { byStart, type Piece, splitPerDay } from './split.ts'
+import { isWeekend, type Day } from '../../src/platform/format/days.ts'
+import { epochOf } from '../../src/platform/format/wall-clock.ts'
+import { daysOf, type DayRange } from './range.ts'
+import { byStart, MINUTES_PER_DAY, type Piece, splitPerDay } from './split.ts'
 
 export type LaneAppointment = CalendarAppointment & InLanes
 export type Answer = BoardAnswer<CalendarAppointment>
@@ -80,6 +81,29 @@ export function laneDays({ appointments, away }: LaneRow, range: DayRange): Lane
         .map(({ start, end, appointment }) => ({ start, end, text: appointment.description })),
     }
   })
+}
+
+/** The days of a weekend on which nothing is: they need no room. */
+export function emptyWeekendDays(answer: Answer, { first, days }: DayRange): ReadonlySet<Day> {
+  const isEmpty = (day: Day): boolean =>
+    answer.appointments.every((one) => one.start_datetime >= epochOf(day + 1) || one.end_datetime <= epochOf(day))
+  return new Set(daysOf({ first, days }).filter((day) => isWeekend(day) && isEmpty(day)))
+}
+
+/** How many minutes of these days somebody gives, and how many of those that the person works are left. */
+export function minutesOf(days: readonly LaneDay[]): { given: number; free: number } {
+  let given = 0
+  let taken = 0
+  for (const { pieces, away } of days) {
+    const held = pieces.filter(({ appointment }) => !appointment.cancelled)
+    given += held.reduce((sum, { start, end }) => sum + end - start, 0)
+    let until = 0
+    for (const { start, end } of [...held, ...away].sort((a, b) => a.start - b.start)) {
+      taken += Math.max(0, end - Math.max(start, until))
+      until = Math.max(until, end)
+    }
+  }
+  return { given, free: days.length * MINUTES_PER_DAY - taken }
 }
 
 /** Pieces that overlap stand below each other on a line of hours. */

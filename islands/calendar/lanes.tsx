@@ -11,11 +11,12 @@ import {
 } from '../../src/platform/format/days.ts'
 import { type Slot } from './free-slots.ts'
 import { type Handlers } from './handlers.ts'
+import { joined } from './lane-block.tsx'
 import { LaneRow, type LaneHandlers } from './lane-row.tsx'
-import { laneDays, laneRows, type Answer, type LaneRow as Row } from './lanes-model.ts'
+import { emptyWeekendDays, laneDays, laneRows, type Answer, type LaneRow as Row } from './lanes-model.ts'
 import { Legend } from './legend.tsx'
 import { daysOf, rangeOf, secondsOf } from './range.ts'
-import { titleOf } from './titles.ts'
+import { rowsTitle } from '../shared/day-titles.ts'
 import { useGrowing } from './use-growing.ts'
 import { type LaneMenu } from './use-lane-menu.tsx'
 import { type JudgedById } from './use-judged.ts'
@@ -51,6 +52,14 @@ function hoursOf(rows: readonly Row[], day: Day): Slot {
   return { start: Math.floor(start / 60) * 60, end: Math.ceil(end / 60) * 60 }
 }
 
+const NONE: ReadonlySet<Day> = new Set()
+
+/** The width of the columns: none for a weekend on which nothing is but what it takes to drop something there. */
+function columnsOf(days: readonly Day[], narrow: ReadonlySet<Day>): CSSProperties {
+  const columns = days.map((day) => (narrow.has(day) ? 'var(--lane-narrow)' : 'minmax(0, 1fr)'))
+  return { '--lane-columns': columns.join(' '), '--lane-wide': days.length - narrow.size } as CSSProperties
+}
+
 /** Opens the menu of a row; the same from drawing to drawing, so that rows are not drawn anew. */
 function useSameOpen(menu: LaneMenu): LaneMenu['open'] {
   const latest = useRef(menu)
@@ -65,18 +74,22 @@ export function Lanes(props: LanesProps): ReactNode {
   const { answer, view, day, today, busy, slow, on, plan, activeId, head, filtered } = props
   const range = rangeOf(view, day)
   const { first, days } = range
+  const narrow = useMemo(
+    () => (answer && view === 'w' ? emptyWeekendDays(answer, { first, days }) : NONE),
+    [answer, view, first, days],
+  )
   const rows = useMemo(() => (answer ? laneRows(answer) : []), [answer])
   // While another week is on its way nobody is known to be free in it.
   const isKnown = answer?.from === secondsOf(range).from
   const hours = useMemo(() => (view === 'd' ? hoursOf(rows, day) : null), [view, rows, day])
   const shown = useGrowing(rows.length, `${view} ${first}`)
-  const label = titleOf(view, day, null)
+  const label = rowsTitle(view, day, today)
   const openMenu = useSameOpen(props.menu)
   return (
     <section className="panel lanes-panel" aria-label={label} aria-busy={busy} onContextMenu={props.menu.onContextMenu}>
       {slow && rows.length > 0 && <div className="cal-busy" role="progressbar" aria-label="Laden" />}
       <div className="lanes-scroll">
-        <div className="lanes" role="table" aria-label={label} style={{ '--lane-days': days } as CSSProperties}>
+        <div className="lanes" role="table" aria-label={label} style={columnsOf(daysOf(range), narrow)}>
           <div className="lane lane-head" role="row">
             <div className="lane-name" role="columnheader">
               {head}
@@ -89,6 +102,7 @@ export function Lanes(props: LanesProps): ReactNode {
                   key={one}
                   day={one}
                   today={today}
+                  narrow={narrow.has(one)}
                   holiday={props.holidays[isoDay(one)]}
                   show={() => on.show('d', one)}
                 />
@@ -103,6 +117,7 @@ export function Lanes(props: LanesProps): ReactNode {
               first={first}
               days={days}
               today={today}
+              narrow={narrow}
               judged={props.judged}
               activeId={activeId}
               hours={hours}
@@ -113,18 +128,7 @@ export function Lanes(props: LanesProps): ReactNode {
             />
           ))}
         </div>
-        {answer && rows.length === 0 && (
-          <div className="empty">
-            <b>{filtered ? 'Niets gevonden met deze filters' : `Nog niets om te tonen`}</b>
-            {filtered ? (
-              <button type="button" className="btn btn-sm" onClick={props.onClearFilters}>
-                Filters wissen
-              </button>
-            ) : (
-              <span>Hier staat een rij voor elke docent, elk lokaal of elke vestiging die in gebruik is.</span>
-            )}
-          </div>
-        )}
+        {answer && rows.length === 0 && <Nothing filtered={filtered} onClearFilters={props.onClearFilters} />}
         {!answer && slow && (
           <p className="sr-only" role="status">
             Het rooster wordt geladen.
@@ -139,17 +143,33 @@ export function Lanes(props: LanesProps): ReactNode {
   )
 }
 
+function Nothing({ filtered, onClearFilters }: Pick<LanesProps, 'filtered' | 'onClearFilters'>): ReactNode {
+  return (
+    <div className="empty">
+      <b>{filtered ? 'Niets gevonden met deze filters' : 'Nog niets om te tonen'}</b>
+      {filtered ? (
+        <button type="button" className="btn btn-sm" onClick={onClearFilters}>
+          Filters wissen
+        </button>
+      ) : (
+        <span>Hier staat een rij voor elke docent, elk lokaal of elke vestiging die in gebruik is.</span>
+      )}
+    </div>
+  )
+}
+
 interface DayHeadProps {
   day: Day
   today: Day
+  narrow: boolean
   holiday: string | undefined
   show: () => void
 }
 
-function DayHead({ day, today, holiday, show }: DayHeadProps): ReactNode {
+function DayHead({ day, today, narrow, holiday, show }: DayHeadProps): ReactNode {
   const { date, month } = partsOf(day)
   return (
-    <div className={day === today ? 'lane-day is-today' : 'lane-day'} role="columnheader">
+    <div className={joined('lane-day', day === today && 'is-today', narrow && 'is-narrow')} role="columnheader">
       <button type="button" onClick={show} title={holiday}>
         {WEEKDAYS_SHORT[weekdayOf(day)]}{' '}
         <b>

@@ -1,7 +1,7 @@
 import { memo, type MouseEvent, type ReactNode } from 'react'
 import { isWeekend, MONTHS, MONTHS_SHORT, partsOf, type Day } from '../../src/platform/format/days.ts'
 import { type Handlers } from './handlers.ts'
-import { MonthRow } from './month-row.tsx'
+import { MonthRow, type Lines } from './month-row.tsx'
 import { type Piece } from './split.ts'
 import { appointmentHue } from './status.ts'
 import { type JudgedById } from './use-judged.ts'
@@ -74,29 +74,32 @@ export const MonthDay = memo(function MonthDay(props: MonthDayProps): ReactNode 
 
 /** As many rows as fit; where they do not all fit the last place is for the button to the day. */
 function Rows({ day, pieces, judged, past, fitting, activeId, on }: MonthDayProps): ReactNode {
-  const shown = pieces.length > fitting ? pieces.slice(0, Math.max(0, fitting - 1)) : pieces
+  const isOneLine = fitting === 1 && pieces.length > 1
+  const shown = isOneLine ? pieces.slice(0, 1) : pieces.length > fitting ? pieces.slice(0, fitting - 1) : pieces
   const hidden = pieces.length - shown.length
-  // Two lines each, where there is room for all of them so.
-  const tall = !past && pieces.length * 2 <= fitting
-  return (
+  // Of what has been one line is enough; else a second line each while there is room, and then a second one for titles.
+  const spare = past || hidden > 0 ? 0 : fitting - pieces.length
+  const linesOf = (index: number): Lines => (index < spare - pieces.length ? 3 : index < spare ? 2 : 1)
+  const rows = (
     <>
-      {shown.map((piece) => (
+      {shown.map((piece, index) => (
         <MonthRow
           key={piece.key}
           piece={piece}
           judged={judged.get(piece.appointment.id)}
-          tall={tall}
+          lines={linesOf(index)}
           active={piece.appointment.id === activeId}
           on={on}
         />
       ))}
       {hidden > 0 && (
         <button type="button" className="cal-more" onClick={() => on.show('d', day)} {...stopProps(day, LAST)}>
-          +{hidden} meer
+          +{hidden} <span className={isOneLine ? 'sr-only' : undefined}>meer</span>
         </button>
       )}
     </>
   )
+  return isOneLine ? <div className="cal-one">{rows}</div> : rows
 }
 
 function Dots({ pieces }: Pick<MonthDayProps, 'pieces'>): ReactNode {

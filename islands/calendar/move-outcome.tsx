@@ -126,9 +126,11 @@ function Hint({ held, isSaving, pull }: { held: Held; isSaving: boolean; pull: s
   if (held.by === 'pointer')
     return (
       <footer>
-        <span>
-          <kbd>Ctrl</kbd> kopiëren
-        </span>
+        {held.pulled !== true && (
+          <span>
+            <kbd>Ctrl</kbd> kopiëren
+          </span>
+        )}
         <span>
           <kbd>Esc</kbd> terug
         </span>

@@ -2,7 +2,6 @@ import { useLayoutEffect, useRef, type ReactNode } from 'react'
 import {
   formatMinute,
   isoDay,
-  isoWeekOf,
   pad,
   partsOf,
   weekdayOf,
@@ -129,7 +128,7 @@ function paperHours(byDay: PiecesByDay): { '--paper-from': number; '--paper-to':
 function WeekHead({ days, clock, holidays, on }: TimeGridProps): ReactNode {
   return (
     <>
-      <div>Wk {isoWeekOf(days[0]!).week}</div>
+      <div />
       {days.map((day) => {
         const { date, month } = partsOf(day)
         const holiday = holidays[isoDay(day)]

@@ -8,6 +8,7 @@ import { MoveBox } from './move-outcome.tsx'
 import { type CalendarAction, type CalendarState } from './state.ts'
 import { type Appointments } from './use-appointments.ts'
 import { useBlockMenu } from './use-block-menu.ts'
+import { type JudgedById } from './use-judged.ts'
 import { useHoldKeys } from './use-hold-keys.ts'
 import { useHoldPointer } from './use-hold-pointer.ts'
 import { useHolding } from './use-holding.ts'
@@ -32,6 +33,7 @@ export interface HandsOptions {
   state: CalendarState
   data: Pick<Appointments, 'answer' | 'reload'>
   on: Handlers
+  judged: JudgedById
   infoBox: { close: () => void }
   dispatch: (action: CalendarAction) => void
 }
@@ -87,6 +89,7 @@ export function useHands(options: HandsOptions): Hands {
             onClose={close}
             onMove={move}
             onOpen={() => openPopup(on.hrefOf(menu.appointment))}
+            mend={options.judged.get(menu.appointment.id)?.mend}
             onAway={awayUrl && (() => openPopup(awayUrl.replace('{id}', String(menu.appointment.id))))}
           />
         )}

@@ -60,6 +60,10 @@ function follow(held: Held, press: Press, event: globalThis.PointerEvent, whyNot
 
 const wantsCopy = (event: { ctrlKey: boolean; altKey: boolean }): boolean => event.ctrlKey || event.altKey
 
+/** What may not be moved was only picked up to be copied. */
+const isCopy = ({ pulled, appointment }: Held, isWanted: boolean): boolean =>
+  (isWanted && pulled !== true) || appointment.fixed !== undefined
+
 const isSame = (a: Held, b: Held): boolean =>
   a.at.day === b.at.day &&
   a.at.minute === b.at.minute &&
@@ -108,7 +112,7 @@ export function useHoldPointer({ root, holding, find, whyNot, onStart }: Options
     }
     isHolding.current = true
     onStart()
-    holding.start(follow(pickUp(appointment, lane, 'pointer'), from, event, whyNot))
+    holding.start(follow({ ...pickUp(appointment, lane, 'pointer'), pulled: from.isEnd }, from, event, whyNot))
   }
   const move = useEffectEvent((event: globalThis.PointerEvent) => {
     if (!press) return
@@ -120,7 +124,7 @@ export function useHoldPointer({ root, holding, find, whyNot, onStart }: Options
     holding.change((held) => {
       const next = {
         ...follow(held, press, event, whyNot),
-        copy: wantsCopy(event) || held.appointment.fixed !== undefined,
+        copy: isCopy(held, wantsCopy(event)),
       }
       return isSame(held, next) ? held : next
     })
@@ -148,7 +152,7 @@ export function useHoldPointer({ root, holding, find, whyNot, onStart }: Options
       swallowClick()
       leave()
     } else if (event.key === 'Control' || event.key === 'Alt')
-      holding.change((held) => ({ ...held, copy: event.type === 'keydown' || held.appointment.fixed !== undefined }))
+      holding.change((held) => ({ ...held, copy: isCopy(held, event.type === 'keydown') }))
   })
 
   useEffect(() => {

@@ -26,7 +26,7 @@ export function BoardPanel(props: BoardPanelProps): ReactNode {
   const names = useMemo(() => new Map(all.map(({ id, title }) => [id, title])), [all])
   const onDay = (day: Day): void => set({ type: 'd', date: isoDay(day) })
   return (
-    <section className="panel pb-panel" aria-label={titleOf(settings)} aria-busy={data.busy}>
+    <section className="panel pb-panel" aria-label={titleOf(settings, clock.day)} aria-busy={data.busy}>
       {data.slow && <div className="cal-busy" role="progressbar" aria-label="Laden" />}
       {data.failed && (
         <div className="note note--error cal-failure" role="alert">

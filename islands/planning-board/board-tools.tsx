@@ -58,7 +58,7 @@ export function BoardBar({ settings, set, moves, today, page, filterCount, fill 
   return (
     <Bar
       words={{ one: 'bezoek' }}
-      title={titleOf(settings)}
+      title={titleOf(settings, today)}
       views={VIEWS}
       view={settings.type}
       day={dayOfSettings(settings)}

@@ -2,7 +2,7 @@
 import { type BoardSettings } from '../../src/inspections/planning/visits/board.contract.ts'
 import { SETTINGS_COOKIE } from '../../src/inspections/planning/board/page.contract.ts'
 import { dayFromIso, isoDay, mondayOf, type Day } from '../../src/platform/format/days.ts'
-import { dayTitle, weekTitle } from '../shared/day-titles.ts'
+import { rowsTitle } from '../shared/day-titles.ts'
 import { narrowing } from '../shared/filters.ts'
 import { type CookieJar } from '../shared/platform.ts'
 import { epochOf } from '../../src/platform/format/wall-clock.ts'
@@ -17,8 +17,8 @@ export function daysShown(settings: Pick<BoardSettings, 'type' | 'date'>): Day[]
   return Array.from({ length: WEEK_DAYS }, (_, i) => mondayOf(day) + i)
 }
 
-export const titleOf = (settings: BoardSettings): string =>
-  settings.type === 'd' ? dayTitle(dayOfSettings(settings)) : weekTitle(dayOfSettings(settings))
+export const titleOf = (settings: BoardSettings, today: Day): string =>
+  rowsTitle(settings.type, dayOfSettings(settings), today)
 
 /** A week on or back in the week, a day in the day. */
 export function step(settings: BoardSettings, direction: 1 | -1): BoardSettings {

@@ -1,7 +1,8 @@
-import { useState, type ReactNode } from 'react'
+import { useId, useState, type ReactNode } from 'react'
 import calendarSearch from '@tabler/icons/outline/calendar-search.svg?raw'
 import chevronLeft from '@tabler/icons/outline/chevron-left.svg?raw'
 import chevronRight from '@tabler/icons/outline/chevron-right.svg?raw'
+import dots from '@tabler/icons/outline/dots.svg?raw'
 import filter from '@tabler/icons/outline/filter.svg?raw'
 import printer from '@tabler/icons/outline/printer.svg?raw'
 import plus from '@tabler/icons/outline/plus.svg?raw'
@@ -38,6 +39,8 @@ export interface BarProps {
   /** What stands before the filters, and before the button that adds. */
   choice?: ReactNode
   tools?: ReactNode
+  /** What is needed once a month: it stands in the menu at the end. */
+  seldom?: ReactNode
 }
 
 /** The bar above a calendar: when, by what view, with which filters. */
@@ -89,9 +92,7 @@ export function Bar(props: BarProps): ReactNode {
           ))}
         </span>
         {props.tools}
-        <span className="cal-print">
-          <IconButton svg={printer} label="Afdrukken" onClick={() => window.print()} />
-        </span>
+        <More beside={props.beside}>{props.seldom}</More>
         {onAdd && (
           <button type="button" className="btn btn-primary" aria-haspopup="dialog" onClick={onAdd}>
             <Icon svg={plus} />
@@ -103,6 +104,30 @@ export function Bar(props: BarProps): ReactNode {
         )}
       </div>
     </div>
+  )
+}
+
+/** What has no place in the bar: there of the other views the first alone, where all of them would take a second line. */
+function More({ beside, children }: Pick<BarProps, 'beside'> & { children: ReactNode }): ReactNode {
+  const id = useId()
+  return (
+    <>
+      <button type="button" className="icon-btn" popoverTarget={id} aria-label="Meer" title="Meer">
+        <Icon svg={dots} />
+      </button>
+      <div className="menu cal-more-menu" id={id} popover="auto">
+        {children}
+        <button type="button" className="cal-print" onClick={() => window.print()}>
+          <Icon svg={printer} />
+          Afdrukken
+        </button>
+        {beside.map(({ label, href }) => (
+          <a key={href} href={href}>
+            {label}
+          </a>
+        ))}
+      </div>
+    </>
   )
 }
 

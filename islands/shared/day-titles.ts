@@ -18,6 +18,16 @@ export function weekTitle(day: Day): string {
   return `Week van ${date}-${month}-${year} (${isoWeekOf(monday).week})`
 }
 
+/** 'Week 49', above days that say their date; of another year than today's with the year. */
+function weekName(day: Day, today: Day): string {
+  const { week, year } = isoWeekOf(day)
+  return `Week ${week}${year === isoWeekOf(today).year ? '' : `, ${year}`}`
+}
+
+/** Above rows of people or places. */
+export const rowsTitle = (view: string, day: Day, today: Day): string =>
+  view === 'd' ? dayTitle(day) : weekName(day, today)
+
 export function dayTitle(day: Day): string {
   return `${capital(WEEKDAYS[weekdayOf(day)]!)} ${formatDay(day)}`
 }

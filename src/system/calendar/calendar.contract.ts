@@ -79,7 +79,12 @@ const calendarAppointment = z.object({
 export type CalendarAppointment = z.infer<typeof calendarAppointment>
 
 /** What is not right about one of them: red cannot be so, orange is to be looked at. */
-const judged = z.object({ tone: z.enum(['red', 'orange']), texts: z.array(z.string()) })
+const judged = z.object({
+  tone: z.enum(['red', 'orange']),
+  texts: z.array(z.string()),
+  /** The popup that mends it at once, with what the button to it says. */
+  mend: z.object({ label: z.string(), url: z.string() }).optional(),
+})
 export type Judged = z.infer<typeof judged>
 /** By id; who may not plan is told nothing. */
 const judgedAnswer = z.object({ judged: z.record(z.string(), judged) })

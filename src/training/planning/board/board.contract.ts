@@ -17,6 +17,8 @@ export interface BoardLane {
   name: string
   /** What somebody can teach, or where a room is. */
   sub: string
+  /** For how many minutes of what was asked somebody works; null or absent of whom nobody wrote down when that is. */
+  minutes?: number | null
 }
 
 /** In the rows of all whom it takes. */

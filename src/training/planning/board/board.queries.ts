@@ -20,12 +20,26 @@ const seesAll = (viewer: Viewer): boolean => viewerScope(viewer, boardArea) === 
 const only = (condition: boolean, sqlText: ReturnType<typeof sql<SqlBool>>) =>
   condition ? sqlText : sql<SqlBool>`true`
 
+/** Of more days than a week nobody reads how much of them somebody works. */
+const MOST_SECONDS = 8 * 86_400
+
+/** For how many minutes of the days asked about a contact works, as far as that was written down. */
+const minutesWorked = ({ from, to }: BoardQuery) =>
+  to <= from || to - from > MOST_SECONDS
+    ? sql`null::integer`
+    : sql`(select sum(extract(epoch from h.closes - h.opens) / 60)::integer
+        from generate_series(to_timestamp(${from})::date, to_timestamp(${to - 1})::date, '1 day') day
+          join working_weeks w on w.contact_id = contacts.id and day between w.first_day and coalesce(w.last_day, 'infinity')
+          join working_hours h on h.week_id = w.id and h.weekday = extract(isodow from day))`
+
 /** People who teach, with what they can; a teacher sees the own row. */
-async function teacherLanes(db: Db, viewer: Viewer, { instructor_id = 0, skill_id = 0 }: BoardQuery) {
+async function teacherLanes(db: Db, viewer: Viewer, query: BoardQuery) {
+  const { instructor_id = 0, skill_id = 0 } = query
   const { rows } = await sql<BoardLane>`
     select contacts.id, concat_ws(' ', contacts.first_name, nullif(contacts.last_name_prefix, ''), contacts.last_name) as name,
       coalesce((select string_agg(s.name, ', ' order by s.name collate "nl-x-icu") from contact_skills cs
-        join skills s on s.id = cs.skill_id where cs.contact_id = contacts.id), '') as sub
+        join skills s on s.id = cs.skill_id where cs.contact_id = contacts.id), '') as sub,
+      ${minutesWorked(query)} as minutes
     from contacts
     where contacts.active and contacts.roles @> array[${sql.lit(ROLE.teacher)}]
       and ${only(!seesAll(viewer), sql<SqlBool>`contacts.id = ${viewer.contactId ?? 0}`)}
