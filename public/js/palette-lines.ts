@@ -2,7 +2,8 @@
 import type { Command } from './commands.ts'
 import type { SearchAnswer } from '../../src/platform/search/search.contract.ts'
 import { el } from './lib/dom.ts'
-import { icon } from './lib/icons.ts'
+import { icon, sheetIcon } from './lib/icons.ts'
+import type { PlaceText } from './palette-words.ts'
 import { openPopup } from './popup/open.ts'
 import { recentRecords } from './recent-records.ts'
 import { type Types, addressOf, drawHit, drawLine, markMatches } from './search-hits.ts'
@@ -25,6 +26,9 @@ export interface PaletteGroup {
 
 const MOST_RECENT = 5
 const MOST_RECENT_ASKED = 3
+const MOST_TEXTS = 5
+/** Fewer signs are in everything. */
+const LEAST_SIGNS = 3
 
 /** Whether each word of the query occurs in the text. */
 const fits = (text: string, query: string, isAlso: (text: string, word: string) => boolean = () => false) =>
@@ -67,6 +71,18 @@ export const recentLines = (query: string): PaletteLine[] =>
           name: markMatches(title, query),
           detail: markMatches(subtitle, query),
         }),
+    }))
+
+/** Settings by their labels, headings and hints, each with where it stands. */
+export const textLines = (texts: PlaceText[], query: string): PaletteLine[] =>
+  (query.length < LEAST_SIGNS ? [] : texts)
+    .filter(({ text }) => fits(text, query))
+    .slice(0, MOST_TEXTS)
+    .map(({ label, text, icon: drawing, href }) => ({
+      href,
+      run: () => location.assign(href),
+      element: (id) =>
+        drawLine({ id, url: href, drawing: sheetIcon(drawing), name: markMatches(text, query), detail: label }),
     }))
 
 /** The hits by type, in the order in which the types were found. */

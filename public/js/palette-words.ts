@@ -27,6 +27,19 @@ export const worded = (commands: Command[]): Command[] =>
     synonyms: `${command.synonyms} ${known.words[command.href ?? ''] ?? ''}`,
   }))
 
+export interface PlaceText {
+  label: string
+  text: string
+  icon: string
+  href: string
+}
+
+/** What stands in those places, each text by itself. */
+export const placeTexts = (): PlaceText[] =>
+  known.places.flatMap(({ label, icon, href, texts }) =>
+    texts.map((text) => ({ label, icon, text, href: `${href}&find=${encodeURIComponent(text)}` })),
+  )
+
 /** Places that no entry of the menu leads to. */
 export const placeCommands = (): Command[] =>
   known.places.map(({ label, icon, href, words }) => ({

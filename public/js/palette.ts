@@ -7,8 +7,8 @@ import { icon } from './lib/icons.ts'
 import { fetchJson, isAbort, withParams } from './lib/request.ts'
 import { closePopup } from './popup/open.ts'
 import { layerId, showLayer, topPopup } from './popup/layers.ts'
-import { type PaletteGroup, type PaletteLine, commandLines, hitLines, recentLines } from './palette-lines.ts'
-import { askWords, placeCommands, worded } from './palette-words.ts'
+import { type PaletteGroup, type PaletteLine, commandLines, hitLines, recentLines, textLines } from './palette-lines.ts'
+import { askWords, placeCommands, placeTexts, worded } from './palette-words.ts'
 import { recordCommands, tabCommands } from './record-commands.ts'
 import { SEARCH_AFTER_MS } from './search.ts'
 import { typesOf } from './search-hits.ts'
@@ -105,7 +105,8 @@ function groupsOf({ input, record, found }: Palette): PaletteGroup[] {
     { title: 'Ga naar', lines: commandLines(places, query) },
   ]
   const types = typesOf(document.querySelector<HTMLElement>('[data-search]')!)
-  return [...local, ...(found?.text === query ? hitLines(types, found.answers, query) : [])]
+  const settings = { title: 'Instellingen', lines: textLines(placeTexts(), query) }
+  return [...local, ...(found?.text === query ? hitLines(types, found.answers, query) : []), settings]
 }
 
 function select(palette: Palette, line: HTMLElement | undefined): void {

@@ -168,6 +168,7 @@ const own: ModulePart = {
       {
         area: settingsArea,
         key: 'contact-fields',
+        page: 'organisation',
         label: 'Contactvelden',
         icon: 'forms',
         order: 60,

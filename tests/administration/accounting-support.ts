@@ -118,13 +118,10 @@ export const bookingOf = (app: TestApp, invoice: number) =>
   app.db.selectFrom('accounting_bookings').selectAll().where('invoice_id', '=', invoice).executeTakeFirstOrThrow()
 
 /** As often as a test asks. */
-export const askFreely = (app: TestApp, more: { answer_seconds?: number } = {}) =>
+export const askFreely = (app: TestApp, answer_ms = 20_000) =>
   inTransaction(app.db, null, (trx) =>
     writeSetting(trx, 'accounting', {
       journal: '70',
-      short_limit: 100_000,
-      day_limit: 10_000_000,
-      answer_seconds: 20,
-      ...more,
+      stand_in: { short: 100_000, day: 10_000_000, answer_ms },
     }),
   )

@@ -24,7 +24,7 @@ const running = new Set<Running>()
 async function open(options: SimulatorOptions): Promise<void> {
   exact = await startExact(options)
   app = await registeredApp({ exact: exact.url })
-  await askFreely(app, { answer_seconds: 1 })
+  await askFreely(app, 1000)
   administrator = await signIn(app, 'exact', exact.agree)
   await chooseVat(administrator, { 4: '5' })
   await app.db.deleteFrom('accounting_differences').execute()

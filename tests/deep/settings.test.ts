@@ -18,9 +18,12 @@ describe('the settings page', () => {
     const { page, assertNoErrors, close } = await site.visitor(1)
     await page.goto('/settings/')
     const menu = page.getByRole('navigation', { name: 'Instellingen' })
-    for (const name of ['Documenten', 'E-mail', 'Statuskleuren', 'API-sleutels'])
-      await menu.getByRole('link', { name, exact: true }).waitFor()
-    await menu.getByRole('link', { name: 'Documenten', exact: true }).click()
+    // A setting is found by its label, whichever page it is on, and its field has the focus.
+    await menu.getByLabel('Instelling zoeken').fill('grootste bestand')
+    await menu.getByRole('link', { name: 'Documenten' }).click()
+    await expect.poll(() => page.evaluate(() => document.activeElement?.getAttribute('name'))).toBe('max_megabytes')
+    for (const name of ['Documenten', 'Inloggen', 'Schijf']) await menu.getByRole('link', { name, exact: true }).waitFor()
+    expect(await menu.getByRole('link', { name: 'Statuskleuren', exact: true }).count()).toBe(0)
     const size = page.getByLabel('Grootste bestand in MB')
     await size.fill('8')
     await page.getByRole('button', { name: 'Opslaan' }).click()
@@ -44,7 +47,7 @@ describe('the settings page', () => {
 
   it('asks before typed settings are left for another page', async () => {
     const { page, assertNoErrors, close } = await site.visitor(1)
-    await page.goto('/settings/')
+    await page.goto('/settings/?tab=organisation')
     const name = page.getByLabel('Naam', { exact: false }).first()
     await name.click()
     await page.keyboard.type('Nieuwe ')

@@ -197,6 +197,7 @@ export const vehicles = areaManifest('vehicles', [
       give(settingsTabs, [
         {
           key: 'vehicles',
+          page: 'system',
           label: 'Voertuigen',
           icon: 'truck',
           area: vehiclesArea,

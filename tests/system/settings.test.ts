@@ -37,7 +37,7 @@ describe('the settings page', () => {
       .map((_, tab) => answer.$(tab).attr('data-url'))
       .get()
     expect(tabs).toContain('/settings/organisation')
-    expect(answer.$('[data-item-body]').attr('data-region')).toBe('/settings/organisation')
+    expect(answer.$('[data-item-body]').attr('data-region')).toBe('/settings/page/organisation')
     for (const url of tabs) expect([url, (await administrator.get(url)).status]).toEqual([url, 200])
     const mail = await administrator.page('/settings/?tab=mail')
     expect(mail.$('[data-item-body]').attr('data-region')).toBe('/settings/mail')

@@ -1,7 +1,7 @@
 /** Tabs and the left menu of a popup: which part is shown, its search box and its arrow keys. */
 import { TAB_KEYS, directionOf, endBy, isKey } from '../key-lists.ts'
 import { runScript } from '../actions.ts'
-import { matching, on, onContent } from '../lib/dom.ts'
+import { el, matching, on, onContent } from '../lib/dom.ts'
 import { withParams } from '../lib/request.ts'
 import { fillRegion, pointRegion } from '../region.ts'
 import { confirmDiscard, isDirty } from './dirty.ts'
@@ -30,6 +30,18 @@ function showGroups(popup: Element, active: HTMLElement): void {
   }
 }
 
+/** A menu that folds shows what stands below the item that is open, but for what is led to from elsewhere. */
+function foldOthers(menu: HTMLElement, active: HTMLElement): void {
+  for (const sub of menu.querySelectorAll<HTMLElement>('.popup-menu-sub')) {
+    const group = sub.closest('[data-menu-group]')!
+    const shown = sub === active || (group.contains(active) && sub.dataset.told === undefined)
+    sub.toggleAttribute('data-empty', !shown)
+  }
+  const search = menu.querySelector<HTMLInputElement>('.popup-menu-search input')!
+  search.value = ''
+  filterMenu(menu, '')
+}
+
 /** What stood behind '+' has a place from the moment that it is asked for. */
 function bringForward(popup: Element, item: HTMLElement): void {
   item.hidden = false
@@ -50,7 +62,8 @@ function markActive(popup: Element, active: HTMLElement): void {
     item.tabIndex = on ? 0 : -1
   }
   active.scrollIntoView({ block: 'nearest', inline: 'nearest' })
-  const menu = active.closest('.popup-menu')
+  const menu = active.closest<HTMLElement>('.popup-menu')
+  if (menu?.dataset.folds !== undefined) foldOthers(menu, active)
   const current = menu?.querySelector('[data-menu-current]')
   if (current) current.textContent = active.querySelector('[data-label]')?.textContent ?? ''
 }
@@ -68,6 +81,9 @@ async function openItem(item: HTMLElement): Promise<void> {
   if (!popup || !body || !url) return
   if (url.startsWith('script:')) return runScript(url, item)
   if (isDirty(body) && !(await confirmDiscard())) return
+  const { found } = item.dataset
+  if (found === undefined) delete body.dataset.find
+  else body.dataset.find = found
   markActive(popup, item)
   const menu = item.closest('.popup-menu.is-open')
   if (menu) {
@@ -80,23 +96,60 @@ async function openItem(item: HTMLElement): Promise<void> {
   await pointRegion(body, url)
 }
 
-/** Items whose label holds the text, and the groups they are in (P-024, P-025). */
+/** Which text of an item holds all words that were typed: '' its label, null none. */
+function textFor(item: HTMLElement, words: string[]): string | null {
+  const holds = (text: string) => words.every((word) => text.toLocaleLowerCase('nl').includes(word))
+  const label = item.querySelector('[data-label]')?.textContent ?? ''
+  if (holds(label)) return ''
+  return item.dataset.words?.split('\n').find((text) => holds(`${label} ${text}`)) ?? null
+}
+
+/** Tells beside an item which of its texts was found. */
+function tellFound(item: HTMLElement, text: string | null): void {
+  item.querySelector('[data-found-text]')?.remove()
+  if (text) {
+    item.dataset.found = text
+    item.append(el('small', { class: 'popup-menu-found', 'data-found-text': true }, text))
+  } else delete item.dataset.found
+}
+
+/** Items whose label, or a text in them, holds what is typed, and the groups they are in (P-024, P-025). */
 function filterMenu(menu: HTMLElement, text: string): void {
-  const wanted = text.trim().toLocaleLowerCase('nl')
-  const fits = (item: Element) =>
-    item.querySelector('[data-label]')?.textContent.toLocaleLowerCase('nl').includes(wanted) ?? false
+  const words = text.toLocaleLowerCase('nl').split(/\s+/).filter(Boolean)
+  const wanted = words.join(' ')
+  const fits = (item: HTMLElement) => {
+    const found = textFor(item, words)
+    tellFound(item, found)
+    return found !== null
+  }
   let found = 0
   for (const group of menu.querySelectorAll<HTMLElement>('[data-menu-group]')) {
     const [head, ...subs] = group.querySelectorAll<HTMLElement>('.popup-menu-item')
     const whole = head !== undefined && fits(head)
     const isOut = (item: HTMLElement) => item.dataset.empty !== undefined && wanted === ''
     if (head) head.hidden = isOut(head)
-    for (const sub of subs) sub.hidden = (!whole && !fits(sub)) || isOut(sub)
+    for (const sub of subs) sub.hidden = (!fits(sub) && !whole) || isOut(sub)
     group.hidden = (!whole || head.hidden || !head.matches('[data-item]')) && subs.every((sub) => sub.hidden)
     if (!group.hidden) found += 1
   }
   const empty = menu.querySelector<HTMLElement>('.popup-menu-empty')
   if (empty) empty.hidden = found > 0
+}
+
+/** Leads to the text that somebody looked for, in what came: its field gets the focus. */
+function showFound(scope: ParentNode): void {
+  const body = scope instanceof Element ? scope.closest<HTMLElement>('[data-find]') : null
+  const wanted = body?.dataset.find
+  if (!body || wanted === undefined) return
+  const texts = [...body.querySelectorAll<HTMLElement>('label, legend, .section-title, .field-hint, p, li, b')]
+  const found = texts.find((one) => one.textContent.replace(/\s+/g, ' ').trim().startsWith(wanted))
+  if (!found) return
+  delete body.dataset.find
+  const field = found.closest('.field') ?? found
+  field.scrollIntoView({ block: 'center' })
+  field
+    .querySelector<HTMLElement>('input:not([type="hidden"]), select, textarea, button')
+    ?.focus({ preventScroll: true })
 }
 
 function moveFocus(list: HTMLElement, event: KeyboardEvent): boolean {
@@ -162,6 +215,7 @@ export function startItems(): void {
     filterMenu(menu, (event.target as HTMLInputElement).value)
     unfold(menu, true)
   })
+  onContent(showFound)
   onContent((scope) => {
     setTimeout(() => {
       for (const popup of matching(scope, '.popup')) {

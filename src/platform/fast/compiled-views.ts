@@ -51,6 +51,11 @@ export class CompiledViews {
     return draw(locals)
   }
 
+  /** The view as it was written. */
+  source(name: string): string {
+    return this.#view(name).source
+  }
+
   #view(name: string): View {
     const known = this.#views.get(name)
     if (known && !this.#reload) return known

@@ -21,4 +21,9 @@ export class Views {
   render(name: string, locals: object): string {
     return this.#compiled.draw(name, { ...globals, ...locals })
   }
+
+  /** The view as it was written. */
+  source(name: string): string {
+    return this.#compiled.source(name)
+  }
 }

@@ -172,6 +172,10 @@ export interface Screen {
   /** Set by popups: the list page behind it when its URL is opened on its own. */
   home: string | null
   title: string | null
+  /** Set by what is drawn into a page: its view. */
+  view?: string
+  /** Likewise of a form: the names of its fields. */
+  fields?: string[]
   /** Set by popups that show something: whether they tell what comes next, and have a rail. */
   shape?: { steps: boolean; rail: boolean }
   /** Set by the call that deletes records of its type. */
@@ -218,7 +222,12 @@ export function screenOf(
     example?: Example
   },
   routes: Route[],
-  more: Partial<Pick<Screen, 'shape' | 'chosen'>> & { home?: string; title?: string } = {},
+  more: Partial<Pick<Screen, 'shape' | 'chosen'>> & {
+    home?: string
+    title?: string
+    view?: string
+    fields?: string[]
+  } = {},
 ): Screen {
   return {
     kind,
@@ -231,6 +240,8 @@ export function screenOf(
     example: declaration.example ?? null,
     home: more.home ?? null,
     title: more.title ?? null,
+    ...(more.view === undefined ? {} : { view: more.view }),
+    ...(more.fields === undefined ? {} : { fields: more.fields }),
     ...(more.shape ? { shape: more.shape } : {}),
     ...(more.chosen ? { chosen: more.chosen } : {}),
     formRecords: (declaration.formRecords ?? {}) as Record<string, string>,

@@ -15,7 +15,8 @@ export interface PaletteAnswer {
   /** Other words for what the frame of the page leads to, by its address. */
   words: Record<string, string>
   /** Places that no entry of the menu leads to. */
-  places: { label: string; icon: string; href: string; words: string }[]
+  /** `texts` stand in it, and `?find=` leads to one of them. */
+  places: { label: string; icon: string; href: string; words: string; texts: string[] }[]
 }
 
 export interface SearchAnswer {

@@ -35,6 +35,7 @@ export const apiClients: ModulePart = {
     give(settingsTabs, [
       {
         key: 'api',
+        page: 'links',
         label: 'API-sleutels',
         icon: 'key',
         area: settingsArea,

@@ -33,14 +33,22 @@ export const holidays: ModulePart = {
   story: seedHolidays,
   gifts: [
     give(settingsTabs, [
-      { ...tab, key: 'holidays', label: 'Feestdagen', icon: 'calendar', order: 20, url: '/settings/holidays' },
+      {
+        ...tab,
+        key: 'holidays',
+        page: 'organisation',
+        label: 'Feestdagen',
+        icon: 'calendar',
+        order: 20,
+        url: '/settings/holidays',
+      },
       {
         ...tab,
         key: 'closing-days',
+        page: 'organisation',
         label: 'Sluitingsdagen',
         icon: 'calendar-off',
         order: 21,
-        under: 'holidays',
         url: '/settings/closing-days?embed=1',
       },
     ]),

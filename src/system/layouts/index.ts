@@ -41,11 +41,11 @@ export const layouts: ModulePart = {
     give(settingsTabs, [
       {
         key: 'layouts',
+        page: 'organisation',
         label: 'Layouts',
         icon: 'template',
         area: layoutsArea,
         order: 31,
-        under: 'documents',
         synonyms: ['sjabloon', 'factuur', 'certificaat', 'pdf', 'huisstijl'],
         url: '/settings/layouts',
       },

@@ -2,7 +2,7 @@
 import * as z from 'zod'
 import type { Db, Trx } from '../../platform/database/types.ts'
 import { Invalid, type Reason } from '../../platform/errors.ts'
-import { parsersOf } from '../../platform/fields/facts.ts'
+import { type Catalogue, parsersOf } from '../../platform/fields/facts.ts'
 import { version } from '../../platform/forms/fields.ts'
 import { formatCount } from '../../platform/format/format.ts'
 import { formFragment } from '../../platform/screens/form/form-fragment.ts'
@@ -21,7 +21,7 @@ import {
   writeSetting,
 } from '../settings/index.ts'
 import { defaultOptions, fitsRecipients, fittingDefaults, getDefault } from './messages.queries.ts'
-import type { Audience } from './points.ts'
+import type { Audience, ChosenMessage } from './points.ts'
 
 /** What such a setting calls its messages. */
 type NameIn<K extends SettingKey> = keyof SettingValue<K> & string
@@ -37,6 +37,8 @@ interface Description<K extends SettingKey> {
   text: string
   /** Who reads which message, by what the setting calls it. */
   readers: Record<NameIn<K>, Readers>
+  /** When its messages go, and the tab of the settings where that is set. */
+  when: string | { tab: string; tell(db: Db): Promise<Record<NameIn<K>, string>> }
   /** The files of a message go along, so the choice tells how many there are. */
   files?: boolean
   example: Example
@@ -67,8 +69,32 @@ async function optionsFor(db: Db, { audience, kinds }: Readers, files: boolean) 
     .map((message) => ({ value: String(message.id), label: labelOf(message) }))
 }
 
+/** The messages of a setting, with what they go with and when. */
+async function chosenBy<K extends SettingKey>(
+  { readers, when, address }: Pick<Description<K>, 'readers' | 'when'> & { address: string },
+  templates: Record<NameIn<K>, number | null>,
+  db: Db,
+): Promise<ChosenMessage[]> {
+  const times = typeof when === 'string' ? null : await when.tell(db)
+  return (Object.keys(readers) as NameIn<K>[]).map((name) => ({
+    record: readers[name].audience.record,
+    label: (settingFields as Catalogue)[name]!.label,
+    template: templates[name],
+    when: times?.[name] ?? (when as string),
+    tab: address,
+    whenTab: typeof when === 'string' ? null : when.tab,
+  }))
+}
+
 /** The form, what it says to who sends, and what it keeps from being deleted. */
-export function messageSetting<K extends SettingKey>({ key, text, readers, files = false, example }: Description<K>) {
+export function messageSetting<K extends SettingKey>({
+  key,
+  text,
+  readers,
+  when,
+  files = false,
+  example,
+}: Description<K>) {
   type Name = NameIn<K>
   const names = Object.keys(readers) as Name[]
   const title = settingLabel(key)
@@ -90,6 +116,8 @@ export function messageSetting<K extends SettingKey>({ key, text, readers, files
       return { id, subject, content }
     },
     chosenIn,
+    /** Its messages as the page about all messages tells them. */
+    chosen: async (db: Db) => chosenBy({ readers, when, address }, await chosenIn(db), db),
     /** What keeps a default message from being deleted. */
     blockers: async (db: Db | Trx, id: number): Promise<Reason[]> => {
       const count = Object.values(await chosenIn(db)).filter((template) => template === id).length

@@ -95,3 +95,18 @@ function foundAudience(registry: Registry, wanted: (audience: Audience) => boole
   if (!found) throw new NotFound()
   return found
 }
+
+/** A default message that a setting chooses for something that is sent: what it goes with, and when. */
+export interface ChosenMessage {
+  /** Type of the record that it is about. */
+  record: string
+  label: string
+  /** Null where none is chosen yet. */
+  template: number | null
+  when: string
+  /** The tabs of the settings in which it is chosen, and in which its moment is set. */
+  tab: string
+  whenTab: string | null
+}
+
+export const chosenMessages = point<(db: Db) => Promise<ChosenMessage[]>>('chosen messages')

@@ -20,6 +20,7 @@ export const migrationAssistant: ModulePart = {
       {
         area: settingsArea,
         key: 'migration',
+        page: 'system',
         label: 'Overstappen',
         icon: 'transfer-in',
         order: 96,

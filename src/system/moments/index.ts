@@ -15,12 +15,18 @@ import { sendMoments } from './moments.job.ts'
 import { templateBlockers } from './moments.queries.ts'
 import * as screens from './moments.screens.ts'
 import { momentKinds } from './points.ts'
+import * as overview from './overview.screens.ts'
 import * as ofRecords from './record.screens.ts'
 
 export { foreseeMails, foreseeReaders, passOver } from './moments.queries.ts'
 
 export const moments: ModulePart = {
-  screens: [...Object.values(screens), ...Object.values(imported), ...Object.values(ofRecords)],
+  screens: [
+    ...Object.values(screens),
+    ...Object.values(imported),
+    ...Object.values(ofRecords),
+    ...Object.values(overview),
+  ],
   records: [
     {
       type: 'message-moment',
@@ -43,11 +49,12 @@ export const moments: ModulePart = {
     give(settingsTabs, [
       {
         key: 'moments',
+        page: 'messages',
+        listed: false,
         label: 'Automatische berichten',
         icon: 'clock',
         area: messagesArea,
         order: 45,
-        under: 'mail',
         url: '/messages/moments?embed=1',
       },
     ]),

@@ -98,11 +98,11 @@ export const SETTINGS = {
     schema: z.object({
       /** The journal of sales, where the package has several. */
       journal: z.string().default('70'),
-      /** Calls at most; null: as many as the package itself allows. */
-      short_limit: z.number().int().min(1).nullable().default(null),
-      day_limit: z.number().int().min(1).nullable().default(null),
-      /** How long an answer may take. */
-      answer_seconds: z.number().int().min(1).max(60).default(20),
+      /**
+       * How a stand-in is asked. No form has it: nobody can know better than the package what it allows, and who waits
+       * too short for an answer books twice.
+       */
+      stand_in: z.object({ short: z.number().int(), day: z.number().int(), answer_ms: z.number().int() }).optional(),
     }),
   },
   bank: {

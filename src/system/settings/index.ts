@@ -6,7 +6,8 @@ import { firstSteps } from '../calendar/points.ts'
 import { uploadPlaces } from '../uploads/points.ts'
 import { diskTab } from './disk.screens.ts'
 import { LOGO } from './logo.files.ts'
-import { settingsTabs } from './points.ts'
+import * as pages from './pages.screens.ts'
+import { settingsPages, settingsTabs } from './points.ts'
 import * as reset from './reset.screens.ts'
 import { settingsArea } from './rights.ts'
 import { settingFields } from './settings.fields.ts'
@@ -14,6 +15,7 @@ import { settingNames } from './settings.queries.ts'
 import * as screens from './settings.screens.ts'
 import { seedSettings } from './story.ts'
 
+export { textsOfTabs } from './found-by.ts'
 export { settingsArea } from './rights.ts'
 export { askTwoStepOfAdministrators, savedSetting, writeSetting, writeSettings } from './settings.commands.ts'
 export { assertPrintable, readLogo } from './logo.files.ts'
@@ -27,7 +29,7 @@ export { settingForm }
 const tab = { area: settingsArea } as const
 
 export const settings: ModulePart = {
-  screens: [...Object.values(declared), ...Object.values(reset), diskTab],
+  screens: [...Object.values(pages), ...Object.values(declared), ...Object.values(reset), diskTab],
   records: [
     {
       type: 'setting',
@@ -69,21 +71,45 @@ export const settings: ModulePart = {
         popup: false,
       },
     ]),
+    give(settingsPages, [
+      { key: 'organisation', label: 'Organisatie', icon: 'building', order: 10 },
+      { key: 'messages', label: 'Berichten', icon: 'mail', order: 30, url: '/settings/messages' },
+      { key: 'links', label: 'Koppelingen', icon: 'plug-connected', order: 50 },
+      { key: 'system', label: 'Systeem', icon: 'settings', order: 60 },
+    ]),
     give(settingsTabs, [
       {
         ...tab,
         key: 'organisation',
-        label: 'Organisatie',
+        page: 'organisation',
+        label: 'Naam, adres en logo',
         icon: 'building',
         order: 10,
         synonyms: ['logo', 'naam', 'adres'],
         url: '/settings/organisation',
       },
-      { ...tab, key: 'modules', label: 'Onderdelen', icon: 'apps', order: 12, url: '/settings/modules' },
-      { ...tab, key: 'documents', label: 'Documenten', icon: 'file-text', order: 30, url: '/settings/documents' },
+      {
+        ...tab,
+        key: 'modules',
+        page: 'organisation',
+        label: 'Onderdelen',
+        icon: 'apps',
+        order: 12,
+        url: '/settings/modules',
+      },
+      {
+        ...tab,
+        key: 'documents',
+        page: 'system',
+        label: 'Documenten',
+        icon: 'file-text',
+        order: 30,
+        url: '/settings/documents',
+      },
       {
         ...tab,
         key: 'mail',
+        page: 'messages',
         label: 'E-mail',
         icon: 'mail',
         order: 40,
@@ -93,6 +119,7 @@ export const settings: ModulePart = {
       {
         ...tab,
         key: 'two-step',
+        page: 'system',
         label: 'Inloggen',
         icon: 'lock',
         order: 70,
@@ -102,13 +129,14 @@ export const settings: ModulePart = {
       {
         ...tab,
         key: 'disk',
+        page: 'system',
         label: 'Schijf',
         icon: 'database',
         order: 95,
         synonyms: ['ruimte', 'opslag', 'vol'],
         url: '/settings/disk',
       },
-      { ...tab, key: 'reset', label: 'Herstellen', icon: 'history', order: 99, url: '/settings/reset' },
+      { ...tab, key: 'reset', page: 'system', label: 'Herstellen', icon: 'history', order: 99, url: '/settings/reset' },
     ]),
   ],
 }

@@ -1,4 +1,3 @@
-import * as z from 'zod'
 import { platformArea } from '../../platform/access/rights.ts'
 import { ROLE } from '../../platform/access/roles.ts'
 import type { Db } from '../../platform/database/types.ts'
@@ -9,8 +8,6 @@ import { publicPage } from '../../platform/screens/call/public.ts'
 import { type Download, file } from '../../platform/screens/call/calls.ts'
 import { formatDateTime } from '../../platform/format/format.ts'
 import { formFragment } from '../../platform/screens/form/form-fragment.ts'
-import { page } from '../../platform/screens/page.ts'
-import type { PopupItem } from '../../platform/screens/popup/record-models.ts'
 import { ROLE_LABELS, enforceTwoStep } from '../accounts/index.ts'
 import { LOGO, assertPrintable } from './logo.files.ts'
 import { settingsArea } from './rights.ts'
@@ -18,48 +15,8 @@ import { savedSetting, writeSetting } from './settings.commands.ts'
 import { DocumentsForm, MailForm, ModulesForm, OrganisationForm, TwoStepForm } from './settings.forms.ts'
 import { DOCUMENT_KINDS, type SettingKey } from './definitions.ts'
 import { type Setting, getSetting, readSetting } from './settings.queries.ts'
-import { type SettingsTab, tabsFor } from './points.ts'
 
 const access = { area: settingsArea, record: 'setting', recordParam: null, right: 'change' } as const
-
-/** The settings: a menu of tabs, each a fragment with a form or a table of its own (rulings 9.5). */
-export const settingsPage = page({
-  ...access,
-  right: 'view',
-  path: '/settings/',
-  title: 'Instellingen',
-  view: 'system/settings/page',
-  query: z.object({ tab: z.string().max(60).optional().catch(undefined) }),
-  load: ({ viewer, services, query }) => {
-    const tabs = tabsFor(services, viewer)
-    const active = tabs.find(({ key }) => key === query.tab) ?? tabs[0]
-    return { items: menuOf(tabs, active), active }
-  },
-  example: () => ({}),
-})
-
-/** The tabs with those below them, and last the sheet of keys, which the browser itself has. */
-function menuOf(tabs: SettingsTab[], active: SettingsTab | undefined): PopupItem[] {
-  const itemOf = (tab: SettingsTab): PopupItem => ({
-    key: tab.key,
-    label: tab.label,
-    icon: tab.icon,
-    url: tab.url,
-    active: tab === active,
-    sub: tabs.filter(({ under }) => under === tab.key).map(itemOf),
-  })
-  // Somebody who may not see the upper one still finds what stands below it.
-  const isBelow = ({ under }: SettingsTab) => tabs.some(({ key }) => key === under)
-  const keys = {
-    key: 'shortcuts',
-    label: 'Sneltoetsen',
-    icon: 'keyboard',
-    url: 'script:shortcuts',
-    active: false,
-    sub: [],
-  }
-  return [...tabs.filter((tab) => !isBelow(tab)).map(itemOf), keys]
-}
 
 /** What the forms of settings have in common: the value with its version, and when it was saved last. */
 export const settingForm = <K extends SettingKey>(key: K) => ({

@@ -85,10 +85,10 @@ export const accounting: ModulePart = {
     give(settingsTabs, [
       {
         key: 'accounting',
-        label: 'Koppeling',
+        page: 'links',
+        label: 'Boekhoudpakket',
         icon: 'plug-connected',
         area: accountingArea,
-        under: 'administration',
         order: 27,
         url: '/settings/accounting',
       },

@@ -51,19 +51,19 @@ export const ledger: ModulePart = {
     give(settingsTabs, [
       {
         key: 'ledger',
+        page: 'administration',
         label: 'Grootboek',
         icon: 'notebook',
         area: accountingArea,
-        under: 'administration',
         order: 25,
         url: '/settings/ledger?embed=1',
       },
       {
         key: 'ledger-rules',
+        page: 'administration',
         label: 'Boekingsregels',
         icon: 'arrows-split',
         area: accountingArea,
-        under: 'administration',
         order: 26,
         url: '/settings/ledger/rules?embed=1',
       },

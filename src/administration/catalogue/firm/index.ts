@@ -2,7 +2,7 @@ import type { ModulePart } from '../../../platform/manifest.ts'
 import { give } from '../../../platform/points.ts'
 import { firstSteps } from '../../../system/calendar/points.ts'
 import { settingsArea } from '../../../system/settings/index.ts'
-import { settingsTabs } from '../../../system/settings/points.ts'
+import { settingsPages, settingsTabs } from '../../../system/settings/points.ts'
 import * as screens from './firm.screens.ts'
 import { isTold } from './firm.queries.ts'
 import * as ownData from './own-data.screens.ts'
@@ -29,11 +29,13 @@ export const firm: ModulePart = {
         popup: true,
       },
     ]),
+    give(settingsPages, [{ key: 'administration', label: 'Administratie', icon: 'receipt-euro', order: 40 }]),
     give(settingsTabs, [
       {
         ...tab,
         key: 'administration',
-        label: 'Administratie',
+        page: 'administration',
+        label: 'Bedrijfsgegevens',
         icon: 'receipt-euro',
         order: 15,
         url: '/settings/administration',
@@ -41,9 +43,9 @@ export const firm: ModulePart = {
       {
         ...tab,
         key: 'document-texts',
-        label: 'Teksten',
+        page: 'administration',
+        label: 'Teksten op documenten',
         icon: 'align-left',
-        under: 'administration',
         order: 20,
         url: '/settings/document-texts',
       },

@@ -46,10 +46,10 @@ export const paymentConditions: ModulePart = {
     give(settingsTabs, [
       {
         key: 'payment-conditions',
+        page: 'administration',
         label: 'Betalingscondities',
         icon: 'calendar-dollar',
         area: paymentConditionsArea,
-        under: 'administration',
         order: 15,
         url: '/settings/payment-conditions?embed=1',
       },

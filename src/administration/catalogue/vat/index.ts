@@ -65,10 +65,10 @@ export const vat: ModulePart = {
     give(settingsTabs, [
       {
         key: 'tax-types',
+        page: 'administration',
         label: 'Btw',
         icon: 'receipt-tax',
         area: taxesArea,
-        under: 'administration',
         order: 10,
         url: '/settings/tax-types?embed=1',
       },

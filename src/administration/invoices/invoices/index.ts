@@ -168,9 +168,9 @@ export const invoices: ModulePart = {
       {
         area: settingsArea,
         key: 'bookkeeping',
+        page: 'administration',
         label: 'Afgesloten periode',
         icon: 'lock',
-        under: 'administration',
         order: 24,
         url: '/settings/bookkeeping',
       },

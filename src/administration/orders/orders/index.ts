@@ -109,9 +109,9 @@ export const orders: ModulePart = {
       {
         area: settingsArea,
         key: 'map',
+        page: 'administration',
         label: 'Kaart',
         icon: 'map-pin',
-        under: 'administration',
         order: 29,
         url: '/settings/map',
       },

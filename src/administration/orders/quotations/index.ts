@@ -115,9 +115,9 @@ export const quotations: ModulePart = {
       {
         area: settingsArea,
         key: 'quotations',
+        page: 'administration',
         label: 'Offertes',
         icon: 'file-text',
-        under: 'administration',
         order: 23,
         url: '/settings/quotations',
       },

@@ -4,7 +4,7 @@ import { give } from '../../../platform/points.ts'
 import { openPoints } from '../../../platform/screens/popup/open-points.ts'
 import { popupActions } from '../../../platform/screens/popup/popup-actions.ts'
 import { selectionActions } from '../../../platform/screens/table/selection-actions.ts'
-import { audiences } from '../../../system/messages/points.ts'
+import { audiences, chosenMessages } from '../../../system/messages/points.ts'
 import { momentKinds } from '../../../system/moments/points.ts'
 import { settingsArea } from '../../../system/settings/index.ts'
 import { settingsTabs } from '../../../system/settings/points.ts'
@@ -61,14 +61,16 @@ export const sending: ModulePart = {
       },
     ]),
     give(blockers, [{ record: 'default-message', what: 'delete', reasons: saleMessages.blockers }]),
+    give(chosenMessages, [saleMessages.chosen]),
     give(settingsTabs, [
       {
         key: 'sale-messages',
+        page: 'messages',
+        listed: false,
         label: 'Facturen en offertes',
         icon: 'receipt-euro',
         area: settingsArea,
         order: 45,
-        under: 'mail',
         url: '/settings/sale-messages',
       },
     ]),

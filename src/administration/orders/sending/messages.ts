@@ -5,6 +5,7 @@ import { invoiceAudience, quotationAudience } from './audience.ts'
 export const saleMessages = messageSetting({
   key: 'sale_messages',
   text: 'Met deze standaardberichten begint wie een factuur of offerte verstuurt.',
+  when: 'Bij het versturen',
   readers: {
     invoice_message: { audience: invoiceAudience, kinds: ['debtor'] },
     quotation_message: { audience: quotationAudience, kinds: ['customer'] },

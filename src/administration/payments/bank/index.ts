@@ -82,9 +82,9 @@ export const bank: ModulePart = {
       {
         area: settingsArea,
         key: 'bank',
+        page: 'administration',
         label: 'Bankafschriften',
         icon: 'building-bank',
-        under: 'administration',
         order: 26,
         url: '/settings/bank',
       },

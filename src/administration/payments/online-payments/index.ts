@@ -32,9 +32,9 @@ export const onlinePayments: ModulePart = {
       {
         area: settingsArea,
         key: 'online-payments',
+        page: 'links',
         label: 'Online betalen',
         icon: 'credit-card-pay',
-        under: 'administration',
         order: 28,
         url: '/settings/online-payments',
       },

@@ -9,7 +9,7 @@ import { openPoints } from '../../../platform/screens/popup/open-points.ts'
 import { popupTabs } from '../../../platform/screens/popup/popup-tabs.ts'
 import { restorings } from '../../../platform/undo/points.ts'
 import { historyLabels } from '../../../system/history/points.ts'
-import { audiences } from '../../../system/messages/points.ts'
+import { audiences, chosenMessages } from '../../../system/messages/points.ts'
 import { personData, retentionKinds } from '../../../system/privacy/points.ts'
 import { settingsArea } from '../../../system/settings/index.ts'
 import { settingsTabs } from '../../../system/settings/points.ts'
@@ -129,9 +129,9 @@ export const reminders: ModulePart = {
       },
     ]),
     give(settingsTabs, [
-      { key: 'reminders', label: 'Herinneringen', icon: 'mail-exclamation', area: settingsArea, under: 'administration', order: 26, url: '/settings/reminders' }, // prettier-ignore
-      { key: 'interest-rates', label: 'Wettelijke rente', icon: 'percentage', area: settingsArea, under: 'administration', order: 27, url: '/settings/interest-rates?embed=1' }, // prettier-ignore
-      { key: 'reminder-messages', label: 'Herinneringen', icon: 'mail-exclamation', area: settingsArea, under: 'mail', order: 46, url: '/settings/reminder-messages' }, // prettier-ignore
+      { key: 'reminders', page: 'messages', label: 'Herinneringen', icon: 'mail-exclamation', area: settingsArea, order: 26, url: '/settings/reminders' }, // prettier-ignore
+      { key: 'interest-rates', page: 'administration', label: 'Wettelijke rente', icon: 'percentage', area: settingsArea, order: 27, url: '/settings/interest-rates?embed=1' }, // prettier-ignore
+      { key: 'reminder-messages', page: 'messages', listed: false, label: 'Berichten bij herinneringen', icon: 'mail-exclamation', area: settingsArea, order: 46, url: '/settings/reminder-messages' }, // prettier-ignore
     ]),
     give(
       blockers,
@@ -148,6 +148,7 @@ export const reminders: ModulePart = {
       })),
     ),
     give(blockers, [{ record: 'default-message', what: 'delete', reasons: reminderMessages.blockers }]),
+    give(chosenMessages, [reminderMessages.chosen]),
     give(
       mergeStrategies,
       ofCustomer.flatMap((record) => [

@@ -23,6 +23,7 @@ export const deviceMigration: ModulePart = {
       {
         area: settingsArea,
         key: 'inspections',
+        page: 'administration',
         label: 'Keuringen',
         icon: 'fire-extinguisher',
         order: 40,

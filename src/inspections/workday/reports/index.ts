@@ -5,7 +5,7 @@ import { give } from '../../../platform/points.ts'
 import { proofs } from '../../../platform/proofs.ts'
 import { popupTabs } from '../../../platform/screens/popup/popup-tabs.ts'
 import { historyLabels } from '../../../system/history/points.ts'
-import { audiences } from '../../../system/messages/points.ts'
+import { audiences, chosenMessages } from '../../../system/messages/points.ts'
 import { layoutKinds } from '../../../system/layouts/points.ts'
 import { personData } from '../../../system/privacy/points.ts'
 import { settingsArea } from '../../../system/settings/index.ts'
@@ -70,13 +70,15 @@ export const reports: ModulePart = {
       },
     ]),
     give(blockers, [{ record: 'default-message', what: 'delete', reasons: reportMessages.blockers }]),
+    give(chosenMessages, [reportMessages.chosen]),
     give(settingsTabs, [
       {
         key: 'report-messages',
+        page: 'messages',
+        listed: false,
         label: 'Keuringsrapporten',
         icon: 'file-certificate',
         area: settingsArea,
-        under: 'mail',
         order: 47,
         url: '/settings/report-messages',
       },

@@ -5,6 +5,7 @@ import { reportAudience } from './audience.ts'
 export const reportMessages = messageSetting({
   key: 'report_messages',
   text: 'Dit standaardbericht gaat mee met het keuringsrapport, zodra een bezoek is afgerond.',
+  when: 'Als een bezoek is afgerond',
   readers: { report_message: { audience: reportAudience, kinds: ['customer'] } },
   example: (story) => ({ form: { report_message: story.shortReportMessage } }),
 })

@@ -75,7 +75,7 @@ export function fragment<
     const html = services.views.render(declaration.view, { ...res.locals, ...data, viewer: ctx.viewer })
     sendHtml(res, html)
   }
-  return screenOf('popup', declaration, [reading(declaration, handle)])
+  return screenOf('popup', declaration, [reading(declaration, handle)], { view: declaration.view })
 }
 
 /**

@@ -83,5 +83,7 @@ export function formFragment<Path extends string, A extends Area, F extends z.Zo
   }
   return screenOf('form', declaration, [reading(declaration, show), saving(declaration, save)], {
     title: declaration.title,
+    view: declaration.view,
+    fields: 'shape' in declaration.form ? Object.keys(declaration.form.shape as object) : [],
   })
 }

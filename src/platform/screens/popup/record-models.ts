@@ -14,6 +14,12 @@ export interface PopupItem {
   blocks?: { label: string; url: string }[]
   /** Nothing is in it yet: it stands behind '+', until it is asked for. */
   behind?: boolean
+  /** In a menu that folds: false where something else leads to it, so that only the search box and its address do. */
+  leads?: boolean
+  /** Its own address, where its key does not complete that of the menu. */
+  href?: string
+  /** What else the search box finds it by: the texts that stand in it. */
+  words?: string[]
   sub: PopupItem[]
 }
 

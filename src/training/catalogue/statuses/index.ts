@@ -1,7 +1,7 @@
 import { sql, type SqlBool } from 'kysely'
 import type { ModulePart } from '../../../platform/manifest.ts'
 import { give } from '../../../platform/points.ts'
-import { fixedTables, settingsTabs } from '../../../system/settings/points.ts'
+import { fixedTables, settingsPages, settingsTabs } from '../../../system/settings/points.ts'
 import { settingsArea } from '../../../system/settings/rights.ts'
 import { statusFields } from './statuses.fields.ts'
 import { statusColors } from './statuses.screens.ts'
@@ -24,9 +24,11 @@ export const statuses: ModulePart = {
   story: seedStatuses,
   gifts: [
     give(fixedTables, ['appointment_statuses']),
+    give(settingsPages, [{ key: 'training', label: 'Opleidingen', icon: 'school', order: 20 }]),
     give(settingsTabs, [
       {
         key: 'status-colors',
+        page: 'training',
         label: 'Statuskleuren',
         icon: 'palette',
         area: settingsArea,

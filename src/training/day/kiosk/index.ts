@@ -53,6 +53,7 @@ export const kiosk: ModulePart = {
     give(settingsTabs, [
       {
         key: 'kiosk',
+        page: 'training',
         label: 'Kiosk',
         icon: 'device-tablet',
         area: settingsArea,

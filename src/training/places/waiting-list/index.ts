@@ -92,6 +92,7 @@ export const waitingList: ModulePart = {
     give(settingsTabs, [
       {
         key: 'waiting-list',
+        page: 'training',
         label: 'Wachtlijst',
         icon: 'hourglass',
         area: settingsArea,

@@ -5,7 +5,7 @@ import type { ModulePart } from '../../../platform/manifest.ts'
 import { mergeStrategies } from '../../../platform/merging.ts'
 import { give } from '../../../platform/points.ts'
 import { popupActions } from '../../../platform/screens/popup/popup-actions.ts'
-import { audiences } from '../../../system/messages/points.ts'
+import { audiences, chosenMessages } from '../../../system/messages/points.ts'
 import { settingsArea } from '../../../system/settings/index.ts'
 import { settingsTabs } from '../../../system/settings/points.ts'
 import { personData } from '../../../system/privacy/points.ts'
@@ -37,14 +37,16 @@ export const replacements: ModulePart = {
     give(mergeStrategies, [{ record: 'contact', table: 'replacements', column: 'contact_id', merges: 'moves' }]),
     give(personData, [replacementData]),
     give(blockers, [{ record: 'default-message', what: 'delete', reasons: replacementMessages.blockers }]),
+    give(chosenMessages, [replacementMessages.chosen]),
     give(settingsTabs, [
       {
         key: 'replacement-messages',
+        page: 'messages',
+        listed: false,
         label: 'Berichten bij overdragen',
         icon: 'users',
         area: settingsArea,
         order: 44,
-        under: 'mail',
         url: '/settings/replacement-messages',
       },
     ]),

@@ -7,6 +7,7 @@ const readBy = (...kinds: string[]) => ({ audience: replacementAudience, kinds }
 export const replacementMessages = messageSetting({
   key: 'replacement_messages',
   text: 'Deze standaardberichten gaan uit als een ander onderdelen overneemt.',
+  when: 'Bij het overdragen',
   readers: {
     to_replacing: readBy(KINDS.replacing),
     to_replaced: readBy(KINDS.replaced),

@@ -86,6 +86,7 @@ export const registers: ModulePart = {
     give(settingsTabs, [
       {
         key: 'registers',
+        page: 'links',
         label: 'Registers',
         icon: 'building-hospital',
         area: settingsArea,
@@ -94,11 +95,11 @@ export const registers: ModulePart = {
       },
       {
         key: 'nibhv',
+        page: 'links',
         label: 'NIBHV',
         icon: 'building-hospital',
         area: settingsArea,
         order: 49,
-        under: 'registers',
         url: '/settings/nibhv',
       },
     ]),

@@ -2,7 +2,7 @@ import type { Db, Trx } from '../../../../platform/database/types.ts'
 import type { AccountingConfig } from '../../../../platform/config.ts'
 import type { Services } from '../../../../platform/services.ts'
 import { type SettingValue, readSetting } from '../../../../system/settings/index.ts'
-import type { Books, Call, Limits, Provider, ProviderKey } from '../types.ts'
+import type { Books, Call, Provider, ProviderKey } from '../types.ts'
 import { callsOf } from '../providers/calls.adapter.ts'
 import { PROVIDERS, configOf, isProvider } from '../providers/providers.ts'
 import type { Now } from '../providers/tokens.commands.ts'
@@ -28,14 +28,8 @@ export interface Linked {
   call: Call
 }
 
-/** The limits of a package, lowered by what the settings say. */
-function limitsOf({ limits }: Provider, { short_limit, day_limit }: SettingValue<'accounting'>): Limits {
-  return {
-    ...limits,
-    short: short_limit === null ? limits.short : Math.max(1, Math.floor((short_limit * limits.seconds) / 60)),
-    day: day_limit ?? limits.day,
-  }
-}
+/** Exact and Moneybird answer within seconds; whoever waits longer looks first whether the booking is there. */
+const ANSWER_MS = 20_000
 
 export interface Circumstances {
   now?: Now
@@ -54,8 +48,8 @@ async function callOf(
   const config = configOf(services.config, key)
   if (!config) return null
   const settings = await readSetting(services.db, 'accounting')
-  const limits = limitsOf(provider, settings)
-  const timeoutMs = settings.answer_seconds * 1000
+  const { answer_ms: timeoutMs, ...most } = settings.stand_in ?? { answer_ms: ANSWER_MS }
+  const limits = { ...provider.limits, ...most }
   return { provider, config, settings, call: callsOf(services, { provider, config, limits, timeoutMs, now, signal }) }
 }
 

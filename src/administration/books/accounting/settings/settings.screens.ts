@@ -25,7 +25,7 @@ import { PROVIDERS, configOf, isProvider } from '../providers/providers.ts'
 
 const access = { area: accountingArea, right: 'change' } as const
 
-/** How invoices are booked: the journal, and how often the package is asked. */
+/** How invoices are booked: into which journal. */
 export const accountingSettings = formFragment({
   ...access,
   record: 'setting',
@@ -35,7 +35,7 @@ export const accountingSettings = formFragment({
   pageAddress: '/settings/?tab=accounting',
   title: 'Koppeling',
   view: 'administration/accounting/settings',
-  form: z.object({ version, ...parsersOf(settingFields, 'journal', 'short_limit', 'day_limit', 'answer_seconds') }),
+  form: z.object({ version, ...parsersOf(settingFields, 'journal') }),
   save: async ({ trx, form: { version, ...value } }) =>
     savedSetting(await writeSetting(trx, 'accounting', value, version)),
   example: () => ({ form: { journal: '71' } }),
