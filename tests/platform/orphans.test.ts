@@ -86,6 +86,10 @@ async function storeEveryKind(): Promise<string[]> {
     `insert into merges (record_type, kept_id, gone_id, gone_name, moved_count, before) values ('contact', 1, 2, 'Samengevoegd', 0, $1)`,
     [{ rows: [{ table: 'presence_signatures', before: { storage_key: merged } }] }],
   )
+  await write('imports/waits')
+  await app.owner.pool.query(
+    `insert into imports (key, target, file_name, total, state, file_key) values (gen_random_uuid(), 'contacts', 'lang.csv', 0, 'reading', 'imports/waits')`,
+  )
   return everyKey()
 }
 

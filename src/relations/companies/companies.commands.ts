@@ -20,6 +20,20 @@ export async function nextClientId(trx: Trx): Promise<number> {
   }
 }
 
+/** So many at once. */
+export async function nextClientIds(trx: Trx, count: number): Promise<number[]> {
+  const free: number[] = []
+  while (free.length < count) {
+    const { rows } = await sql<{ number: number }>`
+      with given as materialized (select nextval('client_id_series')::integer as number from generate_series(1, ${count - free.length}))
+      select number from given where not exists (select from client_ids where client_id = number) order by number`.execute(
+      trx,
+    )
+    free.push(...rows.map(({ number }) => number))
+  }
+  return free
+}
+
 export async function addCompany(trx: Trx, input: CompanyInput): Promise<number> {
   const client_id = input.client_id ?? (await nextClientId(trx))
   const { id } = await trx

@@ -21,6 +21,6 @@ export {
   supervisedCompanyIds,
 } from './companies.queries.ts'
 export { companySearch } from './companies.search.ts'
-export { addCompany, changeCompany, nextClientId } from './companies.commands.ts'
+export { addCompany, changeCompany, nextClientId, nextClientIds } from './companies.commands.ts'
 export { companyRestoring } from './restoring.ts'
 export { likelyDouble as likelyDoubleCompany, listLikeListed as listLikeCompanies } from './similar.queries.ts'

@@ -31,7 +31,7 @@ export interface AccountBasis {
  * signs in by, also where there is no account yet: whoever chooses the address gets the link.
  * @throws Invalid
  */
-function checkRoles(viewer: Viewer, before: AccountBasis, after: AccountBasis): void {
+export function checkRoles(viewer: Viewer, before: AccountBasis, after: AccountBasis): void {
   if (hasRole(viewer, ROLE.administrator)) return
   const touched = GUARDED_ROLES.some((role) => before.roles.includes(role) !== after.roles.includes(role))
   if (touched)

@@ -6,6 +6,7 @@ import {
   ContactForm,
   type ContactInput,
   addContact,
+  addContacts,
   changeContact,
   contactFields,
   fullName,
@@ -137,6 +138,7 @@ export const contactTarget: Target<ContactInput> = {
   read,
   alike,
   add: ({ trx, viewer, services }, input) => addContact(trx, viewer, input, services),
+  addAll: ({ trx, viewer, services }, inputs) => addContacts(trx, viewer, inputs, services),
   change: ({ trx, viewer, services }, id, changes, version) =>
     changeContact(trx, viewer, id, changes, services, version),
 }

@@ -17,7 +17,7 @@ import { countOutcomes, findColumns, getImport, listImports, outcomesInParts, pl
 import { countsOf, countsText } from './judging.rules.ts'
 import { type ListColumn, chosenColumns, readRows, sourceOf } from './list.rules.ts'
 import { FOLDER } from './long.commands.ts'
-import { readList } from './reading.ts'
+import { readList } from './sent-list.ts'
 import { importArea } from './rights.ts'
 import { importTargets, targetOf } from './points.ts'
 import { ORDER, WORDS, shownRow } from './shown.rules.ts'
@@ -149,7 +149,7 @@ export const importOutcomeCount = json({
 
 const CSV = { delimiter: ';', escape_formulas: true, record_delimiter: 'windows' } as const
 
-async function* logOf(db: Db, id: number): AsyncGenerator<string> {
+async function* outcomeFile(db: Db, id: number): AsyncGenerator<string> {
   yield stringify([['Regel', 'Uitslag', 'Waarom', 'Nummer']], { ...CSV, bom: true })
   for await (const rows of outcomesInParts(db, id))
     yield stringify(
@@ -167,7 +167,11 @@ export const importOutcomes = file({
   open: async ({ db, query }) => {
     const found = await getImport(db, query.id)
     if (!found) throw new NotFound('Import')
-    return { name: `importlogboek-${query.id}.csv`, mimeType: 'text/csv', content: Readable.from(logOf(db, query.id)) }
+    return {
+      name: `importlogboek-${query.id}.csv`,
+      mimeType: 'text/csv',
+      content: Readable.from(outcomeFile(db, query.id)),
+    }
   },
   example: () => ({ query: { id: '1' } }),
 })

@@ -13,7 +13,7 @@ import { countsText } from './judging.rules.ts'
 import { FOLDER, chooseDoubt, readLater, storeLater } from './long.commands.ts'
 import { PAGE, listReady } from './long.queries.ts'
 import { targetOf } from './points.ts'
-import { WORKBOOK } from './reading.ts'
+import { WORKBOOK } from './sent-list.ts'
 import { importArea } from './rights.ts'
 import { ORDER, WORDS, shownRow } from './shown.rules.ts'
 

@@ -132,28 +132,48 @@ async function settle(trx: Trx, id: number, rows: readonly Settled[]): Promise<v
 
 const ADDED = (doubts: boolean) => sql<SqlBool>`(outcome = 'new' or (outcome = 'doubt' and coalesce(choice, ${doubts ? 'new' : 'skip'}) = 'new'))` // prettier-ignore
 
+interface Pass {
+  which: RawBuilder<SqlBool>
+  isFor?: (one: Ready) => boolean
+  store: (some: Ready[]) => Promise<Settled[]>
+}
+
 /** Who brings what is given once goes first, so that nobody else is given it. */
 async function storePlans(work: Work, target: Target, id: number, doubts: boolean, progress?: Progress): Promise<void> {
   const { once } = target
   const brings = ({ input }: Judged) => isValue((input as Record<string, unknown>)[once?.field ?? ''])
-  const add = async (one: Ready): Promise<Settled> => ({ ...one, record_id: await target.add(work, one.input!) })
-  const passes: {
-    which: RawBuilder<SqlBool>
-    isFor?: (one: Ready) => boolean
-    store: (one: Ready) => Promise<Settled>
-  }[] = [
-    { which: sql<SqlBool>`outcome = 'changed'`, store: (one) => change(work, target, one) },
-    { which: sql<SqlBool>`outcome = 'doubt' and choice ~ '^[0-9]+$'`, store: (one) => useKnown(work, target, one) },
+  const add = (some: Ready[]) => addRows(work, target, some)
+  const each = (store: (one: Ready) => Promise<Settled>) => async (some: Ready[]) => {
+    const settled: Settled[] = []
+    for (const one of some) settled.push(await store(one))
+    return settled
+  }
+  const passes: Pass[] = [
+    { which: sql<SqlBool>`outcome = 'changed'`, store: each((one) => change(work, target, one)) },
+    {
+      which: sql<SqlBool>`outcome = 'doubt' and choice ~ '^[0-9]+$'`,
+      store: each((one) => useKnown(work, target, one)),
+    },
     ...(once ? [{ which: ADDED(doubts), isFor: brings, store: add }] : []),
     { which: ADDED(doubts), store: add },
   ]
   for (const { which, isFor = () => true, store } of passes)
     for await (const part of readyRows(work.trx, id, which)) {
-      const settled: Settled[] = []
-      for (const one of part.filter(isFor)) settled.push(await store(one))
+      const settled = await store(part.filter(isFor))
       if (settled.length > 0) await settle(work.trx, id, settled)
       await progress?.(settled.length)
     }
+}
+
+async function addRows(work: Work, target: Target, some: readonly Ready[]): Promise<Settled[]> {
+  const inputs = some.map(({ input }) => input!)
+  if (target.addAll && inputs.length > 1) {
+    const ids = await target.addAll(work, inputs)
+    return some.map((one, i) => ({ ...one, record_id: ids[i]! }))
+  }
+  const settled: Settled[] = []
+  for (const one of some) settled.push({ ...one, record_id: await target.add(work, one.input!) })
+  return settled
 }
 
 async function change(work: Work, target: Target, one: Ready): Promise<Settled> {

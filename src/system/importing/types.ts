@@ -35,6 +35,8 @@ export interface Target<Input extends object = object> {
   /** By the line of a row the records that are like it. */
   alike(db: Db | Trx, rows: readonly ReadRow<Input>[]): Promise<Map<number, Alike[]>>
   add(work: Work, input: Input): Promise<number>
+  /** The same of many at once, in their order, where that is much quicker. */
+  addAll?(work: Work, inputs: readonly Input[]): Promise<number[]>
   change(work: Work, id: number, changes: Partial<Input>, version: number): Promise<void>
 }
 

@@ -108,7 +108,7 @@ export async function claimDue(
       where a.anchor >= ${from} and a.anchor < ${to} and (a.anchor >= ${since} or ${lateComer})
         and (a.until is null or a.until > ${now}) and a.settled_at <= ${now}::timestamptz - make_interval(secs => ${undoSeconds})
         and ${untold(moment)} and not ${stopped(moment)} and not ${carried(kind, moment, now)}
-      order by held_by is not null, a.anchor, a.record_id, a.recipient_id limit ${MOST_AT_ONCE}
+      order by ${heldBy} is not null, a.anchor, a.record_id, a.recipient_id limit ${MOST_AT_ONCE}
     ), claimed as (
       insert into moment_sends (moment_id, scope_id, subject_id, recipient_id, occasion)
       select ${moment.id}::integer, scope_id, subject_id, recipient_id, occasion from due where held_by is null
