@@ -8,6 +8,7 @@ export function startAreas(): void {
   lazy('[data-calendar-views]', () => import('./calendar/views.ts'))
   lazy('[data-planning]', () => import('./planning/planning.ts'))
   lazy('[data-enrol]', () => import('./enrolment/list.ts'))
+  lazy('[data-calendar-views], dialog[data-record^="appointment:"]', () => import('./enrolment/drop.ts'))
   lazy('[data-requirements]', () => import('./enrolment/requirements.ts'))
   lazy('[data-registrations]', () => import('./registrations/process.ts'))
   lazy('[data-e-learning-attach]', () => import('./e-learning/attach.ts'))

@@ -77,6 +77,87 @@ describe('the jobs of every day', () => {
     await close()
   })
 
+  it('an open course of one part is planned in four clicks, by keyboard but for the teacher', async () => {
+    const { page, assertNoErrors, close } = await site.visitor(ROLE.scheduler)
+    await page.goto('/calendar')
+    const { press, count } = counter()
+    await press(page.locator('a[href^="/calendar/add"]:visible').first())
+    await topPopup(page).locator('select[name="course_id"]').waitFor({ state: 'attached' })
+    await topPopup(page).locator('.sel:has(select[name="course_id"]) .sel-btn').first().press('Enter')
+    await page.keyboard.type('BHV herhaling')
+    await page.locator('.sel-opt', { hasText: 'BHV herhaling' }).first().waitFor()
+    await page.keyboard.press('Enter')
+    const teachers = topPopup(page).locator('[data-step=teachers]:not([inert])')
+    await teachers.waitFor()
+    const start = topPopup(page).locator('[data-moment]:has([name="appointments[0][start_datetime]"])')
+    await start.locator('[data-date]').fill('03-12-2031')
+    await start.locator('[data-time]').fill('09:00')
+    await start.locator('[data-time]').press('Tab')
+    await expect.poll(() => teachers.innerText()).toContain('03-12-2031')
+    await press(teachers.getByText('Jeroen van Dijk').first())
+    await press(topPopup(page).getByRole('button', { name: 'Toevoegen', exact: true }))
+    await page.locator('#flash', { hasText: 'toegevoegd' }).waitFor()
+    expect(count()).toBeLessThanOrEqual(4)
+    assertNoErrors()
+    await close()
+  })
+
+  it('the results of eight with one absent are in after three clicks', async () => {
+    const { toFinish } = site.app.story.appointments
+    await site.app.pool.query('update enrolments set present = null, passed = null where appointment_id = $1', [toFinish]) // prettier-ignore
+    const { page, close } = await site.visitor(ROLE.scheduler)
+    await page.goto(`/calendar/results/${toFinish}`)
+    const { press, count } = counter()
+    await press(topPopup(page).locator('[data-result] [role=group] [data-choose="0"]').first())
+    await press(topPopup(page).getByRole('button', { name: 'Iedereen geslaagd' }))
+    await press(page.getByRole('button', { name: 'Alleen de open' }))
+    await topPopup(page).getByText('Alles ingevuld en opgeslagen').waitFor()
+    const { rows } = await site.app.pool.query('select count(*)::int as n, count(*) filter (where present = 1 and passed = 1)::int as passed from enrolments where appointment_id = $1', [toFinish]) // prettier-ignore
+    expect(rows[0]).toEqual({ n: 8, passed: 7 })
+    expect(count()).toBe(3)
+    await close()
+  })
+
+  it('a planning whose results are in is finished, and its certificates are mailed, in two clicks', async () => {
+    const { toFinish } = site.app.story.appointments
+    await site.app.pool.query('update enrolments set present = 1, passed = 1 where appointment_id = $1', [toFinish])
+    const { page, assertNoErrors, close } = await site.visitor(ROLE.scheduler)
+    await page.goto(`/calendar/view-appointment/${toFinish}`)
+    const { press, count } = counter()
+    await press(topPopup(page).locator(`a[href="/calendar/getFinishWizard/${toFinish}"]:visible`).first())
+    await topPopup(page).locator('[data-step=overview]:not([inert])').waitFor()
+    await press(topPopup(page).getByRole('button', { name: 'Afronden en versturen' }))
+    await topPopup(page).locator('[data-end]').waitFor()
+    expect(count()).toBe(2)
+    const { rows } = await site.app.pool.query('select count(*)::int as n from certificate_mailings m join appointments a on a.group_id = m.group_id where a.id = $1', [toFinish]) // prettier-ignore
+    expect(rows[0].n).toBeGreaterThan(0)
+    assertNoErrors()
+    await close()
+  })
+
+  it('a list file dropped on a planning opens enrolling with that file read', async () => {
+    const { parts } = await addPlanning(site.app)
+    const { page, assertNoErrors, close } = await site.visitor(ROLE.scheduler)
+    await page.goto(`/calendar/view-appointment/${parts[0]}`)
+    const popup = page.locator(`dialog[data-record="appointment:${parts[0]}"]`)
+    await popup.waitFor()
+    const lines = page.locator('[data-lines] tbody tr[data-line]')
+    await expect
+      .poll(async () => {
+        // The code that takes it comes with the popup; who drops again drops on the same planning.
+        if ((await page.locator('[data-enrol]').count()) === 0)
+          await popup.evaluate((target) => {
+            const dataTransfer = new DataTransfer()
+            dataTransfer.items.add(new File(['Naam;E-mail\nAnna Testman;anna@lijst.example'], 'lijst.csv', { type: 'text/csv' })) // prettier-ignore
+            target.dispatchEvent(new DragEvent('drop', { dataTransfer, bubbles: true, cancelable: true }))
+          })
+        return lines.count()
+      })
+      .toBe(1)
+    assertNoErrors()
+    await close()
+  })
+
   it('a student has the certificate in one tap from the front door', async () => {
     const { page, close } = await site.visitor(ROLE.student, PHONE)
     await page.goto('/')

@@ -86,6 +86,21 @@ async function readList(
   if (preview && !columns) placeOf(root).scrollIntoView({ block: 'start' })
 }
 
+/** A file that was dropped on a planning, read as one that is chosen here. */
+export function takeFile(popup: HTMLElement, file: File): void {
+  const root = popup.querySelector<HTMLElement>('[data-enrol]')
+  const input = root?.querySelector<HTMLInputElement>('[data-list-file]')
+  const way = root?.querySelector<HTMLInputElement>('[name="way"][value="list"]')
+  if (!root || !input || !way) return
+  way.checked = true
+  way.dispatchEvent(new Event('change', { bubbles: true }))
+  const files = new DataTransfer()
+  files.items.add(file)
+  input.files = files.files
+  input.dispatchEvent(new Event('input', { bubbles: true }))
+  void readList(root)
+}
+
 /** Asks again who the people on the lines are, as they are now. */
 async function matchAgain(root: HTMLElement): Promise<void> {
   const table = root.querySelector('[data-lines]')

@@ -1,6 +1,7 @@
 import * as z from 'zod'
 import { lettersSeen } from '../../../platform/pdf/letters.ts'
 import { checkbox, dateOrNull, id, idList, selectorIdOrNull } from '../../../platform/forms/fields.ts'
+import { LettersForm, SentLetters } from '../../proof/certificates/index.ts'
 import { NEW, NONE } from '../../proof/refreshers/index.ts'
 import { type Choice, type Choices, IMPOSSIBLE, choices, isPossible } from '../../proof/results/index.ts'
 
@@ -97,9 +98,16 @@ export const FinishForm = z
     ...status,
     ...lettersSeen,
     next: z.enum(NEXT_MOVES).optional(),
+    /** To whom and with what words the certificates go; not sent where nobody was asked. */
+    letters: LettersForm.optional(),
   })
   .superRefine(checkPresence)
   .superRefine(checkRefreshers)
   .superRefine(checkDocuments)
+  .superRefine(({ next, letters }, ctx) => {
+    const wrong = next === 'send' && letters ? SentLetters.safeParse(letters).error : undefined
+    for (const { path, message } of wrong?.issues ?? [])
+      ctx.addIssue({ code: 'custom', path: ['letters', ...path], message })
+  })
 export type SentRefresher = RefresherRow
 export type FinishInput = z.output<typeof FinishForm>

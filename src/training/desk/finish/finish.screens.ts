@@ -22,6 +22,8 @@ import { documentsFor, filledIn, notOver, openPoints, studentsOf } from './finis
 import { refresherFields } from '../../proof/refreshers/index.ts'
 import { REGISTER_NAMES, type RegisterKey, registersFor } from '../../proof/registers/index.ts'
 import { expectedPresence, filledPresence, hoursStep } from './hours.step.ts'
+import { lettersStep, sendWith } from './letters.step.ts'
+import { NOBODY, documentLine, isPlain, presenceLine, refresherLine } from './lines.ts'
 import { issueDayOf, refresherOverview, refresherRows } from './refreshers.step.ts'
 import { finishArea } from '../../rights.ts'
 
@@ -64,21 +66,36 @@ export const finishWizard = wizard({
       label: 'Aanwezig en geslaagd',
       view: 'training/finish/presence',
       check: PresenceStep,
-      load: async ({ db }, planning) => ({
-        results: resultsModel(planning.rows, { saveUrl: null, withParts: planning.parts.length > 1 }),
-        early: notOver(planning.parts, new Date()),
-        code95: await hoursStep(db, planning.parts, planning.rows, expectedPresence(planning.rows)),
-      }),
+      load: async ({ db }, planning) => {
+        const results = resultsModel(planning.rows, { saveUrl: null, withParts: planning.parts.length > 1 })
+        const early = notOver(planning.parts, new Date())
+        const code95 = await hoursStep(db, planning.parts, planning.rows, expectedPresence(planning.rows))
+        const isIn = results.open === null && results.rows.length > 0
+        const isQuiet = early.length === 0 && (code95?.lacking.length ?? 0) === 0
+        return {
+          results,
+          early,
+          code95,
+          plain: isIn && (await isPlain(db, planning)),
+          line: isIn && isQuiet ? presenceLine(results.counts) : null,
+        }
+      },
     },
     {
       key: 'refreshers',
       label: 'Herhalingen',
       view: 'training/finish/refreshers',
       check: RefreshersStep,
-      load: async ({ db }, planning, fields) => ({
-        refreshers: await refresherRows(db, plannedOf(planning, fields), fields),
-        expiryLabel: refresherFields.expires_at.label,
-      }),
+      load: async ({ db }, planning, fields) => {
+        const refreshers = await refresherRows(db, plannedOf(planning, fields), fields)
+        return {
+          refreshers,
+          expiryLabel: refresherFields.expires_at.label,
+          // The results are all in by now.
+          plain: await isPlain(db, planning),
+          line: refresherLine(refreshers),
+        }
+      },
     },
     {
       key: 'documents',
@@ -93,17 +110,21 @@ export const finishWizard = wizard({
         // Whoever comes back to this step finds it as he left it.
         const issuedOn = typeof fields.issued_on === 'string' && fields.issued_on !== '' ? fields.issued_on : null
         const chosen = parseForm(ChosenLayouts, fields).document_layouts
-        return {
-          problem,
-          passed: students.filter(({ passed }) => passed),
-          registers: await registersFor(db, planning.appointment.group_id, parseForm(RegisterChoice, fields)),
-          documents: documentsFor(students, layouts, held).map(({ layout, make, have }) => ({
+        const documents = documentsFor(students, layouts, held).map(({ layout, make, have }) => ({
             layout,
             numbers: new Map(have.map(({ student, number }) => [student.contactId, number])),
             count: make.length,
             chosen: issuedOn === null ? layouts.length === 1 && make.length > 0 : chosen.includes(layout.id),
-          })),
-          issuedOn: issuedOn ?? formatDate(today()),
+          }))
+        const passed = students.filter((student) => student.passed)
+        const day = issuedOn ?? formatDate(today())
+        return {
+          problem,
+          passed,
+          registers: await registersFor(db, planning.appointment.group_id, parseForm(RegisterChoice, fields)),
+          documents,
+          issuedOn: day,
+          line: passed.length === 0 ? NOBODY : documentLine(documents, day),
         }
       },
     },
@@ -116,12 +137,14 @@ export const finishWizard = wizard({
         assertIssueDate(parseForm(DocumentsStep, fields), planning.parts)
         const statuses = await listStatuses(db)
         const label = (key: string) => statuses.find((status) => status.key === key)?.label ?? ''
+        const update = typeof fields.update_status === 'string' ? fields.update_status : 'done'
         return {
+          line: update === 'keep' ? 'Wordt niet gewijzigd' : `Wordt ${label(update)}`,
           options: StatusStep.shape.update_status.options.map((value) => ({
             value,
             label: value === 'keep' ? 'Niet wijzigen' : label(value),
           })),
-          chosen: typeof fields.update_status === 'string' ? fields.update_status : 'done',
+          chosen: update,
           rows: planning.parts.map((part) => ({ ...partLine(part), status: label(part.status) })),
         }
       },
@@ -130,7 +153,7 @@ export const finishWizard = wizard({
       key: 'overview',
       label: 'Overzicht',
       view: 'training/finish/overview',
-      load: async ({ db }, planning, fields) => {
+      load: async ({ db, services, viewer }, planning, fields) => {
         const { document_layouts, issued_on } = parseForm(DocumentsStep, fields)
         const { update_status } = parseForm(StatusStep, fields)
         const registers = await registersFor(db, planning.appointment.group_id, parseForm(RegisterChoice, fields))
@@ -138,8 +161,10 @@ export const finishWizard = wizard({
         const layouts = (await listCertificateLayouts(db)).filter(({ id }) => document_layouts.includes(id))
         const held = await listHeldCertificates(db, planning.appointment.group_id)
         const statuses = await listStatuses(db)
+        const passed = students.filter((student) => student.passed)
         return {
-          passed: students.filter(({ passed }) => passed),
+          letters: document_layouts.length === 0 ? null : await lettersStep(services, viewer, passed),
+          passed,
           failed: students.filter(({ passed }) => !passed),
           documents: documentsFor(students, layouts, held),
           issuedOn: formatDate(issued_on),
@@ -168,9 +193,10 @@ export const finishWizard = wizard({
       services,
     )
     const { group_id } = await getAppointment(trx, params.id)
+    const sent = await sendWith(trx, viewer, { form, planningId: group_id, registers }, services)
     // Without a certificate there is nothing to print or to send; of who is passed on the register gives them (T-086).
     const hasPapers = registers.length === 0 && (await listHeldCertificates(trx, group_id)).length > 0
-    const next = form.next && hasPapers ? { open: `${NEXT[form.next]}/${params.id}` } : null
+    const next = form.next && hasPapers && sent === null ? { open: `${NEXT[form.next]}/${params.id}` } : null
     return {
       changed: [
         ...appointmentIds.map((id) => ({ type: 'appointment', id })),
@@ -181,6 +207,7 @@ export const finishWizard = wizard({
         ? { ...next, flash: { str: 'Planning afgerond', type: 'success' } }
         : {
             end: endOf(params.id, {
+              sent,
               made: certificateIds.length,
               refreshed: refresherIds.length,
               passedOn: { count: passed, registers },
@@ -209,12 +236,15 @@ export const finishWizard = wizard({
 const endOf = (
   id: number,
   {
+    sent,
     made,
     refreshed,
     passedOn,
     credited,
     hasPapers,
   }: {
+    /** What was said of the mails with the certificates; null where none were sent. */
+    sent: string | null
     made: number
     refreshed: number
     passedOn: { count: number; registers: RegisterKey[] }
@@ -225,6 +255,7 @@ const endOf = (
   title: 'Planning afgerond',
   text: [
     made > 0 ? `${formatCount(made, 'certificaat', 'certificaten')} gemaakt.` : 'Er zijn geen certificaten gemaakt.',
+    ...(sent === null ? [] : [sent]),
     ...(refreshed > 0 ? [`${formatCount(refreshed, 'herhaling', 'herhalingen')} vastgelegd.`] : []),
     ...(credited > 0 ? [`${formatCount(credited, 'cursist krijgt', 'cursisten krijgen')} uren voor code 95.`] : []),
     ...passedOn.registers.map(
@@ -235,7 +266,7 @@ const endOf = (
   actions: [
     ...(hasPapers
       ? ([
-          { label: 'Certificaten versturen', icon: 'send', kind: 'popup', primary: true, url: `${NEXT.send}/${id}` },
+          { label: 'Certificaten versturen', icon: 'send', kind: 'popup', primary: sent === null, url: `${NEXT.send}/${id}` },
           { label: 'Certificaten afdrukken', icon: 'printer', kind: 'popup', url: `${NEXT.print}/${id}` },
         ] as const)
       : []),

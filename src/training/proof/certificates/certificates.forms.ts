@@ -55,22 +55,34 @@ const MESSAGES = [
   ['supervisors', 'supervisor'],
 ] as const
 
+const messages = {
+  student_subject: optionalText(200),
+  student_text: longText(5000),
+  supervisor_subject: optionalText(200),
+  supervisor_text: longText(5000),
+}
+
+type Messages = Recipients & Record<keyof typeof messages, string>
+
+function checkMessages(form: Messages, ctx: z.RefinementCtx): void {
+  for (const [recipients, kind] of MESSAGES)
+    for (const field of [`${kind}_subject`, `${kind}_text`] as const)
+      if (form[recipients].length > 0 && form[field] === '')
+        ctx.addIssue({ code: 'custom', path: [field], message: 'Vul een :label in.' })
+}
+
+/** To whom, and with what words: where that is asked beside what makes the certificates. */
+export const LettersForm = z.object({ ...who, ...messages })
+export const SentLetters = LettersForm.refine(isSomebody, nobody).superRefine(checkMessages)
+
 export const SendForm = z
   .object({
     ...what,
     ...who,
-    student_subject: optionalText(200),
-    student_text: longText(5000),
-    supervisor_subject: optionalText(200),
-    supervisor_text: longText(5000),
+    ...messages,
     ...lettersSeen,
   })
   .refine(sendsWhatIsMade, notMade)
   .refine(isSomebody, nobody)
-  .superRefine((form, ctx) => {
-    for (const [recipients, kind] of MESSAGES)
-      for (const field of [`${kind}_subject`, `${kind}_text`] as const)
-        if (form[recipients].length > 0 && form[field] === '')
-          ctx.addIssue({ code: 'custom', path: [field], message: 'Vul een :label in.' })
-  })
+  .superRefine(checkMessages)
 export type SendInput = z.output<typeof SendForm>

@@ -59,3 +59,17 @@ export async function listSupervisors(
   const people = await listRecipients(db, [...byId.keys()])
   return people.map((person) => ({ ...person, students: byId.get(person.id)!.map(({ student }) => student) }))
 }
+
+/** Who the certificates of these students can be mailed to, as the screens show it. */
+export async function lettersModel(db: Db | Trx, students: readonly { contactId: number; name: string }[]) {
+  const ids = students.map(({ contactId }) => contactId)
+  const names = new Map(students.map(({ contactId, name }) => [contactId, name]))
+  const supervisors = await listSupervisors(db, ids)
+  return {
+    recipients: await listRecipients(db, ids),
+    supervisors: supervisors.map((person) => ({
+      ...person,
+      of: person.students.map((id) => names.get(id)).join(', '),
+    })),
+  }
+}

@@ -1,9 +1,12 @@
 import { Invalid } from '../../../platform/errors.ts'
 import { keepDrawnFile } from '../../../platform/files/kept-files.ts'
+import { formatCount } from '../../../platform/format/format.ts'
 import { today } from '../../../platform/format/zone.ts'
 import type { Viewer } from '../../../platform/access/viewer.ts'
 import type { JobHandler } from '../../../platform/jobs/jobs.ts'
 import { queueMail } from '../../../platform/mail/mail.ts'
+import { sentFlash } from '../../../platform/mail/sending.ts'
+import type { Flash } from '../../../platform/screens/models.ts'
 import type { Db, Trx } from '../../../platform/database/types.ts'
 import { inTransaction } from '../../../platform/database/transaction.ts'
 import type { Services } from '../../../platform/services.ts'
@@ -157,4 +160,12 @@ async function drawnOf(db: Db | Trx, id: number) {
     .executeTakeFirstOrThrow()
   if (file_key === null || file_sha256 === null) throw new Error(`certificate ${id} was not drawn`)
   return { number, file_key, file_sha256 }
+}
+
+/** What was made and what leaves; one of them, where there was nothing to make. */
+export async function toldOf(services: Services, issued: number, mails: number): Promise<Flash> {
+  const sent = `${formatCount(mails, 'e-mail wordt', 'e-mails worden')} verstuurd`
+  if (issued === 0) return sentFlash(services, sent, { mails })
+  const made = `${formatCount(issued, 'certificaat', 'certificaten')} gemaakt`
+  return sentFlash(services, `${made}, ${sent}`, { mails, done: `${made}.` })
 }

@@ -1,24 +1,22 @@
 import * as z from 'zod'
 import { HttpError } from '../../../platform/errors.ts'
-import { formatCount, formatDate } from '../../../platform/format/format.ts'
+import { formatDate } from '../../../platform/format/format.ts'
 import { today } from '../../../platform/format/zone.ts'
 import { id } from '../../../platform/forms/fields.ts'
 import { parseForm } from '../../../platform/forms/invalid.ts'
-import { noMailNote, sentFlash } from '../../../platform/mail/sending.ts'
+import { noMailNote } from '../../../platform/mail/sending.ts'
 import { popup } from '../../../platform/screens/popup/popup.ts'
 import type { Viewer } from '../../../platform/access/viewer.ts'
 import type { Db, Trx } from '../../../platform/database/types.ts'
-import type { Flash } from '../../../platform/screens/models.ts'
 import { wizard } from '../../../platform/screens/form/wizard.ts'
-import type { Services } from '../../../platform/services.ts'
 import { getAppointment } from '../../planning/appointments/index.ts'
 import { SendCertificatesStep, SendContactsStep, SendForm } from './certificates.forms.ts'
 import { countByIssueDate, listCertificateLayouts } from './certificates.queries.ts'
 import { NOBODY } from './certificates.rules.ts'
 import { certificatesArea } from './rights.ts'
 import { heldNumbers, planningOf, planningSubtitle } from './planning.queries.ts'
-import { listRecipients, listSupervisors } from './recipients.queries.ts'
-import { sendCertificates } from './sending.commands.ts'
+import { lettersModel } from './recipients.queries.ts'
+import { sendCertificates, toldOf } from './sending.commands.ts'
 
 const access = { area: certificatesArea, record: 'appointment', fieldsOf: 'certificate', home: '/calendar' } as const
 const idsOf = (students: { contactId: number }[]) => students.map(({ contactId }) => contactId)
@@ -71,15 +69,7 @@ export const certificateSendWizard = wizard({
       check: SendContactsStep,
       load: async ({ db }, { students }, fields) => {
         parseForm(SendCertificatesStep, fields)
-        const names = new Map(students.map(({ contactId, name }) => [contactId, name]))
-        const supervisors = await listSupervisors(db, idsOf(students))
-        return {
-          recipients: await listRecipients(db, idsOf(students)),
-          supervisors: supervisors.map((person) => ({
-            ...person,
-            of: person.students.map((id) => names.get(id)).join(', '),
-          })),
-        }
+        return lettersModel(db, students)
       },
     },
     {
@@ -114,14 +104,6 @@ export const certificateSendWizard = wizard({
     form: { 'students[]': story.contacts.anouk },
   }),
 })
-
-/** What was made and what leaves; one of them, where there was nothing to make. */
-async function toldOf(services: Services, issued: number, mails: number): Promise<Flash> {
-  const sent = `${formatCount(mails, 'e-mail wordt', 'e-mails worden')} verstuurd`
-  if (issued === 0) return sentFlash(services, sent, { mails })
-  const made = `${formatCount(issued, 'certificaat', 'certificaten')} gemaakt`
-  return sentFlash(services, `${made}, ${sent}`, { mails, done: `${made}.` })
-}
 
 /** Downloads what was issued on one day; the day has to be given (T-029, T-159). */
 export const certificatesDownloadScreen = popup({
