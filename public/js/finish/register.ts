@@ -46,12 +46,12 @@ export function start(): void {
   on('change', '[data-register]', (_event, box) => void check(box.closest('form')!, box as HTMLInputElement))
   document.addEventListener('step:shown', (event) => {
     const form = event.target as HTMLFormElement
-    const { step } = (event as CustomEvent<{ step: HTMLElement }>).detail
     const boxes = boxesOf(form)
     for (const box of boxes)
-      if (step.contains(box)) void check(form, box)
-      else wait(form, box, false)
-    if (boxes.length > 0 && step.dataset.step === 'overview')
+      if (box.closest('[inert]')) wait(form, box, false)
+      // On one page it stays in sight: what was asked is not asked again with every step that follows.
+      else if (!form.hasAttribute('data-drawn') || !asked.has(box)) void check(form, box)
+    if (boxes.length > 0 && form.querySelector('[data-step=overview]:not([inert])'))
       for (const button of form.querySelectorAll<HTMLElement>('[data-step-submit][name=next]'))
         button.hidden = boxes.some(({ checked }) => checked)
   })

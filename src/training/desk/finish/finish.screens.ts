@@ -23,7 +23,7 @@ import { refresherFields } from '../../proof/refreshers/index.ts'
 import { REGISTER_NAMES, type RegisterKey, registersFor } from '../../proof/registers/index.ts'
 import { expectedPresence, filledPresence, hoursStep } from './hours.step.ts'
 import { lettersStep, sendWith } from './letters.step.ts'
-import { NOBODY, documentLine, isPlain, presenceLine, refresherLine } from './lines.ts'
+import { NOBODY, documentLine, presenceLine, refresherLine } from './lines.ts'
 import { issueDayOf, refresherOverview, refresherRows } from './refreshers.step.ts'
 import { finishArea } from '../../rights.ts'
 
@@ -76,7 +76,7 @@ export const finishWizard = wizard({
           results,
           early,
           code95,
-          plain: isIn && (await isPlain(db, planning)),
+          plain: isIn,
           line: isIn && isQuiet ? presenceLine(results.counts) : null,
         }
       },
@@ -92,7 +92,7 @@ export const finishWizard = wizard({
           refreshers,
           expiryLabel: refresherFields.expires_at.label,
           // The results are all in by now.
-          plain: await isPlain(db, planning),
+          plain: true,
           line: refresherLine(refreshers),
         }
       },
@@ -118,13 +118,15 @@ export const finishWizard = wizard({
           }))
         const passed = students.filter((student) => student.passed)
         const day = issuedOn ?? formatDate(today())
+        const registers = await registersFor(db, planning.appointment.group_id, parseForm(RegisterChoice, fields))
+        const isPassedOn = registers.some((register) => register.chosen)
         return {
           problem,
           passed,
-          registers: await registersFor(db, planning.appointment.group_id, parseForm(RegisterChoice, fields)),
+          registers,
           documents,
           issuedOn: day,
-          line: passed.length === 0 ? NOBODY : documentLine(documents, day),
+          line: isPassedOn ? null : passed.length === 0 ? NOBODY : documentLine(documents, day),
         }
       },
     },
@@ -163,7 +165,7 @@ export const finishWizard = wizard({
         const statuses = await listStatuses(db)
         const passed = students.filter((student) => student.passed)
         return {
-          letters: document_layouts.length === 0 ? null : await lettersStep(services, viewer, passed),
+          letters: document_layouts.length === 0 || registers.some(({ chosen }) => chosen) ? null : await lettersStep(services, viewer, passed),
           passed,
           failed: students.filter(({ passed }) => !passed),
           documents: documentsFor(students, layouts, held),

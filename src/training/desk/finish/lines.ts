@@ -1,7 +1,4 @@
-import type { Db } from '../../../platform/database/types.ts'
 import { formatCount } from '../../../platform/format/format.ts'
-import { registersFor } from '../../proof/registers/index.ts'
-import type { PlanningToFinish } from './finish.queries.ts'
 
 /*
  * What the steps say where they are folded on one page: what comes of them as they stand. Null where there is something
@@ -9,11 +6,6 @@ import type { PlanningToFinish } from './finish.queries.ts'
  */
 
 export const NOBODY = 'Niemand is geslaagd'
-
-/** One page does unless students can be passed on to a register, which first has to say whether it takes them. */
-export async function isPlain(db: Db, { appointment }: PlanningToFinish): Promise<boolean> {
-  return (await registersFor(db, appointment.group_id, {})).length === 0
-}
 
 export const presenceLine = ({ present, passed }: { present: number; passed: number }): string =>
   `${present} aanwezig, ${passed} geslaagd`

@@ -67,11 +67,12 @@ export async function placeBlocks(
   return { online, same, forced, blocks }
 }
 
-/** Where it is, as far as that follows from the rooms; null where an address is still asked for. */
-export function placeLine({ online, blocks }: PlaceBlocks): string | null {
+/** Where it is, in a line. */
+export function placeLine({ online, blocks }: PlaceBlocks): string {
   if (online) return blocks.some(({ values }) => isFilled(values)) ? 'Ingevuld' : 'Nog niet ingevuld'
   const rooms = blocks.flatMap(({ room }) => (room ? [[room.label, room.address].filter(Boolean).join(', ')] : []))
-  return rooms.length < blocks.length ? null : rooms.join('; ')
+  if (rooms.length > 0) return rooms.join('; ')
+  return blocks.some(({ values }) => isFilled(values)) ? 'Ingevuld' : 'Nog geen lokaal of adres'
 }
 
 const isFilled = (words: Words): boolean => Object.values(words).some((value) => value !== '')
