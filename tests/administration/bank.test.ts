@@ -430,7 +430,7 @@ describe('what is booked', () => {
         await hold(a)
         const sending = send(...lines)
         await vi.waitFor(async () => {
-        const { rows } = await client.query(`select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`) // prettier-ignore
+        const { rows } = await app.pool.query(`select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`) // prettier-ignore
         expect(rows.length).toBeGreaterThan(0)
       }, { timeout: 60_000 }) // prettier-ignore
         await hold(b)
@@ -452,7 +452,7 @@ describe('what is booked', () => {
       await client.query('select from invoices where id = $1 for update', [id])
       const sending = send({ amount: open, text: uid })
       await vi.waitFor(async () => {
-        const { rows } = await client.query(`select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`) // prettier-ignore
+        const { rows } = await app.pool.query(`select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`) // prettier-ignore
         expect(rows.length).toBeGreaterThan(0)
       }, { timeout: 10_000 }) // prettier-ignore
       await client.query('insert into invoice_payments (invoice_id, paid_on, amount) values ($1, current_date, $2)', [id, open]) // prettier-ignore
@@ -495,5 +495,84 @@ describe('what is booked', () => {
     expect(Number(booked.sum)).toBe(entries[0]!.amount + entries[1]!.amount)
     for (const { id, state } of entries) if (state === 'booked') await post(`unmatch/${id}`)
     expect(await Promise.all(ids.map((id) => standing(app, id)))).toEqual(before)
+  })
+})
+
+describe('several proposals at once', () => {
+  const form = async () => {
+    const { $ } = await administrator.get('/administration/bank/accept-all')
+    return { $, entries: $('input[name="entries"]').attr('value') ?? '', text: $.root().text() }
+  }
+  const likely = async (times = 1) => {
+    const id = await definitiveInvoice(app)
+    const { open, uid } = await standing(app, id)
+    const line = { amount: open, text: `betaling ${uid.slice(1).replace('-', '.')}`, name: 'Samen Betaald' }
+    const entries = await sentAll(...Array.from({ length: times }, () => line))
+    return { id, uid, open, entries }
+  }
+
+  it('are booked as they were shown, and never what is in part, twice or a guess', async () => {
+    const [whole, other, twice] = [await likely(), await likely(), await likely(2)]
+    const part = await definitiveInvoice(app)
+    const { open, uid } = await standing(app, part)
+    const inPart = await sent({ amount: open - 500, text: `betaling ${uid}` })
+    const { entries, text } = await form()
+    const shown = entries.split(',').map((one) => Number(one.split(':')[0]))
+    const ids = (one: { id: number }[]) => one.map(({ id }) => id)
+    expect(shown).toEqual(expect.arrayContaining([...ids(whole.entries), ...ids(other.entries)]))
+    for (const id of [...ids(twice.entries), inPart.id]) expect(shown).not.toContain(id)
+    expect(text).toContain(whole.uid)
+    // Somebody else booked one of them meanwhile, and one was shown otherwise.
+    await post(`accept/${other.entries[0]!.id}`)
+    const { booked } = (await post('accept-all', { entries })).json<{ booked: number }>()
+    expect(booked).toBe(shown.length - 1)
+    expect((await standing(app, whole.id)).state).toBe('paid')
+    expect(await form()).toMatchObject({ entries: '' })
+    // Neither is taken by its id alone.
+    await post('accept-all', { entries: [...ids(twice.entries).slice(0, 1), inPart.id].join() })
+    expect((await entry(inPart.id)).state).toBe('proposed')
+    expect((await standing(app, part)).open).toBe(open)
+    expect((await post('accept-all', { entries: 'x' })).status).toBe(422)
+  })
+
+  it('are booked once, whoever takes them at the same time', async () => {
+    const [one, two] = [await likely(), await likely()]
+    const { entries } = await form()
+    const answers = await Promise.all([post('accept-all', { entries }), post('accept-all', { entries }), post(`accept/${two.entries[0]!.id}`)]) // prettier-ignore
+    expect(answers.every(({ status }) => status < 500)).toBe(true)
+    for (const { id, open } of [one, two]) {
+      const paid = await app.db.selectFrom('invoice_payments').select('amount').where('invoice_id', '=', id).execute()
+      expect(paid.map(({ amount }) => Number(amount))).toEqual([open])
+    }
+  })
+})
+
+describe('what is always skipped', () => {
+  const skips = async () => (await administrator.get('/settings/bank/skips')).text
+
+  it('is skipped while a statement is read: of one account and side, and not what was taken back', async () => {
+    const iban = 'NL91ABNA0417164300'
+    const first = await sent({ amount: 4_321, iban, name: 'Belastingdienst', text: 'teruggaaf' })
+    expect((await post(`ignore/${first.id}`, { reason: 'Belasting', always: '1' })).status).toBeLessThan(300)
+    expect(await skips()).toContain('Geld van NL91 ABNA 0417 1643 00')
+    // The form of the settings keeps it.
+    const { version } = await app.db.selectFrom('settings').select('version').where('key', '=', 'bank').executeTakeFirstOrThrow() // prettier-ignore
+    expect((await administrator.post('/settings/bank', { version: String(version), book_certain: '1', payment_difference: '5' })).status).toBeLessThan(300) // prettier-ignore
+    const again = await sentAll(
+      { amount: 7_777, iban, name: 'Belastingdienst' },
+      { amount: 7_778, iban: 'NL69INGB0123456789', name: 'Belastingdienst' },
+      { amount: -7_779, iban, name: 'Belastingdienst', reason: 'AC04' },
+    )
+    expect(again.map(({ state, reason }) => [state, reason])).toEqual([['ignored', 'Belasting'], ['todo', ''], ['todo', '']]) // prettier-ignore
+    expect((await administrator.post('/settings/bank/skips/remove', { skip: `${iban} bij` })).status).toBeLessThan(300)
+    expect(await skips()).not.toContain('NL91')
+    expect((await sent({ amount: 7_777, iban, name: 'Belastingdienst' })).state).toBe('todo')
+  })
+
+  it('is offered only where the bank told an account', async () => {
+    const { id } = await sent({ amount: 99, name: 'Zonder rekening' })
+    expect((await administrator.get(`/administration/bank/ignore/${id}`)).$('[name="always"]')).toHaveLength(0)
+    expect((await post(`ignore/${id}`, { reason: 'Rente', always: '1' })).status).toBeLessThan(300)
+    expect(await skips()).not.toContain('Rente')
   })
 })

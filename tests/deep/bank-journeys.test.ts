@@ -1,7 +1,7 @@
 /** What the bank tells: a statement is read, its entries are accepted by keyboard, and their invoices are paid. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { ROLE } from '../../src/platform/access/roles.ts'
-import { camt, standing } from '../administration/bank-support.ts'
+import { camt, sendStatement, standing } from '../administration/bank-support.ts'
 import { definitiveInvoice } from '../administration/invoice-support.ts'
 import { type Site, openSite, topPopup } from '../e2e/visit.ts'
 
@@ -42,6 +42,35 @@ describe('a bank statement', () => {
     await expect.poll(async () => (await standing(site.app, first)).state).toBe('paid')
     await page.goto(`/administration/invoice/view/${first}`)
     await topPopup(page).getByText('Bankafschrift').first().waitFor()
+    assertNoErrors()
+    await close()
+  })
+
+  it('has twenty payments booked in three clicks, from whatever page', async () => {
+    const ids: number[] = []
+    for (let i = 0; i < 20; i++) ids.push(await definitiveInvoice(site.app))
+    const lines = await Promise.all(
+      ids.map(async (id, i) => {
+        const { open, uid } = await standing(site.app, id)
+        return { amount: open, text: `betaling ${uid.slice(1).replace('-', '.')}`, name: `Betaler ${i}` }
+      }),
+    )
+    const administrator = await site.app.as(ROLE.administrator)
+    expect((await sendStatement(administrator, camt(lines))).status).toBe(200)
+    const { page, assertNoErrors, close } = await site.visitor(ROLE.administrator)
+    await page.goto('/')
+    let clicks = 0
+    const press = async (locator: ReturnType<typeof page.locator>) => {
+      clicks++
+      await locator.click()
+    }
+    await press(page.locator('a[href="/administration/bank"]').first())
+    await press(page.getByRole('link', { name: 'Alle zekere en waarschijnlijke aannemen' }))
+    await press(topPopup(page).getByRole('button', { name: /bankregels boeken/ }))
+    for (const id of ids) await expect.poll(async () => (await standing(site.app, id)).state).toBe('paid')
+    expect(clicks).toBe(3)
+    await page.getByRole('link', { name: /Misschien/ }).click()
+    await page.locator('[aria-current=page]', { hasText: 'Misschien' }).waitFor()
     assertNoErrors()
     await close()
   })

@@ -112,6 +112,8 @@ export const SETTINGS = {
       book_certain: z.boolean().default(true),
       /** So many cents a payment may be off and still settle its invoice. */
       payment_difference: z.number().default(5),
+      /** What of a statement is none of a customer: an account, 'af' or 'bij', and why. */
+      skips: z.array(z.string()).default([]),
     }),
   },
   quotations: {

@@ -17,7 +17,13 @@ import { seedSettings } from './story.ts'
 
 export { textsOfTabs } from './found-by.ts'
 export { settingsArea } from './rights.ts'
-export { askTwoStepOfAdministrators, savedSetting, writeSetting, writeSettings } from './settings.commands.ts'
+export {
+  askTwoStepOfAdministrators,
+  changeSetting,
+  savedSetting,
+  writeSetting,
+  writeSettings,
+} from './settings.commands.ts'
 export { assertPrintable, readLogo } from './logo.files.ts'
 export { settingFields } from './settings.fields.ts'
 export { type SettingKey, type SettingValue } from './definitions.ts'

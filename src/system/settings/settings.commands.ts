@@ -79,6 +79,16 @@ export async function writeSetting<K extends SettingKey>(
   return id!
 }
 
+/** Saves what becomes of a setting as it stands, whoever else saves it at the same time, and answers its id. */
+export async function changeSetting<K extends SettingKey>(
+  trx: Trx,
+  key: K,
+  change: (value: SettingValue<K>) => SettingValue<K>,
+): Promise<number> {
+  const [id] = await store(trx, { [key]: {} }, undefined, (stored) => change(settingValue(key, stored)))
+  return id!
+}
+
 /**
  * Administrators of an installation sign in in two steps, until one of them decides otherwise: what was saved stays. The
  * demo has accounts that everybody may try.

@@ -138,6 +138,7 @@ export const settingFields = {
   welcome_note: neverNull(line('Tekst op het welkomstscherm', 120)),
   journal: requiredLine('Verkoopdagboek', 8),
   book_certain: yesNo('Zekere betalingen meteen boeken'),
+  skips: line('Altijd overslaan', 250),
   payment_difference: count('Verschil dat wordt afgeboekt', 0, 500, { unit: 'cent' }),
   payment_key: optionalLine('API-sleutel', 200),
   payment_token: optionalLine('Organisatietoken', 200),

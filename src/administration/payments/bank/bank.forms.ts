@@ -3,6 +3,7 @@ import type { ReceivedFile } from '../../../platform/http/receive-file.ts'
 import { parsersOf } from '../../../platform/fields/facts.ts'
 import { checkbox, version } from '../../../platform/forms/fields.ts'
 import { settingFields } from '../../../system/settings/index.ts'
+import { skipKey } from './skips.rules.ts'
 import { divisionField } from '../../sales/claims/index.ts'
 import { entryFields } from './bank.fields.ts'
 
@@ -22,6 +23,22 @@ export const AcceptForm = z.object({
   version: z.coerce.number().int().min(1).max(2_147_483_647).optional().catch(undefined),
 })
 
+const MOST_ID = 2_147_483_647
+
+/** Entries as they were shown: 'id:version', or an id where a program saw no version. */
+export const AcceptAllForm = z.object({
+  entries: z
+    .string()
+    .max(10_000)
+    .regex(/^\d{1,10}(:\d{1,10})?(,\d{1,10}(:\d{1,10})?)*$/, 'Kies minimaal één bankregel.')
+    .transform((told) =>
+      told.split(',').map((one) => {
+        const [id, seen] = one.split(':').map(Number)
+        return { id: Math.min(id!, MOST_ID), version: seen ?? null }
+      }),
+    ),
+})
+
 const { invoice_ids, opening_item_ids, reason } = parsersOf(entryFields, 'invoice_ids', 'opening_item_ids', 'reason')
 
 export const ChooseForm = z
@@ -32,7 +49,10 @@ export const ChooseForm = z
   })
 
 export const IgnoreForm = z.object({
+  always: checkbox,
   reason: reason.refine((text) => text !== null && text !== '', 'Vul in waarom deze regel wordt overgeslagen.'),
 })
+
+export const SkipForm = z.object({ skip: skipKey })
 
 export const BankSettingsForm = z.object({ version, ...parsersOf(settingFields, 'book_certain', 'payment_difference') })

@@ -1,9 +1,9 @@
-import { sql } from 'kysely'
+import { type SqlBool, sql } from 'kysely'
 import type { Db, Trx } from '../../../platform/database/types.ts'
 import { NotFound } from '../../../platform/errors.ts'
 import { formatDate } from '../../../platform/format/format.ts'
 import { waitingRows } from '../../../system/attention/points.ts'
-import { type EntryState, accountShown } from './bank.rules.ts'
+import { type EntryState, accountShown, isPlain } from './bank.rules.ts'
 import type { Confidence, Proposal } from './matching/types.ts'
 
 /** What the statement before it on the same account ended with; null for the first. */
@@ -84,15 +84,48 @@ export const listMatches = (db: Db | Trx, entryId: number) =>
     .execute()
 
 const openEntries = sql`from bank_entries where state in ('todo', 'proposed')`
-export const countOpenEntries = sql<number>`(select count(*)::integer ${openEntries})`
+
+/** What waits, by how sure what is proposed for it is. */
+export type Sure = 'sure' | 'possible' | 'none'
+const sureOf = sql<Sure>`case when bank_entries.proposal is null then 'none'
+  when bank_entries.confidence = 'possible' then 'possible' else 'sure' end`
+
+/** How many entries wait of each. */
+export async function countOpenEntries(db: Db | Trx): Promise<Record<Sure, number>> {
+  const { rows } = await sql<{ sure: Sure; count: number }>`
+    select ${sureOf} as sure, count(*)::integer as count ${openEntries} group by 1`.execute(db)
+  return { sure: 0, possible: 0, none: 0, ...Object.fromEntries(rows.map(({ sure, count }) => [sure, count])) }
+}
+
+/** So many are taken at once: one save keeps their invoices from everybody else. */
+const MOST_TAKEN = 300
+
+/**
+ * What may be taken together, the oldest first: what is sure or likely and pays all of its invoices, where no other entry
+ * is proposed for one of them.
+ */
+export async function listPlainEntries(db: Db | Trx) {
+  const entries = await listEntries(db)
+    .where('bank_entries.state', '=', 'proposed')
+    .where('bank_entries.confidence', 'in', ['certain', 'likely'])
+    .where(
+      sql<SqlBool>`not exists (select from bank_entries other where other.id <> bank_entries.id
+      and other.state = 'proposed' and other.proposed_ids && bank_entries.proposed_ids)`,
+    )
+    .orderBy('bank_entries.booked_on')
+    .orderBy('bank_entries.id')
+    .execute()
+  return entries.flatMap(({ id, version, proposal }) => (isPlain(proposal) ? [{ id, version, proposal }] : [])).slice(0, MOST_TAKEN) // prettier-ignore
+}
 
 /** Each from the day after it was booked: who paid may be reminded. */
 export const waitingEntries = waitingRows({ day: sql`booked_on + 1`, from: openEntries })
 
 /** What waits for somebody, the oldest first. */
-export const listOpenEntries = (db: Db | Trx, most: number) =>
+export const listOpenEntries = (db: Db | Trx, { most, sure }: { most: number; sure: Sure | null }) =>
   listEntries(db)
     .where('bank_entries.state', 'in', ['todo', 'proposed'])
+    .$if(sure !== null, (query) => query.where(sureOf, '=', sure!))
     .orderBy('bank_entries.booked_on')
     .orderBy('bank_entries.id')
     .limit(most)

@@ -55,6 +55,27 @@ export const paysBeside = (proposal: Proposal | null): boolean =>
   proposal.parts.some(({ costs = 0, interest = 0 }) => costs + interest > 0) &&
   proposal.parts.every(({ amount, difference, open }) => amount + difference <= open)
 
+/** Whether a proposal pays all that is owed of each of its invoices, and is sure enough to be taken with others. */
+export const isPlain = (proposal: Proposal | null): proposal is Proposal & { kind: 'payment' } =>
+  proposal?.kind === 'payment' &&
+  proposal.confidence !== 'possible' &&
+  proposal.parts.every(({ amount, difference, open, beside = 0 }) => amount + difference === open + beside)
+
+/** What proposals come to, customer by customer, those with most first. */
+export function sumsByCustomer(proposals: readonly (Proposal & { kind: 'payment' })[]) {
+  const parts = Map.groupBy(
+    proposals.flatMap((proposal) => proposal.parts),
+    ({ name }) => name,
+  )
+  return [...parts]
+    .map(([name, own]) => ({
+      name,
+      amount: own.reduce((sum, { amount }) => sum + amount, 0),
+      invoices: own.map(({ invoice_id, uid }) => ({ href: hrefOf(invoice_id), uid })),
+    }))
+    .toSorted((a, b) => b.amount - a.amount || a.name.localeCompare(b.name, 'nl'))
+}
+
 /** What accepting a proposal books, line by line. */
 export const proposedLines = (proposal: Proposal | null) =>
   proposal === null
@@ -82,18 +103,21 @@ export function importedText({
   entries,
   booked,
   proposed,
+  skipped,
 }: {
   ids: number[]
   known: number
   entries: number
   booked: number
   proposed: number
+  skipped: number
 }): string {
   if (ids.length === 0) return known === 1 ? 'Dit afschrift was al ingelezen' : 'Deze afschriften waren al ingelezen'
   const parts = [
     `${formatCount(ids.length, 'afschrift', 'afschriften')} ingelezen met ${formatCount(entries, 'regel', 'regels')}`,
     booked > 0 ? `${booked} geboekt` : null,
     proposed > 0 ? formatCount(proposed, 'voorstel', 'voorstellen') : null,
+    skipped > 0 ? `${skipped} overgeslagen` : null,
     known > 0 ? `${known} al bekend` : null,
   ]
   return parts.filter(Boolean).join(', ')

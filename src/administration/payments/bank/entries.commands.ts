@@ -5,6 +5,7 @@ import { type Divided, besideOf } from '../../sales/claims/index.ts'
 import { unbookPayment } from '../../invoices/invoices/index.ts'
 import { unbookOpeningPayment } from '../../invoices/open-items/index.ts'
 import { besideAt } from './matching/amounts.rules.ts'
+import { isPlain } from './bank.rules.ts'
 import { bookProposal } from './booking.commands.ts'
 import { keyOf } from './matching/keys.rules.ts'
 import { besideByKey, readChosen } from './matching/known-items.queries.ts'
@@ -77,6 +78,39 @@ export async function acceptEntry(
   const invoices = invoicesOf(proposal)
   await renewOthers(trx, invoices)
   return invoices
+}
+
+/**
+ * Books several of what was proposed, each as it was shown, with nobody else in between; what stands otherwise now is looked
+ * up anew.
+ * @returns how many were booked, and the keys of what these changed
+ */
+export async function acceptEntries(
+  trx: Trx,
+  shown: readonly { id: number; version: number | null }[],
+): Promise<{ booked: number; invoices: number[] }> {
+  const versions = new Map(shown.map(({ id, version }) => [id, version]))
+  const entries = await trx.selectFrom('bank_entries').selectAll().where('id', 'in', [...versions.keys()]).where('state', '=', 'proposed').orderBy('id').forUpdate().execute() // prettier-ignore
+  const plain = entries.flatMap((entry) => {
+    const proposal = entry.proposal as Proposal | null
+    return isPlain(proposal) && [null, entry.version].includes(versions.get(entry.id)!) ? [{ entry, proposal }] : []
+  })
+  // All of them in order before the first is booked: who else locks several waits here, and not for half of them.
+  await lockOpen(
+    trx,
+    plain.flatMap(({ proposal }) => invoicesOf(proposal)),
+  )
+  const booked: typeof plain = []
+  for (const one of plain) {
+    if (!(await isAsShown(trx, one.proposal, one.entry.booked_on))) continue
+    await bookProposal(trx, one.entry, one.proposal)
+    booked.push(one)
+  }
+  const left = entries.filter(({ id }) => booked.every(({ entry }) => entry.id !== id)).map(({ id }) => id)
+  if (left.length > 0) await matchEntries(trx, { ids: left }, { books: false })
+  const invoices = booked.flatMap(({ proposal }) => invoicesOf(proposal))
+  await renewOthers(trx, invoices)
+  return { booked: booked.length, invoices }
 }
 
 const invoicesOf = (proposal: Proposal): number[] =>

@@ -22,6 +22,8 @@ import type { Proposal } from './matching/types.ts'
 import { findPayout } from './matching/payouts.queries.ts'
 import { getEntry, listEntries, listMatches } from './bank.queries.ts'
 import { CONFIDENCES, ENTRY_STATES, type EntryState, accountShown, paysBeside, proposedLines } from './bank.rules.ts'
+import { addSkip } from './skips.commands.ts'
+import { sideOf, skipText } from './skips.rules.ts'
 import { acceptEntry, bookOnInvoices, setIgnored, unmatchEntry } from './entries.commands.ts'
 import { changedOf, hrefOf, keyOf, oldKey } from './matching/keys.rules.ts'
 import { bankArea } from './rights.ts'
@@ -190,13 +192,21 @@ export const entryChoose = formPopup({
   }),
 })
 
+/** The account and side by which entries like one can always be skipped; null where the bank told no account. */
+const skipOf = ({ counter_iban, amount }: Pick<Awaited<ReturnType<typeof getEntry>>, 'counter_iban' | 'amount'>) =>
+  counter_iban === null || /\s/.test(counter_iban) ? null : { iban: counter_iban, side: sideOf(amount) }
+
 /** Says that an entry is no payment of a customer. */
 export const entryIgnore = formPopup({
   ...own,
   path: '/administration/bank/ignore/:id',
   home: HOME,
   size: 'small',
-  load: async ({ db, params }) => ({ entry: await getEntry(db, params.id) }),
+  load: async ({ db, params }) => {
+    const entry = await getEntry(db, params.id)
+    const skip = skipOf(entry)
+    return { entry, always: skip && skipText(skip) }
+  },
   title: 'Bankregel overslaan',
   subtitle: ({ entry }) => entry.counter_name,
   refusal: ({ entry }) => (entry.state === 'booked' ? 'Deze bankregel is al geboekt.' : undefined),
@@ -204,9 +214,12 @@ export const entryIgnore = formPopup({
   form: IgnoreForm,
   submits: [{ label: 'Overslaan' }],
   save: async ({ trx, params, form }) => {
-    await setIgnored(trx, params.id, true, form.reason ?? '')
+    const { reason } = form
+    await setIgnored(trx, params.id, true, reason!)
+    const skip = form.always ? skipOf(await getEntry(trx, params.id)) : null
+    const setting = skip && (await addSkip(trx, { ...skip, reason: reason! }))
     return {
-      changed: [{ type: 'bank_entry', id: params.id }],
+      changed: [{ type: 'bank_entry', id: params.id }, ...(setting === null ? [] : [{ type: 'setting', id: setting }])],
       flash: { str: 'Bankregel overgeslagen', type: 'success' },
     }
   },

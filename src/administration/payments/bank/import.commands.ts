@@ -5,6 +5,7 @@ import { compactIban } from '../../../platform/format/iban.ts'
 import { Unconfirmed } from '../../../platform/errors.ts'
 import { readSetting } from '../../../system/settings/index.ts'
 import { accountQuestion } from './bank.rules.ts'
+import { skipAlways } from './skips.commands.ts'
 import { matchEntries } from './matching/matching.commands.ts'
 import type { ReadEntry, ReadStatement } from './reading/types.ts'
 
@@ -16,6 +17,8 @@ export interface Imported {
   entries: number
   booked: number
   proposed: number
+  /** As accounts of which all is skipped. */
+  skipped: number
 }
 
 /**
@@ -135,7 +138,7 @@ export async function importStatements(
   { fileName, by }: { fileName: string; by: number | null },
 ): Promise<Imported> {
   await sql`lock table bank_statements in share row exclusive mode`.execute(trx)
-  const imported: Imported = { ids: [], known: 0, entries: 0, booked: 0, proposed: 0 }
+  const imported: Imported = { ids: [], known: 0, entries: 0, booked: 0, proposed: 0, skipped: 0 }
   for (const statement of statements) {
     const keys = recognised(statement.account, statement.entries)
     if (await isKnown(trx, statement, keys)) {
@@ -154,5 +157,6 @@ export async function importStatements(
   }
   // All of them at once: what the first ones hold counts for the last.
   if (imported.ids.length === 0) return imported
+  imported.skipped = await skipAlways(trx, imported.ids)
   return { ...imported, ...(await matchEntries(trx, { statements: imported.ids })) }
 }

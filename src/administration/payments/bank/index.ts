@@ -19,13 +19,15 @@ import { entryData, entryRetention } from './person-data.ts'
 import { bankRestorings } from './restoring.ts'
 import { bankArea } from './rights.ts'
 import * as statements from './statements.screens.ts'
+import * as settings from './settings.screens.ts'
+import * as together from './together.screens.ts'
 import { seedBank } from './story.ts'
 
 const { HOME: _home, ...statementScreens } = statements
 
 /** What banks tell, and what of it pays which invoice. */
 export const bank: ModulePart = {
-  screens: [statementScreens, entries].flatMap((declared) => Object.values(declared)),
+  screens: [statementScreens, entries, together, settings].flatMap((declared) => Object.values(declared)),
   records: [
     {
       type: 'bank_statement',

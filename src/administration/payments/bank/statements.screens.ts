@@ -6,7 +6,6 @@ import { today } from '../../../platform/format/zone.ts'
 import type { ReceivedFile } from '../../../platform/http/receive-file.ts'
 import { file, fragment } from '../../../platform/screens/call/calls.ts'
 import { deletion } from '../../../platform/screens/popup/deletion.ts'
-import { formFragment } from '../../../platform/screens/form/form-fragment.ts'
 import { formPopup } from '../../../platform/screens/form/form-popup.ts'
 import { page } from '../../../platform/screens/page.ts'
 import { popup } from '../../../platform/screens/popup/popup.ts'
@@ -14,13 +13,20 @@ import { deleteOption } from '../../../platform/screens/popup/record-options.ts'
 import { periodFilter, textFilter } from '../../../platform/screens/table/table-filters.ts'
 import { table } from '../../../platform/screens/table/table.ts'
 import type { Services } from '../../../platform/services.ts'
-import { savedSetting, settingForm, settingsArea, writeSetting } from '../../../system/settings/index.ts'
 import { sql } from 'kysely'
+import * as z from 'zod'
 import { statementColumns } from './bank.columns.ts'
 import { statementFields } from './bank.fields.ts'
-import { BankSettingsForm, UploadForm } from './bank.forms.ts'
+import { UploadForm } from './bank.forms.ts'
 import { statementGroups } from './bank.groups.ts'
-import { countOpenEntries, getStatement, listOpenEntries, listStatements } from './bank.queries.ts'
+import {
+  type Sure,
+  countOpenEntries,
+  listPlainEntries,
+  getStatement,
+  listOpenEntries,
+  listStatements,
+} from './bank.queries.ts'
 import {
   CONFIDENCES,
   accountShown,
@@ -114,6 +120,10 @@ export const statementExample = file({
 
 const MOST_SHOWN = 100
 
+/** What is shown of what waits: by how sure what is proposed for it is. */
+const SURES: Readonly<Record<Sure, string>> = { sure: 'Zeker en waarschijnlijk', possible: CONFIDENCES.possible, none: 'Geen voorstel' } // prettier-ignore
+const workQuery = z.object({ sure: z.enum(['sure', 'possible', 'none']).or(z.literal('')).catch('') })
+
 /** What of the bank waits for somebody. */
 export const bankPage = page({
   ...access,
@@ -122,7 +132,8 @@ export const bankPage = page({
   path: '/administration/bank',
   title: 'Bank',
   view: 'administration/bank/page',
-  load: () => ({ upload }),
+  query: workQuery,
+  load: ({ query: { sure } }) => ({ upload, sure }),
   example: () => ({ foreign: null }),
 })
 
@@ -134,16 +145,21 @@ export const bankWork = fragment({
   right: 'view',
   path: '/administration/bank/work',
   pageAddress: HOME,
+  query: workQuery,
   view: 'administration/bank/work',
-  load: async ({ db }) => {
-    const entries = await listOpenEntries(db, MOST_SHOWN)
-    const { count } = await db.selectNoFrom(countOpenEntries.as('count')).executeTakeFirstOrThrow()
+  load: async ({ db, query: { sure } }) => {
+    const entries = await listOpenEntries(db, { most: MOST_SHOWN, sure: sure || null })
+    const counts = await countOpenEntries(db)
+    const all = counts.sure + counts.possible + counts.none
+    const count = sure === '' ? all : counts[sure]
     const { any } = await db
       .selectNoFrom(sql<boolean>`exists (select from bank_statements)`.as('any'))
       .executeTakeFirstOrThrow()
     return {
       any,
-      count: formatCount(count, 'bankregel', 'bankregels'),
+      count: formatCount(all, 'bankregel', 'bankregels'),
+      plain: (await listPlainEntries(db)).length,
+      sures: [['', 'Alles', all] as const, ...(Object.keys(SURES) as Sure[]).map((key) => [key, SURES[key], counts[key]] as const)].map(([key, label, of]) => ({ label, count: of, url: key === '' ? HOME : `${HOME}?sure=${key}`, isShown: key === sure })), // prettier-ignore
       more: count - entries.length,
       toInvoice: TO_INVOICE,
       entries: entries.map((entry) => ({
@@ -236,20 +252,4 @@ export const statementDelete = deletion({
   flash: 'Bankafschrift verwijderd',
   remove: deleteStatement,
   example: (story) => ({ form: { id: story.bank.empty }, foreign: null }),
-})
-
-/** What is booked by itself, and which difference is let go. */
-export const bankSettings = formFragment({
-  area: settingsArea,
-  record: 'setting',
-  recordParam: null,
-  right: 'change',
-  ...settingForm('bank'),
-  path: '/settings/bank',
-  pageAddress: '/settings/?tab=bank',
-  title: 'Bankafschriften',
-  view: 'administration/bank/settings',
-  form: BankSettingsForm,
-  save: async ({ trx, form: { version, ...value } }) => savedSetting(await writeSetting(trx, 'bank', value, version)),
-  example: () => ({ form: { book_certain: '0', payment_difference: '10' } }),
 })

@@ -1,0 +1,31 @@
+import { sql } from 'kysely'
+import type { Trx } from '../../../platform/database/types.ts'
+import { HttpError } from '../../../platform/errors.ts'
+import { changeSetting, readSetting } from '../../../system/settings/index.ts'
+import { type Skip, keyOfSkip, lineOfSkip, skipsOf, withoutSkip } from './skips.rules.ts'
+
+const MOST = 200
+
+/** From now on entries of an account and side are skipped while a statement is read. @returns the id of the setting */
+export const addSkip = (trx: Trx, skip: Skip): Promise<number> =>
+  changeSetting(trx, 'bank', (value) => {
+    const skips = [...withoutSkip(value.skips, keyOfSkip(skip)), lineOfSkip(skip)]
+    if (skips.length > MOST) throw new HttpError(409, `Er staan al ${MOST} rekeningen die worden overgeslagen. Haal er eerst weg bij Instellingen > Bankafschriften.`) // prettier-ignore
+    return { ...value, skips }
+  })
+
+/** @returns the id of the setting */
+export const removeSkip = (trx: Trx, key: string): Promise<number> =>
+  changeSetting(trx, 'bank', (value) => ({ ...value, skips: withoutSkip(value.skips, key) }))
+
+/** Skips what is always skipped of statements that were just stored; what a bank took back never is. */
+export async function skipAlways(trx: Trx, statements: readonly number[]): Promise<number> {
+  const skips = skipsOf((await readSetting(trx, 'bank')).skips)
+  if (skips.length === 0) return 0
+  const { numAffectedRows } = await sql`
+    update bank_entries e set state = 'ignored', reason = s.reason
+    from jsonb_to_recordset(${JSON.stringify(skips)}::jsonb) as s (iban text, side text, reason text)
+    where e.statement_id = any(${[...statements]}::integer[]) and e.state = 'todo' and e.return_reason is null
+      and e.counter_iban = s.iban and s.side = case when e.amount < 0 then 'af' else 'bij' end`.execute(trx)
+  return Number(numAffectedRows ?? 0)
+}
