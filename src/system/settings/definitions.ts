@@ -116,6 +116,15 @@ export const SETTINGS = {
       skips: z.array(z.string()).default([]),
     }),
   },
+  invoices: {
+    label: 'Facturen',
+    schema: z.object({
+      /** The product whose lines have their name, price and VAT typed; the migrations bring the first one. */
+      free_product_id: z.number().int().nullable().default(null),
+      /** In which form machines of customers read invoices. */
+      ubl_format: z.enum(['peppol', 'nlcius']).default('peppol'),
+    }),
+  },
   quotations: {
     label: 'Offertes',
     schema: z.object({

@@ -121,6 +121,8 @@ export const settingFields = {
   closed_until: neverNull(day('Afgesloten tot en met')),
   order_when_accepted: yesNo('Een geaccepteerde offerte wordt vanzelf een order'),
   look_up_places: yesNo('Plaats van orders vanzelf opzoeken'),
+  free_product_id: reference('Product voor vrije regels', 'product'),
+  ubl_format: choice('UBL voor klanten', { peppol: 'Peppol BIS 3', nlcius: 'NLCIUS' }, 'peppol'),
   own_company_id: reference('Eigen onderneming', 'company'),
   approved_product_id: reference('Product bij goedkeuren', 'product'),
   installed_product_id: reference('Product bij plaatsen', 'product'),

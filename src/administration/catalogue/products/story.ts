@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Trx } from '../../../platform/database/types.ts'
 import { addDays, today } from '../../../platform/format/zone.ts'
+import { writeSetting } from '../../../system/settings/index.ts'
 import type { Story } from '../../../platform/story.ts'
 
 declare module '../../../platform/story.ts' {
@@ -22,6 +23,8 @@ declare module '../../../platform/story.ts' {
       retiredBook: number
       travel: number
       inspection: number
+      /** Of lines that are typed for free. */
+      free: number
     }
     productPrices: { coming: number }
     productConsumable: number
@@ -51,6 +54,7 @@ const PRODUCTS = [
   { name: 'Cursusboek BHV 2019', code: 'BK-BHV-19', category_id: 1, vat: 'low', price: '22', active: false },
   { name: 'Voorrijkosten', code: 'Voorrijkosten', category_id: null, vat: 'high', price: '55' },
   { name: 'Keuring blustoestel', code: 'KEUR-BL', category_id: 3, vat: 'high', price: '8.95' },
+  { name: 'Diversen', code: 'Diversen', category_id: null, vat: 'high', price: '0' },
 ] as const satisfies readonly Told[]
 
 interface Told {
@@ -88,6 +92,8 @@ function columnsOf({ name, code, category_id, vat, incl, kind, years, active = t
 /** What this opleider sells: places, books, material, and what belongs to extinguishers. */
 export async function seedProducts(trx: Trx, story: Story, now: Date): Promise<void> {
   await trx.insertInto('product_categories').values(CATEGORIES).execute()
+  // What a new installation begins with makes way for the one of the story.
+  await trx.deleteFrom('products').execute()
   const told: readonly Told[] = PRODUCTS
   await trx
     .insertInto('products')
@@ -110,6 +116,7 @@ export async function seedProducts(trx: Trx, story: Story, now: Date): Promise<v
     await sql`select setval(pg_get_serial_sequence(${table}, 'id'), (select max(id) from ${sql.table(table)}))`.execute(
       trx,
     )
+  await writeSetting(trx, 'invoices', { free_product_id: told.length, ubl_format: 'peppol' })
   story.productPrices = { coming: later.id }
   story.productConsumable = 1
   story.productCategories = { books: 1, firstAid: 2, extinguishers: 3, courses: 4 }
@@ -128,5 +135,6 @@ export async function seedProducts(trx: Trx, story: Story, now: Date): Promise<v
     retiredBook: 12,
     travel: 13,
     inspection: 14,
+    free: 15,
   }
 }

@@ -11,7 +11,7 @@ import { invoicesArea } from '../../invoices/invoices/rights.ts'
 import { invoiceAudience } from './audience.ts'
 import { type PlannedSending, planRun } from './runs.plan.ts'
 import { sendPlanned, sendable } from './sending.commands.ts'
-import type { SendRunInput } from './sending.forms.ts'
+import type { SendInvoicesInput } from './sending.forms.ts'
 
 export const SEND_RUN = 'sending.run'
 const CHANGED = 'Intussen gewijzigd. Bekijk deze factuur opnieuw.'
@@ -52,7 +52,7 @@ async function endStopped(trx: Trx): Promise<void> {
 export async function startSending(
   trx: Trx,
   viewer: Viewer,
-  { invoices, ubl, subject, content, plan: key }: SendRunInput,
+  { invoices, ubl, subject, content, plan: key }: SendInvoicesInput,
 ): Promise<{ id: number; count: number; left: string | null }> {
   refuseTemplate(invoiceAudience, { subject, content })
   await refuseBusy(trx)

@@ -9,7 +9,7 @@ import { lockForNumbers, makeDefinitive } from '../../invoices/invoices/index.ts
 import { lockQuotations, offerLinks } from '../quotations/index.ts'
 import type { UblFormat } from '../../invoices/ubl/index.ts'
 import { invoiceAudience, quotationAudience } from './audience.ts'
-import { planInvoices } from './invoices.plan.ts'
+import { planRun } from './runs.plan.ts'
 import { saleMessages } from './messages.ts'
 import { planQuotations } from './quotations.plan.ts'
 import type { SendInvoicesInput, SendQuotationsInput } from './sending.forms.ts'
@@ -91,7 +91,7 @@ export async function sendInvoices(
   // Of two windows that send the same, the second sees here what the first did.
   await lockForNumbers(trx, form.invoices)
   const format = form.ubl === '' ? null : form.ubl
-  const plan = await planInvoices(trx, viewer, form.invoices, format)
+  const plan = await planRun(trx, viewer, form.invoices)
   const { going, left } = sendable(plan, { ids: form.invoices, key: form.plan, field: 'invoices', what: 'Factuur' })
   const { subject, content } = form
   const numbered = await sendPlanned(trx, services, viewer, going, { subject, content, ubl: format })

@@ -3,12 +3,12 @@ import { formatCount, formatDateTime } from '../../../platform/format/format.ts'
 import { asSentence } from '../../../platform/format/sentence.ts'
 import { EMAIL_PATTERN } from '../../../platform/forms/fields.ts'
 import { MAIL_STATES, isWaiting } from '../../../system/messages/index.ts'
-import { FORMATS } from '../../invoices/ubl/index.ts'
+import type { UblFormat } from '../../invoices/ubl/index.ts'
 
-/** What goes along with the mail of an invoice. */
-export const UBL_OPTIONS = [
+/** What goes along with the mail of an invoice; in which form machines read it is said in the settings. */
+export const ublOptions = (format: UblFormat) => [
   { value: '', label: 'Alleen de PDF' },
-  ...Object.entries(FORMATS).map(([value, { label }]) => ({ value, label: `PDF en UBL (${label})` })),
+  { value: format, label: 'PDF en UBL' },
 ]
 
 /** What keeps one from being sent, as the end of a sentence that begins with it, and where that is mended. */
