@@ -450,6 +450,10 @@ describe('what a letter asks beside the invoice', () => {
       .execute()
     const later = daysFromNow(20)
     await settings({ charges_interest: true })
+    // An installation has the statutory ones, up to a day that it tells.
+    expect((await planOf(one, later)).customers[0]!.letters[0]!.interest).toBeGreaterThan(0)
+    expect((await planner.page(HOME)).text).toContain('De tabel met wettelijke rente gaat tot 01-07-2025')
+    await app.db.deleteFrom('interest_rates').execute()
     expect((await planner.page(HOME)).text).toContain('Er zijn nog geen rentepercentages ingevuld')
     expect((await planOf(one, later)).customers[0]!.letters[0]!.interest).toBe(0)
     for (const kind of ['commercial', 'consumer']) {

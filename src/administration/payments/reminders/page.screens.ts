@@ -28,9 +28,14 @@ const access = { area: remindersArea, record: 'reminder', recordParam: null, rig
 async function rateNote(db: Ctx<object, object>['db']): Promise<string | null> {
   if (!(await readSetting(db, 'reminders')).charges_interest) return null
   const { consumer, commercial } = await listRates(db)
-  return consumer.length > 0 && commercial.length > 0
+  const [ofConsumers, ofFirms] = [consumer.at(-1), commercial.at(-1)]
+  if (!ofConsumers || !ofFirms)
+    return 'Er zijn nog geen rentepercentages ingevuld. Zolang dat zo is, wordt er geen rente gevraagd.'
+  // The State sets them on the first days of January and July.
+  const half = `${today().slice(0, 5)}${today().slice(5) < '07-01' ? '01-01' : '07-01'}`
+  return ofFirms.from >= half
     ? null
-    : 'Er zijn nog geen rentepercentages ingevuld. Zolang dat zo is, wordt er geen rente gevraagd.'
+    : `De tabel met wettelijke rente gaat tot ${formatDate(ofFirms.from)}. Kijk op rijksoverheid.nl of er daarna een ander percentage is vastgesteld, en vul dat aan bij Instellingen > Wettelijke rente.`
 }
 
 /** The letters of today, customer by customer. */
