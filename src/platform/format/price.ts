@@ -10,6 +10,14 @@ export function formatPrice(digits: string): string {
 /** '€ 1.234,50': the amount never breaks off its sign. */
 export const formatEuros = (digits: string): string => `€\u00a0${formatPrice(digits)}`
 
+/** '€ 1.234,57' of '1234.5650': rounded to cents, for columns that say the rest elsewhere. */
+export function roundedEuros(digits: string): string {
+  const [, sign = '', whole = '0', decimals = ''] = /^(-?)(\d+)(?:\.(\d*))?$/.exec(digits) ?? []
+  const parts = BigInt(`${whole}${decimals.slice(0, 4).padEnd(4, '0')}`)
+  const cents = String((parts + 50n) / 100n).padStart(3, '0')
+  return formatEuros(`${sign}${cents.slice(0, -2)}.${cents.slice(-2)}`)
+}
+
 /** '21' of '21.00', '12,5' of '12.50'. */
 export function formatPercentage(digits: string): string {
   const [whole = '0', decimals = ''] = digits.split('.')

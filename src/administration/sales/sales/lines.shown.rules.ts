@@ -1,6 +1,6 @@
 /** The lines of a sale as they are read, and what they come to. */
 import { formatMoney } from '../../../platform/format/format.ts'
-import { formatEuros, formatPercents } from '../../../platform/format/price.ts'
+import { formatEuros, formatPercents, roundedEuros } from '../../../platform/format/price.ts'
 import { type TaxCategory, vatText } from '../../catalogue/vat/index.ts'
 import type { SaleLine, SaleTax } from './lines.queries.ts'
 import { DESTINATIONS, type LineKind, amountsOf, countText, discountText } from './lines.rules.ts'
@@ -14,6 +14,8 @@ export interface ShownLine {
   description: string | null
   count: string
   price: string
+  /** The price in cents, where a column has room for two decimals. */
+  rounded: string
   /** 'exclusief 21% BTW'. */
   vat: string
   discount: string
@@ -43,6 +45,7 @@ export function shownLines(lines: readonly SaleLine[]): ShownLine[] {
       code: line.code === line.name ? null : line.code,
       count: countText(line.count),
       price: formatEuros(line.price),
+      rounded: roundedEuros(line.price),
       vat: vatOf(line),
       discount: discountText(line),
       excl: shown(excl),
