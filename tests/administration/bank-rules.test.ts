@@ -531,7 +531,7 @@ describe('why an entry is what it seems to be', () => {
 
   it('is a payment that came back, by its number, its reference or its account', () => {
     const known = knowing([invoice(41, 0)], { payments: [paid(7), paid(8, { amount: 1_000 })] })
-    expect(why(entry(-5_995, 'F2026-0041', back()), known)).toBe('certain: Betaling van F2026-0041 is teruggeboekt: MD06') // prettier-ignore
+    expect(why(entry(-5_995, 'F2026-0041', back()), known)).toBe('certain: Betaling van F2026-0041 is teruggeboekt: betaler wil het geld terug (MD06)') // prettier-ignore
     expect(said(entry(-5_995, 'F2026-0041', back()), known)).toMatchObject({ payment_id: 7, invoice_id: 41, uid: 'F2026-0041', amount: 5_995 }) // prettier-ignore
     expect(why(entry(-5_995, '', back({ end_to_end: 'INC-7' })), known)).toMatch(/^certain: Betaling/)
     expect(why(entry(-5_995, '', back({ counter_iban: IBAN })), known)).toMatch(/^likely: Betaling/)

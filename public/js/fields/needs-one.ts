@@ -10,7 +10,7 @@ function check(group: Element): void {
   for (const button of form?.querySelectorAll<HTMLButtonElement>('[type="submit"]') ?? []) button.disabled = !chosen
   const label = group.querySelector('legend')?.firstChild?.textContent?.trim() ?? ''
   const note = form?.querySelector('[data-form-note]')
-  if (note) note.textContent = chosen ? '' : `Maak een keuze bij ${label}`
+  if (note) note.textContent = chosen ? '' : label === '' ? 'Maak een keuze' : `Maak een keuze bij ${label}`
 }
 
 export function startNeedsOne(): void {

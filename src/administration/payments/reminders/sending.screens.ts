@@ -49,7 +49,7 @@ const counted = (customers: readonly PlannedCustomer[], step: string): number =>
 
 const WHAT: Readonly<Record<string, [one: string, many: string]>> = {
   reminder: ['herinnering', 'herinneringen'],
-  notice: ['14-dagenbrief', '14-dagenbrieven'],
+  notice: ['× 14-dagenbrief', '× 14-dagenbrieven'],
   final: ['aanmaning', 'aanmaningen'],
 }
 

@@ -7,10 +7,25 @@ import { namesAgree } from './names.rules.ts'
 import { listedNumbersIn } from './numbers.rules.ts'
 import { bare, contradicts, listed, partOf, paying } from './parts.rules.ts'
 
+/** What the codes of ISO 20022 that banks give most mean. */
+const RETURN_REASONS: Readonly<Record<string, string>> = {
+  AC01: 'rekeningnummer klopt niet',
+  AC04: 'rekening is opgeheven',
+  AC06: 'rekening is geblokkeerd',
+  AM04: 'te weinig saldo',
+  MD01: 'geen machtiging',
+  MD06: 'betaler wil het geld terug',
+  MD07: 'betaler is overleden',
+  MS02: 'betaler weigert',
+  MS03: 'de bank geeft geen reden',
+}
+const reasonText = (code: string): string =>
+  RETURN_REASONS[code] === undefined ? code : `${RETURN_REASONS[code]} (${code})`
+
 const returning = (confidence: Confidence, entry: EntryFacts, { id, invoice_id, uid }: KnownPayment): Proposal => ({
   kind: 'return',
   confidence,
-  reason: `Betaling van ${uid} is teruggeboekt${entry.return_reason === null ? '' : `: ${entry.return_reason}`}`,
+  reason: `Betaling van ${uid} is teruggeboekt${entry.return_reason === null ? '' : `: ${reasonText(entry.return_reason)}`}`,
   ...{ payment_id: id, invoice_id, uid, amount: -entry.amount },
 })
 
