@@ -74,7 +74,7 @@ export function preview<Path extends string, A extends Area, F extends z.ZodType
     const gone = new AbortController()
     res.once('close', () => gone.abort())
     const { fields, file, stored } = await readSent(exchange, declaration.file)
-    res.once('close', () => void (stored && services.files.remove(stored.key)))
+    if (stored) res.once('close', () => void services.files.remove(stored.key))
     const ctx = contextOf(declaration, exchange)
     const form = parseForm(typeof declaration.form === 'function' ? declaration.form(ctx) : declaration.form, fields)
     await assertFormRecords(ctx.db, { ...ctx, form }, declaration.formRecords)
