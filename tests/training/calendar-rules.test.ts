@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { addDays, epochSeconds, instantOf, today } from '../../src/platform/format/zone.ts'
 import { travelOf } from '../../src/training/planning/board/travel.rules.ts'
-import { partBeside } from '../../src/training/planning/calendar/names.rules.ts'
+import { partBeside } from '../../src/training/planning/appointments/names.rules.ts'
 
 describe('the name of a part beside that of its course', () => {
   it.each([

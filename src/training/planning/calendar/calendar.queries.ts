@@ -15,7 +15,7 @@ import {
 } from '../appointments/index.ts'
 import type { AppointmentsAnswer, CalendarAppointment } from '../../../system/calendar/points.ts'
 import type { AppointmentsQuery } from './calendar.forms.ts'
-import { partBeside } from './names.rules.ts'
+import { partBeside } from '../appointments/index.ts'
 
 /** Beyond this a month, week or day says that there is more. */
 const MOST_APPOINTMENTS = 5_000
