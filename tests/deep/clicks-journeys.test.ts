@@ -81,7 +81,7 @@ describe('the jobs of every day', () => {
     const { page, assertNoErrors, close } = await site.visitor(ROLE.scheduler)
     await page.goto('/calendar')
     const { press, count } = counter()
-    await press(page.locator('a[href^="/calendar/add"]:visible').first())
+    await press(page.getByRole('button', { name: 'Planning', exact: true }).first())
     await topPopup(page).locator('select[name="course_id"]').waitFor({ state: 'attached' })
     await topPopup(page).locator('.sel:has(select[name="course_id"]) .sel-btn').first().press('Enter')
     await page.keyboard.type('BHV herhaling')

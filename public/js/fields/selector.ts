@@ -165,7 +165,8 @@ function guardSubmit(form: HTMLFormElement): void {
   const open = inSight(form)
     .flatMap((scope) => [...scope.querySelectorAll<HTMLSelectElement>('select[data-mandatory]')])
     .find(
-      (select) => chosenOf(select).length === 0 && !select.disabled && select.closest('[data-repeat-template]') === null,
+      (select) =>
+        chosenOf(select).length === 0 && !select.disabled && select.closest('[data-repeat-template]') === null,
     )
   const label = open?.closest('.field')?.querySelector('.form-label')?.firstChild?.textContent?.trim()
   hold(form, 'selectors', open ? `${UNCHOSEN}${label ? ` bij ${label}` : ''}` : null)

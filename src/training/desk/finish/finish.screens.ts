@@ -111,11 +111,11 @@ export const finishWizard = wizard({
         const issuedOn = typeof fields.issued_on === 'string' && fields.issued_on !== '' ? fields.issued_on : null
         const chosen = parseForm(ChosenLayouts, fields).document_layouts
         const documents = documentsFor(students, layouts, held).map(({ layout, make, have }) => ({
-            layout,
-            numbers: new Map(have.map(({ student, number }) => [student.contactId, number])),
-            count: make.length,
-            chosen: issuedOn === null ? layouts.length === 1 && make.length > 0 : chosen.includes(layout.id),
-          }))
+          layout,
+          numbers: new Map(have.map(({ student, number }) => [student.contactId, number])),
+          count: make.length,
+          chosen: issuedOn === null ? layouts.length === 1 && make.length > 0 : chosen.includes(layout.id),
+        }))
         const passed = students.filter((student) => student.passed)
         const day = issuedOn ?? formatDate(today())
         const registers = await registersFor(db, planning.appointment.group_id, parseForm(RegisterChoice, fields))
@@ -165,7 +165,10 @@ export const finishWizard = wizard({
         const statuses = await listStatuses(db)
         const passed = students.filter((student) => student.passed)
         return {
-          letters: document_layouts.length === 0 || registers.some(({ chosen }) => chosen) ? null : await lettersStep(services, viewer, passed),
+          letters:
+            document_layouts.length === 0 || registers.some(({ chosen }) => chosen)
+              ? null
+              : await lettersStep(services, viewer, passed),
           passed,
           failed: students.filter(({ passed }) => !passed),
           documents: documentsFor(students, layouts, held),
@@ -268,7 +271,13 @@ const endOf = (
   actions: [
     ...(hasPapers
       ? ([
-          { label: 'Certificaten versturen', icon: 'send', kind: 'popup', primary: sent === null, url: `${NEXT.send}/${id}` },
+          {
+            label: 'Certificaten versturen',
+            icon: 'send',
+            kind: 'popup',
+            primary: sent === null,
+            url: `${NEXT.send}/${id}`,
+          },
           { label: 'Certificaten afdrukken', icon: 'printer', kind: 'popup', url: `${NEXT.print}/${id}` },
         ] as const)
       : []),

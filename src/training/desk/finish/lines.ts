@@ -25,7 +25,8 @@ export function documentLine(
   day: string,
 ): string | null {
   const chosen = documents.filter((document) => document.chosen)
-  if (chosen.length === 0) return documents.length > 0 && documents.every(({ count }) => count === 0) ? 'Zijn al gemaakt' : null
+  if (chosen.length === 0)
+    return documents.length > 0 && documents.every(({ count }) => count === 0) ? 'Zijn al gemaakt' : null
   const of = chosen.map(({ layout, count }) => `${layout.name} voor ${formatCount(count, 'cursist', 'cursisten')}`)
   return `${of.join(', ')}, datum van afgifte ${day}`
 }

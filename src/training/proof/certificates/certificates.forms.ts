@@ -73,7 +73,11 @@ function checkMessages(form: Messages, ctx: z.RefinementCtx): void {
 
 /** To whom, and with what words: where that is asked beside what makes the certificates. */
 export const LettersForm = z.object({ ...who, ...messages })
-export const SentLetters = LettersForm.refine(isSomebody, nobody).superRefine(checkMessages)
+/** What must hold of them where they are sent; it reads what was parsed. */
+export const SentLetters = z
+  .custom<z.output<typeof LettersForm>>()
+  .refine(isSomebody, nobody)
+  .superRefine(checkMessages)
 
 export const SendForm = z
   .object({
