@@ -129,8 +129,8 @@ describe('the jobs of every day', () => {
     await press(topPopup(page).getByRole('button', { name: 'Afronden en versturen' }))
     await topPopup(page).locator('[data-end]').waitFor()
     expect(count()).toBe(2)
-    const { rows } = await site.app.pool.query('select count(*)::int as n from certificate_mailings m join appointments a on a.group_id = m.group_id where a.id = $1', [toFinish]) // prettier-ignore
-    expect(rows[0].n).toBeGreaterThan(0)
+    const { rows } = await site.app.pool.query<{ n: number }>('select count(*)::int as n from certificate_mailings m join appointments a on a.group_id = m.group_id where a.id = $1', [toFinish]) // prettier-ignore
+    expect(rows[0]!.n).toBeGreaterThan(0)
     assertNoErrors()
     await close()
   })
