@@ -61,6 +61,14 @@ const GROUPS: { title: string; lines: Line[] }[] = [
   groupOf('Zoeken en opdrachten', PALETTE_KEYS),
 ]
 
+/** What saves time every day stands in view, all else is folded. */
+const DAILY_IN_LISTS = {
+  title: 'In een lijst',
+  lines: [LIST_KEYS.open, LIST_KEYS.edit, LIST_KEYS.choose, LIST_KEYS.extend].map(fromList),
+}
+/** Pages to go to and things to make, of each. */
+const FEW = 4
+
 function keysOf({ keys }: Line): HTMLElement {
   const faces = keys.map((together) => together.map((key) => el('kbd', {}, faceOf(key))))
   return el('dd', {}, ...faces.flatMap((face, i) => (i === 0 ? face : ['of', ...face])))
@@ -81,9 +89,9 @@ export function openSheet(
     { title: 'Ga naar', lines: commandsOf('g').map(pressedInTurn) },
     { title: 'Nieuw', lines: commandsOf('c').map(pressedInTurn) },
   ].filter(({ lines }) => lines.length > 0)
+  const daily = [general!, DAILY_IN_LISTS, ...inTurn.map(({ title, lines }) => ({ title, lines: lines.slice(0, FEW) }))]
   const groups = [
-    general!,
-    ...inTurn,
+    ...inTurn.filter(({ lines }) => lines.length > FEW),
     ...others,
     ...areas.map(({ title, keys }) => ({
       title,
@@ -102,14 +110,24 @@ export function openSheet(
   const sub = el(
     'div',
     { class: 'popup-sub' },
-    'Ze werken zolang u niet in een veld typt. Uitzetten kan in uw profiel.',
+    el('span', {}, 'Ze werken zolang u niet in een veld typt. Uitzetten kan in uw profiel.'),
   )
   showLayer(
     el(
       'dialog',
       { class: 'popup popup--large', 'aria-labelledby': `${id}-title`, 'data-shortcuts': true },
       el('header', { class: 'popup-head' }, el('div', { class: 'grow' }, title, sub), manual, close),
-      el('div', { class: 'popup-body shortcuts', tabindex: 0 }, ...groups.map(group)),
+      el(
+        'div',
+        { class: 'popup-body', tabindex: 0 },
+        el('div', { class: 'shortcuts' }, ...daily.map(group)),
+        el(
+          'details',
+          { class: 'form-more' },
+          el('summary', { class: 'btn btn-sm' }, 'Alle toetsen'),
+          el('div', { class: 'shortcuts' }, ...groups.map(group)),
+        ),
+      ),
     ),
   )
 }

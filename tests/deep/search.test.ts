@@ -27,6 +27,7 @@ describe('the sheet of shortcuts', () => {
     await field.blur()
     await page.keyboard.press('?')
     await sheet.waitFor()
+    await sheet.getByText('Alle toetsen').click()
     const keys = await sheet.locator('kbd').allTextContents()
     for (const key of ['/', '?', 'R', 'M', 'W', 'D', 'L', 'T', 'F', '←', '→', 'Spatie', 'Ctrl', 'K', 'G', 'C', 'P'])
       expect(keys).toContain(key)
@@ -381,8 +382,11 @@ describe('the frame of the page', () => {
 
     const desk = await visit('/messages', {}, 1)
     await rows(desk.page).first().waitFor()
-    await expect.poll(() => desk.page.locator('.phead').getByText('Helpdesk').isVisible()).toBe(true)
-    await expect.poll(() => desk.page.getByRole('button', { name: 'Meer' }).isVisible()).toBe(false)
+    await expect.poll(() => desk.page.locator('.phead').getByText('Standaardberichten').isVisible()).toBe(true)
+    // What few need stands behind it there too.
+    await expect.poll(() => desk.page.locator('.phead').getByText('Helpdesk').isVisible()).toBe(false)
+    await desk.page.getByRole('button', { name: 'Meer' }).click()
+    await expect.poll(() => desk.page.getByRole('menuitem').allInnerTexts()).toEqual(['Helpdesk'])
     await desk.close()
   })
 })

@@ -25,6 +25,8 @@ export interface Status {
 
 /** A button, link or menu entry. The server already left out what the viewer may not do. */
 export interface Action {
+  /** Above a list: stands behind 'Meer', since few need it. */
+  seldom?: boolean
   label: string
   /** Name of a Tabler outline icon. */
   icon?: string

@@ -36,6 +36,15 @@ async function withSubjects<Row extends { id: number; state: string; subject: st
   return rows.map((row) => ({ ...row, subject: foreseen.get(row.id)?.subject ?? row.subject }))
 }
 
+const HELPDESK = {
+  label: 'Helpdesk',
+  seldom: true,
+  icon: 'lifebuoy',
+  kind: 'popup',
+  url: '/messages/write/helpdesk',
+  area: messagesArea,
+} as const
+
 /** The outbox: every mail with what became of it, about records of these types too. Without a mail server this is where mail ends, as in the demo. */
 export const messageTable = (types: readonly RecordType[]) =>
   table({
@@ -99,7 +108,7 @@ export const messageTable = (types: readonly RecordType[]) =>
       },
       { label: 'Standaardberichten', icon: 'template', kind: 'link', url: '/messages/default', area: messagesArea },
       { label: 'Automatische berichten', icon: 'clock', kind: 'link', url: '/messages/moments', area: messagesArea },
-      { label: 'Helpdesk', icon: 'lifebuoy', kind: 'popup', url: '/messages/write/helpdesk', area: messagesArea },
+      HELPDESK,
     ],
     add: {
       label: 'Bericht schrijven',

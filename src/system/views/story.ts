@@ -23,7 +23,7 @@ export async function seedViews(trx: Trx, story: Story): Promise<void> {
         query: `role=${ROLE.supervisor}&active=yes`,
         position: 1,
       },
-      { page: '/contacts', name: 'Zoeken op nummer', owner_id, query: 'active=yes&sort=-client_id', position: 1 },
+      { page: '/contacts', name: 'Docenten', owner_id, query: `role=${ROLE.teacher}&active=yes`, position: 1 },
     ])
     .returning('id')
     .execute()

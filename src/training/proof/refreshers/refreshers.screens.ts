@@ -98,6 +98,7 @@ export const refresherTable = table({
   actions: [
     {
       label: 'Chauffeurs code 95',
+      seldom: true,
       icon: 'truck',
       kind: 'link',
       url: '/code95/drivers?soon=yes',
