@@ -3,7 +3,7 @@ import { id as anId } from '../../../platform/forms/fields.ts'
 import { today } from '../../../platform/format/zone.ts'
 import { action } from '../../../platform/screens/call/calls.ts'
 import { recordForms } from '../../../platform/screens/form/record-forms.ts'
-import { chosenBuyers, savedText } from '../../sales/sales/index.ts'
+import { NOTHING_OWN, chosenBuyers, ownOf, savedText } from '../../sales/sales/index.ts'
 import { addConcept, copyInvoice, deleteConcept, editConcept } from './concepts.commands.ts'
 import { CopyForm, InvoiceEditForm, InvoiceForm } from './invoices.forms.ts'
 import { getInvoice } from './invoices.queries.ts'
@@ -30,6 +30,7 @@ export const invoiceForms = recordForms({
     load: async ({ db, query }) => ({
       invoice: null,
       day: today(),
+      differs: NOTHING_OWN,
       chosen: { ...(await chosenBuyers(db, query)), conditions: [] },
     }),
     form: InvoiceForm,
@@ -49,6 +50,7 @@ export const invoiceForms = recordForms({
       return {
         invoice,
         day: invoice.invoice_date,
+        differs: await ownOf(db, invoice),
         chosen: {
           ...(await chosenBuyers(db, invoice)),
           conditions: [{ id: invoice.payment_condition_id, label: invoice.payment_condition }],

@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { formPopup } from '../../../platform/screens/form/form-popup.ts'
 import { selectorId } from '../../../platform/forms/fields.ts'
-import { chosenBuyers, savedText } from '../../sales/sales/index.ts'
+import { chosenBuyers, ownOf, savedText } from '../../sales/sales/index.ts'
 import { attachContact, copyOrder, editOrder } from './orders.commands.ts'
 import { CopyAskForm, OrderEditForm } from './orders.forms.ts'
 import { getOrder } from './orders.queries.ts'
@@ -20,6 +20,7 @@ export const orderEdit = formPopup({
     const order = await getOrder(db, params.id)
     return {
       order,
+      differs: await ownOf(db, order),
       chosen: {
         ...(await chosenBuyers(db, order)),
         employees: order.employee_id === null ? [] : [{ id: order.employee_id, label: order.employee! }],

@@ -3,7 +3,7 @@ import { today } from '../../../platform/format/zone.ts'
 import { action } from '../../../platform/screens/call/calls.ts'
 import { formPopup } from '../../../platform/screens/form/form-popup.ts'
 import { recordForms } from '../../../platform/screens/form/record-forms.ts'
-import { chosenBuyers, savedText } from '../../sales/sales/index.ts'
+import { NOTHING_OWN, chosenBuyers, ownOf, savedText } from '../../sales/sales/index.ts'
 import { addQuotation, copyQuotation, deleteQuotation, editQuotation } from './quotations.commands.ts'
 import { CopyAskForm, CopyForm, QuotationEditForm, QuotationForm } from './quotations.forms.ts'
 import { getQuotation } from './quotations.queries.ts'
@@ -71,7 +71,7 @@ export const quotationForms = recordForms({
     noUndo: 'number given',
     load: async ({ db, query, viewer }) => ({
       quotation: { quotation_date: today(), valid_until: validUntil(today()), country_code: 'NL' },
-      isNew: true,
+      differs: NOTHING_OWN,
       chosen: { ...(await chosenBuyers(db, query)), employees: [{ id: viewer.id, label: viewer.name }] },
     }),
     save: ({ trx, form }) => addQuotation(trx, form),
@@ -83,7 +83,7 @@ export const quotationForms = recordForms({
       const quotation = await getQuotation(db, params.id)
       return {
         quotation,
-        isNew: false,
+        differs: await ownOf(db, quotation),
         chosen: {
           ...(await chosenBuyers(db, quotation)),
           employees: quotation.employee_id === null ? [] : [{ id: quotation.employee_id, label: quotation.employee! }],

@@ -35,6 +35,19 @@ export async function addressOf(
   return row
 }
 
+type Address = Awaited<ReturnType<typeof addressOf>>
+/** Nothing of a sale that is new is its own. */
+export const NOTHING_OWN = { address: false, texts: false }
+
+/** What of the head of a sale is its own, and so stands in view where it is changed. */
+export async function ownOf(
+  db: Db,
+  { company_id, contact_id, header_text, footer_text, ...sale }: Buyers & Address & Record<'header_text' | 'footer_text', string | null>, // prettier-ignore
+): Promise<typeof NOTHING_OWN> {
+  const usual = await addressOf(db, { company_id, contact_id })
+  return { address: ADDRESS.some((part) => sale[part] !== usual[part]), texts: Boolean(header_text ?? footer_text) }
+}
+
 /** Whether a person is one of a company. */
 export async function belongsTo(db: Db | Trx, contactId: number, companyId: number): Promise<boolean> {
   const row = await db

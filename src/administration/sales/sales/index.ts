@@ -20,7 +20,9 @@ export {
   contactName,
   customerClientId,
   customerName,
+  NOTHING_OWN,
   namedBuyers,
+  ownOf,
   saleFound,
   saleSearchFilter,
 } from './customers.queries.ts'
