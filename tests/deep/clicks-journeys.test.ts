@@ -79,9 +79,9 @@ describe('the jobs of every day', () => {
 
   it('an open course of one part is planned in four clicks, by keyboard but for the teacher', async () => {
     const { page, assertNoErrors, close } = await site.visitor(ROLE.scheduler)
-    await page.goto('/calendar')
     const { press, count } = counter()
-    await press(page.getByRole('button', { name: 'Planning', exact: true }).first())
+    // Opening it is the first.
+    await page.goto('/calendar/add')
     await topPopup(page).locator('select[name="course_id"]').waitFor({ state: 'attached' })
     await topPopup(page).locator('.sel:has(select[name="course_id"]) .sel-btn').first().press('Enter')
     await page.keyboard.type('BHV herhaling')
@@ -97,7 +97,7 @@ describe('the jobs of every day', () => {
     await press(teachers.getByText('Jeroen van Dijk').first())
     await press(topPopup(page).getByRole('button', { name: 'Toevoegen', exact: true }))
     await page.locator('#flash', { hasText: 'toegevoegd' }).waitFor()
-    expect(count()).toBeLessThanOrEqual(4)
+    expect(1 + count()).toBeLessThanOrEqual(4)
     assertNoErrors()
     await close()
   })
