@@ -11,6 +11,7 @@ import { type RowChange, netChanges, rowKey } from './net-changes.ts'
 import { type RowName, type Told, restorings } from './points.ts'
 import { NotPutBack, putBack } from './put-back.ts'
 import { type Tables, keptTables } from './tables.ts'
+import { moreTold, toldNow } from './told.ts'
 import { claim } from './undoable.ts'
 import { type Unit, unitsOf } from './units.rules.ts'
 import { subjectsOf } from './subjects.ts'
@@ -70,7 +71,7 @@ export async function undo(trx: Trx, services: Services, viewer: Viewer, set: nu
   const undoing = { viewer: viewerFor(viewer, area, made.right), services, set, tables: await keptTables(trx) }
   const changes = leading(services, await netChanges(trx, set))
   await lockForModules(trx, undoing, changes)
-  const toldBefore = await toldNow(trx, undoing, changes)
+  const toldBefore = await toldNow(trx, services.registry, changes)
   const left = await leftMails(trx, newRecords(services, changes))
   const held = await holdMails(trx, set)
   const wholes = await wholesOf(trx, undoing, changes)
@@ -93,24 +94,9 @@ export async function undo(trx: Trx, services: Services, viewer: Viewer, set: nu
     (sum, { type, id }) => sum + (left.get(`${type} ${id}`) ?? 0),
     0,
   )
-  const told = moreThan(toldBefore, await toldNow(trx, undoing, changes))
+  const told = moreTold(toldBefore, await toldNow(trx, services.registry, changes))
   return { records, given: given.length, refused: refusals.size, reasons, ...mails, told, untold }
 }
-
-/** How many mails of each message would go by themselves as things stand in this transaction. */
-async function toldNow(trx: Trx, { services }: Undoing, changes: RowChange[]): Promise<Map<string, number>> {
-  const counts = new Map<string, number>()
-  for (const { tells } of services.registry.all(restorings))
-    for (const { template, mails } of (await tells?.(trx, changes)) ?? [])
-      counts.set(template, (counts.get(template) ?? 0) + mails)
-  return counts
-}
-
-const moreThan = (before: Map<string, number>, after: Map<string, number>): Told[] =>
-  [...after].flatMap(([template, count]) => {
-    const mails = count - (before.get(template) ?? 0)
-    return mails > 0 ? [{ template, mails }] : []
-  })
 
 const distinct = (records: RecordRef[]): RecordRef[] => [
   ...new Map(records.map((record) => [`${record.type} ${record.id}`, record])).values(),

@@ -9,6 +9,7 @@ export {
   type Conflict,
   type ConflictsRead,
   type Doubted,
+  conflictKey,
   conflictWith,
   conflictsOf,
   readText,

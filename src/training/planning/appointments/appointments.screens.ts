@@ -21,6 +21,7 @@ import { listIncompany, nameIncompany } from './incompany.queries.ts'
 import { listPartNeeds } from './record.queries.ts'
 import { findingLines, partLabel, planningNeeds } from './record.rules.ts'
 import { appointmentNotesArea, appointmentsArea } from './rights.ts'
+import { savedFlash, toldBy } from './told.ts'
 import { PLANNING_MENUS } from './submenus.ts'
 
 const HOME = '/calendar'
@@ -136,11 +137,10 @@ export const appointmentEdit = formPopup({
   version: ({ appointment }) => appointment.version,
   stored: ({ appointment }) => appointment,
   save: async ({ trx, params, form, services }) => {
-    await editAppointment(trx, services.registry, params.id, form)
-    return {
-      changed: [{ type: 'appointment', id: params.id }],
-      flash: { str: 'Wijziging opgeslagen', type: 'success' },
-    }
+    const told = await toldBy(trx, services.registry, params.id, () =>
+      editAppointment(trx, services.registry, params.id, form),
+    )
+    return { changed: [{ type: 'appointment', id: params.id }], flash: await savedFlash(services, told) }
   },
   example: (story) => ({ params: { id: story.appointments.coming }, form: { max_count: 13 } }),
 })

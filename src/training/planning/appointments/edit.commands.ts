@@ -1,10 +1,12 @@
+import type { Selectable } from 'kysely'
 import { ROLE } from '../../../platform/access/roles.ts'
 import { type FieldMessages, Invalid } from '../../../platform/errors.ts'
+import type { DB } from '../../../platform/database/schema.ts'
 import type { Trx } from '../../../platform/database/types.ts'
 import { lockRow, lockVersion, refuseStale } from '../../../platform/database/versioned.ts'
 import { formatCount } from '../../../platform/format/format.ts'
 import type { Registry } from '../../../platform/registry.ts'
-import { type Conflict, refuseUnread } from '../../../relations/bookings/index.ts'
+import { type Conflict, conflictKey, conflictsOf, refuseUnread, unreadOf } from '../../../relations/bookings/index.ts'
 import { fullName, nameColumns } from '../../../relations/contacts/index.ts'
 import { holdForPlanning } from '../../../system/occupations/index.ts'
 import { materialsOf } from '../../catalogue/material-needs/index.ts'
@@ -48,18 +50,37 @@ async function refuseUnusable(trx: Trx, id: number | null, before: number | null
 /** The field that what is taken is told at. */
 const TOLD_AT: Record<string, string> = { room: 'room_id', material: 'start_datetime' }
 
+type StoredPart = Pick<
+  Selectable<DB['appointments']>,
+  'id' | 'description' | 'starts_at' | 'ends_at' | 'room_id' | 'component_id' | 'max_count' | 'status'
+>
+
+/** The keys of what the part takes already that is taken: a change that does not bring it asks nothing about it. */
+async function conflictsBefore(
+  trx: Trx,
+  registry: Registry,
+  part: StoredPart,
+  there: Awaited<ReturnType<typeof listResponsibles>>,
+): Promise<string[]> {
+  if (part.status === CANCELLED) return []
+  const people = there.map((row) => ({ ...row, role_id: row.role_id as ResponsibleRole, name: fullName(row) }))
+  const [findings = []] = await judgeParts(trx, registry, [{ ...part, people }])
+  return conflictsOf(findings).map(conflictKey)
+}
+
 /**
- * What the edited part would take that is taken already, as far as the planner read it. It waits for whoever plans with
+ * What the edited part comes to take that is taken already, as far as the planner read it. It waits for whoever plans with
  * the same people or room at this moment, and they for this edit.
  * @throws Unconfirmed for what was not read; Invalid for who and what cannot be chosen
  */
 async function conflictsRead(
   trx: Trx,
   registry: Registry,
-  before: { id: number; room_id: number | null; component_id: number | null },
+  before: StoredPart,
   input: AppointmentInput,
 ): Promise<Conflict[]> {
-  const names = await namesOf(trx, input.responsibles, await listResponsibles(trx, [before.id]))
+  const there = await listResponsibles(trx, [before.id])
+  const names = await namesOf(trx, input.responsibles, there)
   await refuseUnusable(trx, input.room_id, before.room_id)
   await holdForPlanning(trx, registry, {
     contact: [...names.keys()],
@@ -77,7 +98,15 @@ async function conflictsRead(
     max_count: input.max_count,
     people: input.responsibles.map((row) => ({ ...row, name: names.get(row.contact_id)! })),
   }
-  const [findings = []] = await judgeParts(trx, registry, [part])
+  const [found = []] = await judgeParts(trx, registry, [part])
+  const stood = conflictsOf(found).length === 0 ? [] : await conflictsBefore(trx, registry, before, there)
+  // What was read all the same is permitted.
+  const silent = stood.filter((key) => input.confirm_conflicts?.includes(key) !== true)
+  const findings = found.flatMap((finding) => {
+    if (finding.conflicts === undefined) return [finding]
+    const conflicts = unreadOf(finding.conflicts, silent)
+    return conflicts.length === 0 ? [] : [{ ...finding, conflicts }]
+  })
   const rowOf = (id: number) => input.responsibles.findIndex(({ contact_id }) => contact_id === id)
   const fieldOf = ({ resource, resource_id }: Pick<Conflict, 'resource' | 'resource_id'>) =>
     TOLD_AT[resource] ?? `responsibles.${rowOf(resource_id)}.contact_id`
