@@ -245,6 +245,7 @@ describe('the bar', () => {
       'Week',
       'Dag',
       'Lijst',
+      'Meer',
       'Volledig scherm (F)',
       'Weergave toevoegen',
       'Afdrukken',

@@ -262,6 +262,26 @@ describe('the rows', () => {
     await close()
   })
 
+  it('lead from the part of who is away to who takes over, and keep a weekend without anything narrow', async () => {
+    const who = await addContact(site.app.db, { first_name: 'Bo', last_name: 'Aalders', roles: [ROLE.teacher] })
+    const id = await part(92, '09:00', 'Tillen', who)
+    const day = addDays(MONDAY, 92)
+    await site.app.db
+      .insertInto('absences')
+      .values({ contact_id: who, kind: 'sick', first_day: day, last_day: day })
+      .execute()
+    const { page, assertNoErrors, close } = await visit(ROLE.scheduler, '/courses/board/teachers', 13)
+    const row = page.locator(`[data-lane="${who}"]`)
+    await row.locator(`[data-appointment="${id}"].is-red`).waitFor()
+    const widths = await row.locator('.lane-cell').evaluateAll((cells) => cells.map((one) => one.clientWidth))
+    expect(Math.max(...widths.slice(5)) * 2).toBeLessThan(Math.min(...widths.slice(0, 5)))
+    await row.getByRole('button', { name: 'Vervanger kiezen: ' }).click()
+    await topPopup(page).getByRole('heading', { name: 'Onderdelen van Bo Aalders overdragen' }).or(topPopup(page).getByText('Tillen')).first().waitFor() // prettier-ignore
+    await expect.poll(() => page.url()).toContain('/replacements/of/')
+    assertNoErrors()
+    await close()
+  })
+
   it('report a teacher away from the day that was pressed, by the right button and by the keys', async () => {
     const who = await addContact(site.app.db, { first_name: 'Ada', last_name: 'Aarts', roles: [ROLE.teacher] })
     await part(64, '09:00', 'Tillen', who)
@@ -327,6 +347,7 @@ describe('saved views of the agenda', () => {
       await page.locator('dialog[open]').waitFor({ state: 'detached' })
     }
     await page.locator('.cal-week').waitFor()
+    await page.getByRole('button', { name: 'Meer', exact: true }).click()
     await page.getByRole('button', { name: 'Weergave toevoegen' }).click()
     await kept('Geplande week')
     await expect.poll(() => tab('Geplande week').getAttribute('aria-current')).toBe('true')

@@ -107,6 +107,7 @@ describe('the calendar', () => {
   it('copies its link once in 3500 ms, and says so [P-168][M-047]', async () => {
     const { page, context, clock, assertNoErrors, close } = await week()
     await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+    await page.getByRole('button', { name: 'Meer', exact: true }).click()
     await page.getByRole('button', { name: 'Koppel agenda' }).click()
     const link = topPopup(page).locator('input[readonly]')
     await link.waitFor()

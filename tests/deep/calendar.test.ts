@@ -57,6 +57,7 @@ describe('the calendar page', () => {
   it('shows the subscription link with a warning, and copies it [P-041][P-060][P-061][P-063]', async () => {
     const { page, context, assertNoErrors, close } = await calendar(2)
     await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+    await page.getByRole('button', { name: 'Meer', exact: true }).click()
     await page.getByRole('button', { name: 'Koppel agenda' }).click()
     const popup = topPopup(page)
     await popup.getByText('Link voor agenda').waitFor()
@@ -159,8 +160,10 @@ describe('the calendar page', () => {
     const picker = page.getByRole('dialog', { name: 'Kies een datum' })
     await picker.locator('[data-day]:not(.is-other)', { hasText: /^15$/ }).click()
     await expect.poll(() => title.innerText()).toMatch(/dag 15-/)
+    await button('Meer').click()
     await button('Volledig scherm (F)').click()
     await button('Volledig scherm sluiten (F)').click()
+    await button('Meer').click()
     await button('Koppel agenda').click()
     await topPopup(page).getByText('Link voor agenda').waitFor()
     assertNoErrors()
