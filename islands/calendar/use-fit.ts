@@ -53,6 +53,8 @@ export function weeksTemplate({ past }: Weeks, fit: Fit): string | undefined {
   return `repeat(${past}, ${low}) repeat(${MONTH_ROWS - past}, minmax(${LEAST}rem, 1fr))`
 }
 
+/** Until it stands. */
+const UNMEASURED: Fit = { past: 1, coming: 3 }
 const ON_PAPER: Fit = { past: Infinity, coming: Infinity }
 
 /** Follows the height of the month; on paper a cell is as high as what is in it. */
@@ -82,5 +84,6 @@ export function useFit(grid: RefObject<HTMLElement | null>, { past, most }: Week
     observer.observe(element)
     return () => observer.disconnect()
   }, [grid])
-  return printing ? ON_PAPER : fitOf(size.height, { past, most }, size.rem)
+  if (printing) return ON_PAPER
+  return size.height === 0 ? UNMEASURED : fitOf(size.height, { past, most }, size.rem)
 }

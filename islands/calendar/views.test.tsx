@@ -114,7 +114,7 @@ describe('the month view', () => {
 
   it('marks the active appointment and names the holiday', () => {
     const $ = month('2026-11-18')
-    expect($('.cal-row.is-active').text()).toBe('08:30BHV herhaling')
+    expect($('.cal-row.is-active').text()).toBe('08:30 BHV herhaling')
     expect($('.cal-holiday').text()).toBe('Sint-Maarten')
   })
 })

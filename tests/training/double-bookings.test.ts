@@ -75,6 +75,16 @@ const codeOf = (work: Promise<unknown>) =>
   )
 
 describe('a double booking that nobody permitted', () => {
+  it('are not asked about by a change that does not bring them', async () => {
+    const [who, day] = [await addTeacher(), nextDay()]
+    const [id, other] = [await part(day), await part(day, '10:00')]
+    await teach(id, who)
+    await teach(other, who)
+    expect((await save(id, [who], { max_count: 17 })).status).toBe(204)
+    const later = { end_datetime: `${formatDate(day)} 12:30` }
+    expect((await save(id, [who], later)).status).toBe(409)
+  })
+
   it('is refused by the database, whoever writes it and whatever the product asked', async () => {
     const day = nextDay()
     const who = await addTeacher()
