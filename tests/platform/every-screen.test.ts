@@ -73,6 +73,7 @@ const NEVER_EMPTY = new Set([
   '/users',
   '/history',
   '/documents/types',
+  '/products',
   '/settings/tax-types',
   '/settings/payment-conditions',
   '/settings/ledger',
