@@ -62,8 +62,12 @@ export async function redraw(target: HTMLElement, html: string): Promise<void> {
   for (const [region] of kept) reload(region)
 }
 
-/** A table hears of changes by itself; all else in a region is fetched again. */
+/**
+ * A table hears of changes by itself, and what is typed where `data-keeps` stands stays; all else in a region is fetched
+ * again.
+ */
 function reload(region: HTMLElement): void {
+  if (region.dataset.keeps !== undefined) return
   if (!region.querySelector(':scope > [data-table]:only-child')) void fillRegion(region)
 }
 

@@ -198,6 +198,35 @@ describe('the lines of a sale', () => {
     expect(await lines()).toEqual(before)
   })
 
+  it('are typed where they stand: what is left empty is as agreed, and one of all kinds has a name and a price', async () => {
+    const id = await newInvoice()
+    const typed = (fields: Record<string, string | number>) =>
+      planner.post(`/administration/invoice/add_line/${id}`, { count: '1', price: '', discount: '', tax_type_id: '-1', ...fields }) // prettier-ignore
+    const { products, taxTypes } = app.story
+    expect((await typed({ product_id: '' })).json()).toEqual({ product_id: ['Kies een product.'] })
+    expect((await typed({ product_id: products.free })).json()).toEqual({ name: ['Vul een omschrijving in.'], price: ['Vul een prijs in.'] }) // prettier-ignore
+    expect((await typed({ product_id: products.sign, price: '1', discount: '200' })).status).toBe(422)
+    expect((await typed({ product_id: products.sign, count: '2' })).status).toBe(200)
+    expect((await typed({ product_id: products.sign, price: '3,95', discount: '10' })).status).toBe(200)
+    const free = { product_id: products.free, name: 'Parkeerkosten', price: '12', tax_type_id: taxTypes.low }
+    expect((await typed(free)).status).toBe(200)
+    const stored = await listSaleLines(app.db, { type: 'invoice', id })
+    expect(
+      stored.map(({ name, price, discount, tax, why }) => [name, Number(price), Number(discount), Number(tax), why]),
+    ).toEqual([
+      // prettier-ignore
+      [expect.any(String), 4.25, 0, 21, null],
+      [expect.any(String), 3.95, 10, 21, 'De prijs is met de hand gezet.'],
+      ['Parkeerkosten', 12, 0, 9, 'De prijs is met de hand gezet.'],
+    ])
+    // In its row a line keeps what does not stand there.
+    const row = `/administration/invoice/edit_line/${stored[2]!.id}`
+    await app.db.updateTable('sale_lines').set({ description: 'Garage Zuid' }).where('id', '=', stored[2]!.id).execute()
+    expect((await save(row, { count: '3', tax_type_id: String(taxTypes.low) })).status).toBe(200)
+    const [, , line] = await listSaleLines(app.db, { type: 'invoice', id })
+    expect([line!.description, Number(line!.count), Number(line!.price)]).toEqual(['Garage Zuid', 3, 12])
+  })
+
   it('change one by one, by hand no longer at the original price [R-175][S-123]', async () => {
     const [first] = await lines()
     const url = `/administration/order/view_single_product/${first!.id}`

@@ -19,9 +19,9 @@ export function markSaved(form: HTMLFormElement): void {
   saved.set(form, contentOf(form))
 }
 
-export function isDirty(scope: Element): boolean {
-  // In a question about a selection nothing is typed that could be lost.
-  const forms = [...scope.querySelectorAll<HTMLFormElement>('form[data-form]:not([data-asks])')]
+/** @param within which forms of the scope are meant; in a question about a selection nothing is typed that could be lost */
+export function isDirty(scope: Element, within = 'form[data-form]:not([data-asks])'): boolean {
+  const forms = [...scope.querySelectorAll<HTMLFormElement>(within)]
   return forms.some((form) => saved.has(form) && saved.get(form) !== contentOf(form))
 }
 

@@ -205,7 +205,7 @@ async function travelled(before: number): Promise<void> {
   const after = currentDepth()
   const leaving = popups().filter((popup) => (depths.get(popup) ?? Infinity) > after)
   const held = leaving.some((popup) => popup.dataset.secured !== undefined)
-  if (held || leaving.some(isDirty)) {
+  if (held || leaving.some((popup) => isDirty(popup))) {
     await travel(before - after)
     if (held || !(await confirmDiscard())) return
     await travel(after - before)

@@ -71,8 +71,10 @@ const hasEnded = (popup: HTMLDialogElement) => popup.querySelector('[data-end]')
 /** Under a pen nothing moves: what is drawn on stays as it is, and its save is judged by the server. */
 const staysStill = (popup: HTMLDialogElement) => popup.querySelector('[data-still]') !== null
 
-/** What was typed and not saved, or a list that is open to choose from, goes by the user alone. */
-const isInUse = (popup: HTMLDialogElement) => isDirty(popup) || popup.querySelector('.ts-wrapper') !== null
+/** What was typed and not saved, or a list that is open to choose from, goes by the user alone; what keeps it stays anyway. */
+const isInUse = (popup: HTMLDialogElement) =>
+  isDirty(popup, 'form[data-form]:not([data-asks], [data-keeps] *)') ||
+  popup.querySelector('.ts-wrapper:not([data-keeps] *)') !== null
 
 /** @param discard throw away unsaved input instead of offering to */
 async function reloadPopup(popup: HTMLDialogElement, { discard = false } = {}): Promise<void> {

@@ -1,8 +1,9 @@
 /**
- * Lines of a sale: a row that is held is dragged, beside its grip and its buttons (A-202).
+ * Lines of a sale: one is typed below the others and changed in its row (rows.ts). A row that is held is dragged, beside its grip and its buttons (A-202).
  * One of them: what else it can change is asked once its price, discount or VAT is another (A-122).
  */
 import { matching, on, onContent } from '../lib/dom.ts'
+import { startRows } from './rows.ts'
 
 /** So long a row is held before it can be dragged: short presses select text or open the line. */
 const HOLD_MS = 2000
@@ -40,8 +41,10 @@ function hold(row: HTMLElement): void {
 }
 
 export function start(): void {
+  startRows()
   on('pointerdown', '[data-sale] [data-sort-item]', (event, row) => {
-    const onControl = event.target instanceof Element && event.target.closest('a, button, input, [data-sort-grip]')
+    const onControl =
+      event.target instanceof Element && event.target.closest('a, button, input, select, form, [data-sort-grip]')
     if (!onControl && row.querySelector('[data-sort-grip]')) hold(row)
   })
   onContent((scope) => {

@@ -6,6 +6,7 @@ import { historyLabels } from '../../../system/history/points.ts'
 import { lineFields } from './lines.fields.ts'
 import * as amounts from './amounts.screens.ts'
 import * as forms from './line-forms.screens.ts'
+import * as typed from './typed-lines.screens.ts'
 import * as screens from './lines.screens.ts'
 import { saleLinesArea } from './rights.ts'
 import { seedSales } from './story.ts'
@@ -64,9 +65,11 @@ export { buyersRestoring } from './restoring.ts'
 export { ofOwnCompanies, openText, saleLabelSql, saleNames } from './sales.queries.ts'
 export { NUMBER_PREFIX } from './sales.rules.ts'
 
+const { lineShown: _shown, ...declaredForms } = forms
+
 /** What quotations, orders and invoices have in common: lines, what they come to, and numbers. */
 export const sales: ModulePart = {
-  screens: [amounts, forms, screens].flatMap((declared) => Object.values(declared)),
+  screens: [amounts, declaredForms, screens, typed].flatMap((declared) => Object.values(declared)),
   records: [
     {
       type: 'sale_line',

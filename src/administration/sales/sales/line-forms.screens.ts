@@ -127,7 +127,8 @@ const editing = {
   formRecords: { tax_type_id: 'tax_type' },
 } as const
 
-async function lineOf(ctx: Reading, id: number, type: SaleType) {
+/** A line as its forms show it. */
+export async function lineShown(ctx: Reading, id: number, type: SaleType) {
   const line = await getLineOf(ctx.db, type, id)
   const sale = saleOf(line)
   const head = await getSaleHead(ctx.db, ctx.services.registry, sale)
@@ -147,7 +148,7 @@ async function lineOf(ctx: Reading, id: number, type: SaleType) {
     chosen: line.tax_type_id === null ? [] : [{ id: line.tax_type_id, label: line.tax_name! }],
   }
 }
-type Shown = Awaited<ReturnType<typeof lineOf>>
+type Shown = Awaited<ReturnType<typeof lineShown>>
 
 const lineFrame = {
   ...frame,
@@ -168,7 +169,7 @@ export const saleLineView = formPopup({
   ...editing,
   ...lineFrame,
   path: '/administration/:object(word)/view_single_product/:id',
-  load: (ctx) => lineOf(ctx, ctx.params.id, named(ctx.params.object)),
+  load: (ctx) => lineShown(ctx, ctx.params.id, named(ctx.params.object)),
   save: (ctx) => edited(ctx, ctx.params.id, named(ctx.params.object)),
   example: (story) => ({
     params: { object: 'order', id: story.sales.orderLines[0]! },
@@ -182,7 +183,7 @@ export const invoiceLineView = formPopup({
   ...lineFrame,
   ...OF_INVOICE,
   path: '/administration/invoice/view_line/:id',
-  load: (ctx) => lineOf(ctx, ctx.params.id, 'invoice'),
+  load: (ctx) => lineShown(ctx, ctx.params.id, 'invoice'),
   save: (ctx) => edited(ctx, ctx.params.id, 'invoice'),
   example: (story) => ({ params: { id: story.sales.invoiceLine }, form: { count: '3' } }),
 })

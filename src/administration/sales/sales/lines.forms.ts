@@ -34,6 +34,32 @@ export const AddForm = z.object({
     .refine((lines) => lines.length > 0, FEWEST),
 })
 
+/** What is left empty is not told, whatever it would be read as. */
+const orUntold = <P extends z.ZodType>(parse: P) =>
+  z.unknown().transform((typed, ctx): z.output<P> | undefined => {
+    if (typed === undefined || (typeof typed === 'string' && ['', '-1'].includes(typed.trim()))) return undefined
+    const read = parse.safeParse(typed)
+    if (read.success) return read.data
+    for (const { message } of read.error.issues) ctx.addIssue({ code: 'custom', message })
+    return z.NEVER
+  })
+
+/** A line that is typed where it will stand; what is not told of it is as agreed with the customer. */
+export const TypedForm = z
+  .object({
+    ...parsersOf(lineFields, 'product_id', 'count', 'discount_type', 'optional'),
+    name: orUntold(lineFields.name.parse),
+    price: orUntold(lineFields.price.parse),
+    discount: orUntold(lineFields.discount.parse),
+    tax_type_id: orUntold(lineFields.tax_type_id.parse),
+  })
+  .transform(({ product_id, ...line }, ctx) => {
+    if (product_id !== null) return { ...line, product_id }
+    ctx.addIssue({ code: 'custom', path: ['product_id'], message: 'Kies een product.' })
+    return z.NEVER
+  })
+export type TypedLine = z.output<typeof TypedForm>
+
 /**
  * The lines of a sale that is not stored yet: products, and by `source_id` lines of another sale that come along as they
  * are. A row with neither is no line.
@@ -63,6 +89,13 @@ export type PricesAnswer = z.output<typeof pricesAnswer>
 
 /** A line; `all` says that price, discount and VAT hold for every line with the same product. */
 export const LineForm = z.object({ ...line, all: checkbox, prices: pricesAnswer, version })
+
+/** Of a line what is changed where it stands; all else stays. */
+export const RowForm = z.object({
+  ...parsersOf(lineFields, 'name', 'count', 'price', 'discount', 'discount_type', 'tax_type_id'),
+  prices: pricesAnswer,
+  version,
+})
 
 /** What of a line says what it comes to, while it is typed. */
 export const AmountForm = z.object(

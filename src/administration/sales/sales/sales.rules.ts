@@ -11,6 +11,9 @@ export const saleLabel = ({ uid, reference }: { uid: string | null; reference: s
 export const pathsOf = ({ type, id }: { type: SaleType; id: number }) => ({
   lines: `/administration/${type}/lines/${id}`,
   add: type === 'invoice' ? `/administration/invoice/add_lines/${id}` : `/administration/${type}/add_products/${id}`,
+  typed: `/administration/${type}/add_line/${id}`,
+  typedPrice: `/administration/${type}/line_price/${id}`,
+  row: `/administration/${type}/edit_line/`,
   text: `/administration/${type}/add_text/${id}`,
   order: `/administration/${type}/order_lines/${id}`,
   line: type === 'invoice' ? '/administration/invoice/view_line/' : `/administration/${type}/view_single_product/`,
