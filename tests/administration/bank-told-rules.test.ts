@@ -157,14 +157,14 @@ describe('a statement', () => {
   })
 
   it.each([
-    [{ ids: [], known: 1, entries: 0, booked: 0, proposed: 0 }, 'Dit afschrift was al ingelezen'],
-    [{ ids: [], known: 2, entries: 0, booked: 0, proposed: 0 }, 'Deze afschriften waren al ingelezen'],
-    [{ ids: [1], known: 0, entries: 1, booked: 0, proposed: 0 }, '1 afschrift ingelezen met 1 regel'],
+    [{ ids: [], known: 1, entries: 0, booked: 0, proposed: 0, skipped: 0 }, 'Dit afschrift was al ingelezen'],
+    [{ ids: [], known: 2, entries: 0, booked: 0, proposed: 0, skipped: 0 }, 'Deze afschriften waren al ingelezen'],
+    [{ ids: [1], known: 0, entries: 1, booked: 0, proposed: 0, skipped: 0 }, '1 afschrift ingelezen met 1 regel'],
     [
-      { ids: [1, 2], known: 1, entries: 9, booked: 3, proposed: 2 },
+      { ids: [1, 2], known: 1, entries: 9, booked: 3, proposed: 2, skipped: 0 },
       '2 afschriften ingelezen met 9 regels, 3 geboekt, 2 voorstellen, 1 al bekend',
     ],
-    [{ ids: [1], known: 0, entries: 2, booked: 1, proposed: 1 }, '1 afschrift ingelezen met 2 regels, 1 geboekt, 1 voorstel'], // prettier-ignore
+    [{ ids: [1], known: 0, entries: 2, booked: 1, proposed: 1, skipped: 0 }, '1 afschrift ingelezen met 2 regels, 1 geboekt, 1 voorstel'], // prettier-ignore
   ])('that was read is told: %o', (told, text) => expect(importedText(told)).toBe(text))
 })
 

@@ -192,12 +192,14 @@ describe('an entry', () => {
   })
 
   it('waits for a click where the settings say so', async () => {
-    await inTransaction(app.db, null, (trx) => writeSetting(trx, 'bank', { book_certain: false, payment_difference: 5 })) // prettier-ignore
+    await inTransaction(app.db, null, (trx) => writeSetting(trx, 'bank', { book_certain: false, payment_difference: 5, skips: [] })) // prettier-ignore
     const id = await definitiveInvoice(app)
     const { open, uid } = await standing(app, id)
     const found = await sent({ amount: open, text: uid })
     expect(found).toMatchObject({ state: 'proposed', confidence: 'certain' })
-    await inTransaction(app.db, null, (trx) => writeSetting(trx, 'bank', { book_certain: true, payment_difference: 5 }))
+    await inTransaction(app.db, null, (trx) =>
+      writeSetting(trx, 'bank', { book_certain: true, payment_difference: 5, skips: [] }),
+    )
     expect((await administrator.get('/administration/bank/work')).text).toContain(uid)
     expect((await post(`accept/${found.id}`, { version: found.version })).json()).toEqual({ state: 'booked' })
     expect(await standing(app, id)).toMatchObject({ state: 'paid' })

@@ -388,7 +388,7 @@ describe('a payment', () => {
     }
     expect((await twice('stl_a')).map(({ state }) => state)).toEqual(['booked', 'todo'])
     await inTransaction(app.db, null, (trx) =>
-      writeSetting(trx, 'bank', { book_certain: false, payment_difference: 5 }),
+      writeSetting(trx, 'bank', { book_certain: false, payment_difference: 5, skips: [] }),
     )
     const entries = await twice('stl_b')
     expect(entries.map(({ state }) => state)).toEqual(['proposed', 'proposed'])
@@ -397,7 +397,9 @@ describe('a payment', () => {
     expect(answers.map(({ status }) => status)).toEqual([200, 200])
     const states = await app.db.selectFrom('bank_entries').select('state').where('id', 'in', entries.map(({ id }) => id)).execute() // prettier-ignore
     expect(states.map(({ state }) => state).sort()).toEqual(['booked', 'todo'])
-    await inTransaction(app.db, null, (trx) => writeSetting(trx, 'bank', { book_certain: true, payment_difference: 5 }))
+    await inTransaction(app.db, null, (trx) =>
+      writeSetting(trx, 'bank', { book_certain: true, payment_difference: 5, skips: [] }),
+    )
   })
 
   it('that comes by bank as well stays as credit, and is not lost', async () => {

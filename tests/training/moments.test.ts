@@ -404,7 +404,7 @@ describe('what was sent', () => {
       from generate_series(1, 2) as occasion`
     const kind = { ...changeMoments[0]!, subjects: twice }
     const claimed = await inTransaction(app.db, null, (trx) => claimDue(trx, kind, moment, later(0, 2)))
-    expect(claimed.map(({ occasion }) => occasion).sort()).toEqual([1, 2])
+    expect(claimed.claimed.map(({ occasion }) => occasion).sort()).toEqual([1, 2])
   })
 })
 

@@ -39,7 +39,7 @@ export const ubl: ModulePart = {
         label: 'Facturen',
         icon: 'file-invoice',
         area: settingsArea,
-        under: 'administration',
+        page: 'administration',
         order: 22,
         url: '/settings/invoices',
       },
