@@ -75,8 +75,8 @@ export function Lanes(props: LanesProps): ReactNode {
   const range = rangeOf(view, day)
   const { first, days } = range
   const narrow = useMemo(
-    () => (answer && view === 'w' ? emptyWeekendDays(answer, { first, days }) : NONE),
-    [answer, view, first, days],
+    () => (answer && view === 'w' ? emptyWeekendDays(answer, rangeOf(view, day)) : NONE),
+    [answer, view, day],
   )
   const rows = useMemo(() => (answer ? laneRows(answer) : []), [answer])
   // While another week is on its way nobody is known to be free in it.
