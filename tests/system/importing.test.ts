@@ -548,6 +548,14 @@ describe('a long list', () => {
   const namesLike = async (name: string) =>
     (await app.db.selectFrom('contacts').select(['first_name', 'client_id']).where('last_name', 'like', name).execute()) // prettier-ignore
 
+  it('is refused where a line does not end, long before that fills the memory', async () => {
+    for (const endless of [`"${'kwijt\n'.repeat(300_000)}`, ';'.repeat(1_500_000)]) {
+      const { id } = (await send(`${HEAD}\nA;B;;\n${endless}`)).json<{ id: number }>()
+      await app.runJobs('imports.read')
+      expect((await view(id)).root().text()).toContain('Deze lijst is niet te lezen')
+    }
+  })
+
   it('is judged in parts as it would be whole, chosen by the page, stored at once and taken back at once', async () => {
     const known = (await administrator.post('/contact/add', { first_name: 'Lang', last_name: 'Bekend', email: 'lang@bekend.example', known_doubles: '' })).json<{ id: number }>() // prettier-ignore
     const people = Array.from(

@@ -15,6 +15,8 @@ export type ListLimits = WorkbookLimits
 /** Of a list that is read line by line. */
 export const LONGEST_BYTES = 50_000_000
 export const LONGEST_LINES = 100_000
+/** Letters of a line: where a quote is never closed, all that follows is one. */
+export const LONGEST_LINE = 1_000_000
 
 /** Lines that are empty may be many more. */
 export const LIMITS: ListLimits = {
@@ -70,7 +72,7 @@ export function textOptions(text: string, limits = LIMITS) {
   const delimiter = ['\t', ';', ','].reduce((best, one) =>
     head.split(one).length > head.split(best).length ? one : best,
   )
-  return { delimiter, bom: true, relax_column_count: true, relax_quotes: true, skip_empty_lines: true, on_record: judged } // prettier-ignore
+  return { delimiter, bom: true, relax_column_count: true, relax_quotes: true, skip_empty_lines: true, max_record_size: LONGEST_LINE, on_record: judged } // prettier-ignore
 }
 
 /** What is wrong with a list that cannot be read. */

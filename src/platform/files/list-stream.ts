@@ -1,7 +1,15 @@
 /** Lists that are too long to be held in memory: read from a file line by line, at the pace of who takes the lines. */
 import { Readable } from 'node:stream'
 import { parse } from 'csv-parse'
-import { LIMITS, LONGEST_LINES, ListError, isWorkbook, listError, textOptions } from './list-rows.rules.ts'
+import {
+  LIMITS,
+  LONGEST_LINE,
+  LONGEST_LINES,
+  ListError,
+  isWorkbook,
+  listError,
+  textOptions,
+} from './list-rows.rules.ts'
 
 type Open = () => Promise<Readable>
 
@@ -37,9 +45,17 @@ async function writingOf(open: Open): Promise<{ encoding: 'utf-8' | 'windows-125
   return { encoding, head: new TextDecoder(encoding).decode(first ?? new Uint8Array()) }
 }
 
+/** @throws ListError where a line does not end: one of separators alone would fill the memory with its empty cells */
 async function* lettersOf(open: Open, encoding: string): AsyncGenerator<string> {
   const decoder = new TextDecoder(encoding)
-  for await (const chunk of await open()) yield decoder.decode(chunk as Uint8Array, { stream: true })
+  let length = 0
+  for await (const chunk of await open()) {
+    const letters = decoder.decode(chunk as Uint8Array, { stream: true })
+    const end = Math.max(letters.lastIndexOf('\n'), letters.lastIndexOf('\r'))
+    length = end < 0 ? length + letters.length : letters.length - end
+    if (length > LONGEST_LINE) throw listError(new Error('a line does not end'))
+    yield letters
+  }
   yield decoder.decode()
 }
 
