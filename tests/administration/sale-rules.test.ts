@@ -35,6 +35,9 @@ describe('a sale', () => {
   it('has its lines changed at addresses of its kind', () => {
     expect(pathsOf({ type: 'order', id: 7 })).toEqual({
       lines: '/administration/order/lines/7',
+      typed: '/administration/order/add_line/7',
+      typedPrice: '/administration/order/line_price/7',
+      row: '/administration/order/edit_line/',
       add: '/administration/order/add_products/7',
       text: '/administration/order/add_text/7',
       order: '/administration/order/order_lines/7',
@@ -106,7 +109,15 @@ describe('a line of a sale on the screen', () => {
   it('says all of it', () => {
     expect(shown()).toEqual({
       ...{ id: 3, kind: 'product', product_id: 7, name: 'Boek', description: 'Tweede druk', why: 'Daarom' },
-      ...{ delivered: true, code: 'BK', count: '3', price: '€ 12,50', vat: 'exclusief 21% BTW', discount: '10%' },
+      ...{
+        delivered: true,
+        code: 'BK',
+        count: '3',
+        price: '€ 12,50',
+        rounded: '€ 12,50',
+        vat: 'exclusief 21% BTW',
+        discount: '10%',
+      },
       ...{ excl: '€ 33,75', incl: '€ 40,84', option: null, went: null },
     })
   })

@@ -277,7 +277,7 @@ describe('the rows', () => {
     expect(Math.max(...widths.slice(5)) * 2).toBeLessThan(Math.min(...widths.slice(0, 5)))
     await row.getByRole('button', { name: 'Vervanger kiezen: ' }).click()
     await topPopup(page).getByRole('heading', { name: 'Onderdelen van Bo Aalders overdragen' }).or(topPopup(page).getByText('Tillen')).first().waitFor() // prettier-ignore
-    await expect.poll(() => page.url()).toContain('/replacements/of/')
+    await topPopup(page).locator('form[hx-post*="/replacements/"]').first().waitFor()
     assertNoErrors()
     await close()
   })

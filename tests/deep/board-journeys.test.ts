@@ -223,6 +223,7 @@ describe('the planning board', () => {
     const { page, assertNoErrors, close } = await open(MONDAY)
     await page.keyboard.press('?')
     const groups = topPopup(page).locator('section', { has: page.getByRole('heading', { name: /^Planbord/ }) })
+    await topPopup(page).getByText('Alle toetsen').click()
     await groups.first().waitFor()
     const lines = (await groups.allInnerTexts()).join(' ').replaceAll(/\s+/g, ' ')
     for (const line of ['Week W', 'Dag D', 'Vandaag T', 'Bezoek of order oppakken Enter of Spatie', 'Bezoek kiezen E', 'Neerzetten Enter of Spatie', 'Terugzetten Esc']) expect(lines).toContain(line) // prettier-ignore

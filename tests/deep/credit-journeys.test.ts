@@ -113,8 +113,10 @@ describe('an invoice that is wrong', () => {
     const { id: next } = (await copied.post('/administration/invoice/copy', { id })).json<{ id: number }>()
     await page.goto(`/administration/invoice/view/${next}`)
     await topPopup(page).locator('.sale-lines').getByText('Cursusboek BHV').first().click()
-    await topPopup(page).locator('input[name=count]').fill('1')
-    await press(page, 'Opslaan')
+    const count = topPopup(page).locator('input[name=count]').first()
+    await count.fill('1')
+    await Promise.all([page.waitForResponse((answer) => answer.url().includes('/edit_line/') && answer.request().method() === 'POST'), count.press('Enter')]) // prettier-ignore
+    await topPopup(page).locator('.sale-lines tbody').getByText('Cursusboek BHV').first().waitFor()
     await numbered()
     await expect.poll(() => title(page).innerText()).toMatch(/^Factuur F\d{4}-/)
     const credit = await app.db.selectFrom('invoices').selectAll().where('credits_id', '=', id).executeTakeFirstOrThrow() // prettier-ignore

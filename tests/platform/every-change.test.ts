@@ -15,6 +15,7 @@ const OUTSIDE = 'is about a mail service'
 const REGISTER = 'asks a register outside: registers.test.ts'
 const PACKAGE = 'asks a package for bookkeeping: accounting.test.ts'
 const MOVING = 'is off until it is configured: migration-assistant.test.ts'
+const LONG = 'is about a long list that was read: importing.test.ts'
 const DONE = 'works once for everybody, and was done in the story'
 const NO_PLACE = 'no area has declared a place for images yet'
 const PREPARED: Record<string, string> = {
@@ -48,6 +49,9 @@ const PREPARED: Record<string, string> = {
   '/settings/nibhv/forget': REGISTER,
   '/calendar/arrivals/done/:id/:arrival': 'is about what a tablet kept: kiosk.test.ts',
   '/remote-support/signal': 'stores nothing, and is off until it is configured: remote-support.test.ts',
+  '/import/list/choose': LONG,
+  '/import/list/store': LONG,
+  '/messages/moments/imported/release/:id': 'lets messages go that an import holds: importing.test.ts',
   '/resetAll': 'tells everything anew: reset.test.ts',
   '/settings/migration/get_data/:what/:part': MOVING,
   '/settings/migration/start': MOVING,

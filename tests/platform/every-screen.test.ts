@@ -75,6 +75,7 @@ const NEVER_EMPTY = new Set([
   '/documents/types',
   '/products',
   '/settings/tax-types',
+  '/settings/interest-rates',
   '/settings/payment-conditions',
   '/settings/ledger',
   '/settings/ledger/rules',

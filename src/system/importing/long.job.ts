@@ -1,6 +1,7 @@
 import { Readable } from 'node:stream'
 import { sql } from 'kysely'
 import { may } from '../../platform/access/viewer.ts'
+import { isAway } from '../../platform/database/away.ts'
 import { inTransaction, sqlState } from '../../platform/database/transaction.ts'
 import { HttpError, Invalid } from '../../platform/errors.ts'
 import { ListError } from '../../platform/files/list-rows.rules.ts'
@@ -135,14 +136,17 @@ export const storeLong: JobHandler = async ({ id, expected }, services, signal) 
       await offerUndo(trx, viewer, { area: importArea, right: 'change', label: text, changed, days: IMPORT_UNDO_DAYS })
     })
   } catch (error) {
-    await failLong(db, found.id, problemOf(services, error))
+    await failLong(db, found.id, problemOf(services, found.id, error, signal))
   }
 }
 
-/** Why a list was not stored. @throws the error itself where another try may do it */
-function problemOf({ registry }: Services, error: unknown): string {
+/** Why a list was not stored; it is not left on its way, which would keep back all others. @throws the error itself where another try may do it */
+function problemOf({ registry, log }: Services, id: number, error: unknown, signal?: AbortSignal): string {
   if (error instanceof Invalid) return Object.values(error.fields).flat().join(' ')
   if (error instanceof HttpError) return error.message
-  if (!sqlState(error)?.startsWith('23')) throw error
+  // A server that stops, a database that is away, or two that were in each other's way.
+  if (signal?.aborted || isAway(error) || sqlState(error)?.startsWith('40')) throw error
+  if (!sqlState(error)?.startsWith('23'))
+    log.error({ import: id, failure: error instanceof Error ? error.name : 'unknown' }, 'a long list was not stored')
   return registry.constraints[(error as { constraint?: string }).constraint ?? '']?.message ?? IMPORT_FAILED
 }

@@ -36,13 +36,16 @@ export const AddForm = z.object({
 
 /** What is left empty is not told, whatever it would be read as. */
 const orUntold = <P extends z.ZodType>(parse: P) =>
-  z.unknown().transform((typed, ctx): z.output<P> | undefined => {
-    if (typed === undefined || (typeof typed === 'string' && ['', '-1'].includes(typed.trim()))) return undefined
-    const read = parse.safeParse(typed)
-    if (read.success) return read.data
-    for (const { message } of read.error.issues) ctx.addIssue({ code: 'custom', message })
-    return z.NEVER
-  })
+  z
+    .unknown()
+    .optional()
+    .transform((typed, ctx): z.output<P> | undefined => {
+      if (typed === undefined || (typeof typed === 'string' && ['', '-1'].includes(typed.trim()))) return undefined
+      const read = parse.safeParse(typed)
+      if (read.success) return read.data
+      for (const { message } of read.error.issues) ctx.addIssue({ code: 'custom', message })
+      return z.NEVER
+    })
 
 /** A line that is typed where it will stand; what is not told of it is as agreed with the customer. */
 export const TypedForm = z

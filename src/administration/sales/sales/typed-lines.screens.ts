@@ -95,6 +95,6 @@ export const typedPrice = preview({
   },
   example: (story) => ({
     params: { object: 'order', id: story.sales.order },
-    form: { product_id: story.products.sign, count: '2' },
+    form: { product_id: story.products.sign, count: '2', name: '', price: '', discount: '', tax_type_id: '' },
   }),
 })
