@@ -113,7 +113,7 @@ describe('an invoice that is wrong', () => {
     const { id: next } = (await copied.post('/administration/invoice/copy', { id })).json<{ id: number }>()
     await page.goto(`/administration/invoice/view/${next}`)
     await topPopup(page).locator('.sale-lines').getByText('Cursusboek BHV').first().click()
-    const count = topPopup(page).locator('input[name=count]').first()
+    const count = topPopup(page).locator('.is-editing input[name=count]')
     await count.fill('1')
     await Promise.all([page.waitForResponse((answer) => answer.url().includes('/edit_line/') && answer.request().method() === 'POST'), count.press('Enter')]) // prettier-ignore
     await topPopup(page).locator('.sale-lines tbody').getByText('Cursusboek BHV').first().waitFor()
