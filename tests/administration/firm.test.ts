@@ -26,7 +26,7 @@ describe('the administration of the organisation', () => {
       .map((_, item) => $(item).text().trim())
       .get()
     const at = labels.indexOf('Administratie')
-    expect(labels.slice(at, at + 4)).toEqual(['Administratie', 'Btw', 'Betalingscondities', 'Teksten'])
+    expect(labels.slice(at, at + 4)).toEqual(['Administratie', 'Btw', 'Bedrijfsgegevens', 'Betalingscondities'])
     expect((await (await app.as(ROLE.scheduler)).get(PATH)).status).toBe(403)
   })
 

@@ -117,6 +117,8 @@ const leavingNothing = ({ $ }: Answer): string[] =>
 const NEVER_EMPTY = [
   '/inspections/categories',
   '/settings/tax-types',
+  '/settings/interest-rates',
+  '/products',
   '/settings/payment-conditions',
   '/settings/ledger',
   '/settings/ledger/rules',

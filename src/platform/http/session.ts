@@ -73,7 +73,6 @@ function toViewer(row: SessionRow): Viewer | null {
     actedBy: row.sess.actedBy ?? null,
   }
 }
-
 const PgStore = connectPgSimple(session)
 
 interface KnownSession {

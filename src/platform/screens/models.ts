@@ -25,10 +25,9 @@ export interface Status {
 
 /** A button, link or menu entry. The server already left out what the viewer may not do. */
 export interface Action {
-  /** Above a list: stands behind 'Meer', since few need it. */
+  /** Above a list: stands behind 'Meer'. */
   seldom?: boolean
   label: string
-  /** Name of a Tabler outline icon. */
   icon?: string
   /**
    * popup: open `url` in a popup · link: ordinary navigation · post: send `fields` to `url` ·
@@ -61,7 +60,6 @@ export interface Submenu {
   icon: string
   danger?: boolean
 }
-
 // ------------------------------------------------------------------ page
 
 export interface ViewerModel {
