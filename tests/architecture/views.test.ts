@@ -72,7 +72,7 @@ describe('views', () => {
       // icon() kept in a variable, and the cell that draws the rows of a table as a view of its own.
       /^drawing$/,
       // The same button in several places of the view: an include kept in a variable.
-      /^(withdraw|send)\((run|before)(, sending !== 'stopped')?\)$/,
+      /^(withdraw|send)\((run|before)(, (sending !== 'stopped'|false))?\)$/,
       /^cell\.rows\(table\)$/,
     ]
     const drawn = new Set([
