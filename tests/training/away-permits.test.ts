@@ -79,7 +79,7 @@ describe('who is planned although not there', () => {
     expect(entry.$('.popup-sub').text()).toContain('voegde verantwoordelijke Mies Afwezig toe bij')
   })
 
-  it('is asked again and listed again once the absence changes, or the part does', async () => {
+  it('is listed again once the absence changes, and asked again once the part takes more of it', async () => {
     const [who, id] = [await addTeacher(), await part()]
     const absence = await away(who, DAY, DAY)
     await permitting((more) => save(id, who, more))
@@ -87,16 +87,21 @@ describe('who is planned although not there', () => {
       app.db.updateTable('absences').set({ last_day }).where('id', '=', absence.id).execute()
     await until(addDays(DAY, 1))
     expect([await told(id), await isListed(id)]).toEqual([['red taken'], true])
+    // A save that brings nothing of it permits nothing either.
+    expect((await save(id, who)).status).toBe(204)
+    expect([await told(id), await isListed(id)]).toEqual([['red taken'], true])
     await until(DAY)
     expect(await told(id)).toEqual(['orange settled'])
     const earlier = { start_datetime: `${formatDate(DAY)} 18:00` }
     expect(asked(await save(id, who, earlier))).toHaveLength(1)
     expect((await permitting((more) => save(id, who, { ...earlier, ...more }))).status).toBe(204)
     expect(await told(id)).toEqual(['orange settled'])
-    // Another absence is another question.
+    // Another absence is another conflict.
     await away(who, addDays(DAY, -1), DAY)
-    expect(await told(id)).toEqual(['red taken', 'orange settled'])
-    expect(asked(await save(id, who, earlier))).toHaveLength(1)
+    expect([await told(id), await isListed(id)]).toEqual([['red taken', 'orange settled'], true])
+    expect((await save(id, who, earlier)).status).toBe(204)
+    expect([await told(id), await isListed(id)]).toEqual([['red taken', 'orange settled'], true])
+    expect(asked(await save(id, who, { start_datetime: `${formatDate(DAY)} 17:00` }))).toHaveLength(2)
   })
 
   it('may be outside the hours that somebody works, before and after them, and in a room that is closed', async () => {

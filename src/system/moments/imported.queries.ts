@@ -31,14 +31,16 @@ export interface HeldImport {
   id: number
   name: string
   stored: string
+  /** A message about it would have gone by now. */
+  holds: boolean
   messages: HeldMessage[]
 }
 
-/** What would go by itself about what was imported, by the import; without those about which nothing goes. */
+/** What would go by itself about what was imported, by the import; without those about which nothing goes or was to go. */
 export async function listHeld(db: Db | Trx, registry: Registry, now: Date): Promise<HeldImport[]> {
   const imports = await db
     .selectFrom('imports')
-    .select(['id', 'file_name', 'stored_at'])
+    .select(['id', 'file_name', 'stored_at', 'holds_since'])
     .where('stored_at', 'is not', null)
     .where('released_at', 'is', null)
     .orderBy('id')
@@ -72,8 +74,10 @@ export async function listHeld(db: Db | Trx, registry: Registry, now: Date): Pro
       held.set(id, [...(held.get(id) ?? []), told])
     }
   }
-  return imports.flatMap(({ id, file_name, stored_at }) => {
-    const messages = held.get(id)
-    return messages ? [{ id, name: file_name || 'Geplakte lijst', stored: formatDateTime(stored_at), messages }] : []
-  })
+  return imports
+    .filter(({ id, holds_since }) => holds_since !== null || held.has(id))
+    .map(({ id, file_name, stored_at, holds_since }) => ({
+      ...{ id, name: file_name || 'Geplakte lijst', stored: formatDateTime(stored_at) },
+      ...{ holds: holds_since !== null, messages: held.get(id) ?? [] },
+    }))
 }
