@@ -71,8 +71,6 @@ describe('views', () => {
       /^icon\(/,
       // icon() kept in a variable, and the cell that draws the rows of a table as a view of its own.
       /^drawing$/,
-      // The same button in several places of the view: an include kept in a variable.
-      /^(withdraw|send)\((run|before)(, (sending !== 'stopped'|false))?\)$/,
       /^cell\.rows\(table\)$/,
     ]
     const drawn = new Set([
