@@ -27,6 +27,7 @@ describe('the administration of the organisation', () => {
       .get()
     const at = labels.indexOf('Administratie')
     expect(labels.slice(at, at + 4)).toEqual(['Administratie', 'Btw', 'Bedrijfsgegevens', 'Betalingscondities'])
+    expect(labels.slice(at, labels.indexOf('Koppelingen'))).toContain('Teksten op documenten')
     expect((await (await app.as(ROLE.scheduler)).get(PATH)).status).toBe(403)
   })
 

@@ -47,7 +47,6 @@ describe('passing on in the browser', () => {
     await shownStep(page, 'overview')
     const box = page.getByLabel('Geslaagde cursisten doorgeven aan Het Oranje Kruis')
     const finish = button(page, 'Planning afronden')
-    await page.locator('[data-step]', { has: box }).locator('[data-step-line]').click()
     // A slow register: meanwhile nobody goes on.
     await box.check()
     await page.locator('[data-register-answer]').getByText('Nog Zonderdatum: de geboortedatum ontbreekt.').waitFor()

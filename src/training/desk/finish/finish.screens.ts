@@ -119,14 +119,14 @@ export const finishWizard = wizard({
         const passed = students.filter((student) => student.passed)
         const day = issuedOn ?? formatDate(today())
         const registers = await registersFor(db, planning.appointment.group_id, parseForm(RegisterChoice, fields))
-        const isPassedOn = registers.some((register) => register.chosen)
         return {
           problem,
           passed,
           registers,
           documents,
           issuedOn: day,
-          line: isPassedOn ? null : passed.length === 0 ? NOBODY : documentLine(documents, day),
+          // Whether people are passed on is for whoever finishes to say.
+          line: registers.length > 0 ? null : passed.length === 0 ? NOBODY : documentLine(documents, day),
         }
       },
     },
