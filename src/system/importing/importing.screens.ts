@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { Readable } from 'node:stream'
-import { stringify } from 'csv-stringify/sync'
 import * as z from 'zod'
 import { NotFound } from '../../platform/errors.ts'
 import type { Db } from '../../platform/database/types.ts'
+import { csvText } from '../../platform/export/export.ts'
 import { LONGEST_BYTES, LONGEST_LINES, MOST_BYTES, MOST_LINES } from '../../platform/files/list-rows.rules.ts'
 import { formatDate, formatDateTime } from '../../platform/format/format.ts'
 import { wallClock } from '../../platform/format/zone.ts'
@@ -147,15 +147,10 @@ export const importOutcomeCount = json({
   example: () => ({ query: { id: '1' } }),
 })
 
-const CSV = { delimiter: ';', escape_formulas: true, record_delimiter: 'windows' } as const
-
 async function* outcomeFile(db: Db, id: number): AsyncGenerator<string> {
-  yield stringify([['Regel', 'Uitslag', 'Waarom', 'Nummer']], { ...CSV, bom: true })
+  yield csvText([['Regel', 'Uitslag', 'Waarom', 'Nummer']], true)
   for await (const rows of outcomesInParts(db, id))
-    yield stringify(
-      rows.map(({ line, outcome, why, record_id }) => [line, WORDS[outcome], why, record_id ?? '']),
-      CSV,
-    )
+    yield csvText(rows.map(({ line, outcome, why, record_id }) => [line, WORDS[outcome], why, record_id ?? '']))
 }
 
 /** What became of each row, as a file. */

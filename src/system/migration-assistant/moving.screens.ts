@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream'
-import { stringify } from 'csv-stringify/sync'
+import { csvText } from '../../platform/export/export.ts'
 import * as z from 'zod'
 import { HttpError, Invalid, NotFound } from '../../platform/errors.ts'
 import { id } from '../../platform/forms/fields.ts'
@@ -182,7 +182,7 @@ export const migrationReport = file({
     const labels = new Map(targetsOf(services.registry).map(({ name, label }) => [name, label.one]))
     const lines = (await listMoved(db, move.id)).map(({ what, line, old_id, outcome, why, record_id }) =>
       [labels.get(what) ?? what, line, old_id, outcome ? WORDS[outcome] : 'Niet overgenomen', why ?? '', record_id ?? '']) // prettier-ignore
-    const text = stringify([['Soort', 'Regel', 'Oud nummer', 'Uitslag', 'Waarom', 'Nummer'], ...lines], { delimiter: ';', bom: true, escape_formulas: true, record_delimiter: 'windows' }) // prettier-ignore
+    const text = csvText([['Soort', 'Regel', 'Oud nummer', 'Uitslag', 'Waarom', 'Nummer'], ...lines], true)
     return { name: `overstap-${move.id}.csv`, mimeType: 'text/csv', content: Readable.from([text]) }
   },
   example: () => null,
