@@ -31,7 +31,7 @@ export const importWizard = popup({
   right: 'change',
   path: '/import/wizard',
   query: ofTarget,
-  home: '/',
+  home: '/today',
   size: 'xlarge',
   view: 'system/importing/wizard',
   load: async ({ db, query: { table }, services: { registry } }) => {

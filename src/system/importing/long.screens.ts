@@ -25,7 +25,7 @@ export const importLong = formPopup({
   ...access,
   path: '/import/list',
   query: ofTarget,
-  home: '/',
+  home: '/today',
   size: 'small',
   title: ({ many }: { many: string }) => `${many[0]!.toUpperCase()}${many.slice(1)} importeren`,
   view: 'system/importing/long',
@@ -50,7 +50,7 @@ export const importLongView = popup({
   ...access,
   path: VIEW,
   query: ofLong,
-  home: '/',
+  home: '/today',
   size: 'xlarge',
   view: 'system/importing/long-view',
   load: async ({ db, query: { id, outcome, page }, services: { registry } }) => {

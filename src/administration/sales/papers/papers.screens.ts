@@ -91,7 +91,7 @@ export const sheetWays = popup({
   area: papersArea,
   right: 'view',
   path: '/print/sheets/:kind(word)',
-  home: '/',
+  home: '/today',
   size: 'small',
   query: z.object({ ids: idList(500) }),
   load: async ({ db, params, query: { ids }, viewer, services }) => {
