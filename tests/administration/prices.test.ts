@@ -87,30 +87,31 @@ describe('the price of what is stored', () => {
       tax: '9.00',
     })
     expect(await priceFor({ product_id: bhvBook, company_id: deLinde })).toMatchObject({
-      price: '24.7500',
+      price: '27.5000',
       original_price: '27.5000',
-      is_original_price: false,
+      is_original_price: true,
+      ...{ discount: '10.00', discount_type: 'percentage' },
     })
   })
 
   it('of a company below another is what was agreed above it, and nobody else pays that', async () => {
     const { bhvBook } = app.story.products
     const { thuiszorg, vanLoon } = app.story.companies
-    expect((await priceFor({ product_id: bhvBook, company_id: thuiszorg })).price).toBe('24.7500')
-    expect((await priceFor({ product_id: bhvBook, company_id: vanLoon })).price).toBe('27.5000')
-    expect((await priceFor({ product_id: bhvBook, company_id: vanLoon, count: '6' })).price).toBe('26.1250')
+    expect((await priceFor({ product_id: bhvBook, company_id: thuiszorg })).discount).toBe('10.00')
+    expect((await priceFor({ product_id: bhvBook, company_id: vanLoon })).discount).toBe('0')
+    expect((await priceFor({ product_id: bhvBook, company_id: vanLoon, count: '6' })).discount).toBe('5.00')
     expect((await priceFor({ product_id: bhvBook, company_id: thuiszorg, count: '30' })).price).toBe('22.5000')
   })
 
   it('of a contact of whom no company is told is that of its own company', async () => {
     const { bhvBook } = app.story.products
-    expect((await priceFor({ product_id: bhvBook, contact_id: app.story.contacts.anouk })).price).toBe('24.7500')
+    expect((await priceFor({ product_id: bhvBook, contact_id: app.story.contacts.anouk })).discount).toBe('10.00')
   })
 
   it('follows the price, the VAT and the discount of the category of that day', async () => {
     const { bhvBook, firstAidBox } = app.story.products
     expect((await priceFor({ product_id: bhvBook, day: addDays(DAY, 41) })).original_price).toBe('28.9500')
-    expect(await priceFor({ product_id: firstAidBox })).toMatchObject({ price: '47.4525', is_original_price: false })
+    expect(await priceFor({ product_id: firstAidBox })).toMatchObject({ price: '49.9500', discount: '5.00' })
   })
 
   it('of 200 lines is asked in as many questions as that of two', async () => {
@@ -145,7 +146,7 @@ describe('a price that was agreed', () => {
       { type: 'percentage', price: null, percentage: '12.50', valid_from: addDays(DAY, 11) },
     ])
     expect((await priceFor({ product_id: sign, company_id: vanLoon })).price).toBe('3.5000')
-    expect((await priceFor({ product_id: sign, company_id: vanLoon, day: addDays(DAY, 11) })).price).toBe('3.7188')
+    expect((await priceFor({ product_id: sign, company_id: vanLoon, day: addDays(DAY, 11) })).discount).toBe('12.50')
   })
 
   it.each([

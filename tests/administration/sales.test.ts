@@ -9,6 +9,7 @@ import {
   addLines,
   historyOfSale,
   listSaleLines,
+  type SaleLine,
   listSaleTaxes,
   lockSale,
   takeNumbers,
@@ -173,9 +174,10 @@ describe('the lines of a sale', () => {
     // What De Linde agreed: 10% off.
     expect(line).toMatchObject({
       count: '2.5000',
-      price: '24.7500',
+      price: '27.5000',
       original_price: '27.5000',
-      is_original_price: false,
+      is_original_price: true,
+      ...{ discount: '10.0000', discount_type: 'percentage' },
     })
     expect(line.why).toContain('Zorggroep De Linde')
     await planner.post(`/undo/${added.undo!.set}`)
@@ -230,7 +232,7 @@ describe('the lines of a sale', () => {
   it('change one by one, by hand no longer at the original price [R-175][S-123]', async () => {
     const [first] = await lines()
     const url = `/administration/order/view_single_product/${first!.id}`
-    expect((await planner.get(url)).$('input[name="price"]').val()).toBe('24,75')
+    expect((await planner.get(url)).$('input[name="price"]').val()).toBe('27,50')
     const saved = await save(url, { price: '20,00', discount: '5', discount_type: 'money' })
     expect(saved.trigger.flash?.str).toBe('Wijziging opgeslagen')
     expect((await lines())[0]).toMatchObject({
@@ -398,6 +400,8 @@ describe('the price of a line', () => {
   const buyers = (company_id: number) => ({ company_id, contact_id: null })
   const nowhere = { street: null, street_no: null, street_no_adding: null, postal_code: null, city: null }
   const texts = { reference: null, header_text: null, footer_text: null, employee_id: null }
+  /** What one of a line costs with its percentage off. */
+  const costs = ({ price, discount }: SaleLine) => (Number(price) * (1 - Number(discount) / 100)).toFixed(4)
   /** A line of so many books, and one whose price was set by hand. */
   async function sold(type: 'quotation' | 'order', company_id: number, count: string) {
     const books = (price?: string) => ({ product_id: app.story.products.bhvBook, count, ...(price ? { price } : {}) })
@@ -426,11 +430,15 @@ describe('the price of a line', () => {
     ] as const
     for (const [type, company, many, [where, change], [was, becomes], why] of cases) {
       const sale = await sold(type, company, many)
-      expect((await sale.all()).map(({ price }) => price)).toEqual([was, '11.0000'])
+      expect((await sale.all()).map(costs)).toEqual([was, '11.0000'])
       const saved = await save(sale[where], change)
       expect([saved.status, saved.trigger.flash?.str]).toEqual([204, 'Wijziging opgeslagen. 1 regel kreeg een andere prijs']) // prettier-ignore
       const [first, second] = await sale.all()
-      expect([first!.price, second!.price, second!.why]).toEqual([becomes, '11.0000', 'De prijs is met de hand gezet.'])
+      expect([costs(first!), costs(second!), second!.why]).toEqual([
+        becomes,
+        '11.0000',
+        'De prijs is met de hand gezet.',
+      ])
       expect(plain(first!.why!)).toMatch(why)
       expect(first!.why).not.toContain('De Linde geeft 10%')
     }
@@ -442,11 +450,11 @@ describe('the price of a line', () => {
       const saved = await save(url, change)
       expect((await all())[0]).toMatchObject({ is_original_price: false, why: 'De btw is met de hand gezet.' })
       expect((await save(url, { count: '25' })).trigger.flash?.str).toBe('Wijziging opgeslagen')
-      expect((await all())[0]!.price).toBe('24.7500')
+      expect(costs((await all())[0]!)).toBe('24.7500')
       await save(url, { count: '20' })
       await planner.post(`/undo/${saved.undo!.set}`)
     }
-    await save(url, { discount: '10' })
+    await save(url, { discount: '12' })
     expect((await all())[0]!.why).toBe('De prijs is met de hand gezet.')
   })
 
@@ -469,11 +477,11 @@ describe('the price of a line', () => {
       const { id: of, price } = await lineOf(type, sale)
       for (const [url, change, told, becomes] of [
         [`/administration/${view}/${of}`, { count: '25' }, '€ 22,50', '22.5000'],
-        [`/administration/${type}/edit/${sale}`, { company_id: String(vanLoon) }, '€ 26,125', '26.1250'],
+        [`/administration/${type}/edit/${sale}`, { company_id: String(vanLoon) }, '€ 27,50, korting 5%', '26.1250'],
       ] as const) {
         const asked = await save(url, change)
         const { question } = asked.json<{ question: Question }>()
-        expect([asked.status, question.lines!.map(({ text }) => plain(text))]).toEqual([409, [`Cursusboek BHV: € 24,75 wordt ${told}`]]) // prettier-ignore
+        expect([asked.status, question.lines!.map(({ text }) => plain(text))]).toEqual([409, [`Cursusboek BHV: € 27,50, korting 10% wordt ${told}`]]) // prettier-ignore
         expect([question.field, question.value, question.otherwise?.value]).toEqual(['prices', 'new', 'kept'])
         expect((await lineOf(type, sale)).count).toBe('20.0000')
         const kept = await save(url, { ...change, prices: 'kept' })
@@ -481,7 +489,7 @@ describe('the price of a line', () => {
         await planner.post(`/undo/${kept.undo!.set}`)
         const anew = await save(url, { ...change, prices: 'new' })
         expect(anew.trigger.flash?.str).toContain('1 regel kreeg een andere prijs')
-        expect((await lineOf(type, sale)).price).toBe(becomes)
+        expect(costs(await lineOf(type, sale))).toBe(becomes)
         await planner.post(`/undo/${anew.undo!.set}`)
       }
       expect((await save(`/administration/${view}/${of}`, { count: '21' })).status).toBe(204)

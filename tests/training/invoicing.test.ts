@@ -147,7 +147,7 @@ describe('the invoices of a planning', () => {
     }
     await agree({ price: null })
     const without = await lineOf(deLinde)
-    expect(without).toMatchObject({ price: '220.5000', original_price: '245.0000' })
+    expect(without).toMatchObject({ price: '245.0000', discount: '10.0000', discount_type: 'percentage' })
     expect(without.name).toMatch(/^BHV volgens raamcontract/)
     const { tax_type_id } = await app.db
       .selectFrom('products')

@@ -61,7 +61,7 @@ export interface Candidate {
   /** What it does, after 'De afspraak met De Linde': 'geeft 10% korting'. */
   does: string
   price: Exact | null
-  /** A discount that stays on the line beside the price, where the price itself stays what it is. */
+  /** A discount that stays on the line beside the price of the product, as it was agreed and as a customer reads it. */
   discount?: { discount: string; discount_type: DiscountType }
   href: string | null
   /** Why it does not hold here. */
@@ -84,6 +84,11 @@ export const holdsOn = ({ valid_from, valid_until }: Pick<PriceRule, 'valid_from
   (valid_from === null || valid_from <= day) && (valid_until === null || day <= valid_until)
 
 const lessPercent = (price: Exact, percentage: string): Exact => rounded(price * (HUNDRED - exact(percentage)), HUNDRED)
+
+const percentOff = (list: Exact, discount: string): Pick<Candidate, 'price' | 'discount'> => ({
+  price: lessPercent(list, discount),
+  discount: { discount, discount_type: 'percentage' },
+})
 
 export const sentence = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1)
 
@@ -117,7 +122,7 @@ function ruleCandidate(
     text: sentence([effectText(rule), who && from, periodText(rule)].filter(Boolean).join(', ')),
     called: who ? `de afspraak met ${who.name}` : 'de staffel',
     does: rule.type === 'price' ? 'geeft een vaste prijs' : `geeft ${formatPercents(rule.percentage!)} korting op de prijs van het product`, // prettier-ignore
-    price: rule.type === 'price' ? exact(rule.price!) : lessPercent(list, rule.percentage!),
+    ...(rule.type === 'price' ? { price: exact(rule.price!) } : percentOff(list, rule.percentage!)),
     href: `/price-rules/${rule.id}`,
     idle,
   }
@@ -145,7 +150,7 @@ function categoryCandidate({ category_name, category_discount }: PricedProduct, 
       text: gives ? `${formatPercents(category_discount)} korting` : 'Geen korting',
       called: `de categorie ${category_name}`,
       does: gives ? `geeft ${formatPercents(category_discount)} korting op de prijs van het product` : '',
-      price: gives ? lessPercent(list, category_discount) : null,
+      ...(gives ? percentOff(list, category_discount) : { price: null }),
       href: null,
       idle: gives ? null : '',
     },
