@@ -2,8 +2,7 @@ import { type SqlBool, sql } from 'kysely'
 import * as z from 'zod'
 import { may } from '../../../platform/access/viewer.ts'
 import { fileQuery, sendExport } from '../../../platform/export/export.ts'
-import { addMonths, dayOf, isoDay, partsOf, readDay } from '../../../platform/format/days.ts'
-import { formatDate, formatMoney } from '../../../platform/format/format.ts'
+import { formatDate, formatMoney, formatNumber } from '../../../platform/format/format.ts'
 import { formatPercents } from '../../../platform/format/price.ts'
 import { today } from '../../../platform/format/zone.ts'
 import { page } from '../../../platform/screens/page.ts'
@@ -16,19 +15,12 @@ import { type ReportPeriod, filterOf, periodOf } from './periods.rules.ts'
 import { type VatBox, listIcp, listReportTaxes, listVat } from './reports.queries.ts'
 import { reportsArea } from '../../../platform/saved-views/rights.ts'
 import { BOXES, BOX_NAMES } from './vat.rules.ts'
+import { dueText, periodOfMonths, wholeEuros } from './vat-return.rules.ts'
 
 const HOME = '/administration/reports/vat'
 const ROWS = '/administration/reports/vat-lines'
 const access = { area: reportsArea, right: 'view' } as const
 const VatQuery = z.object({ from: z.string().max(10).default(''), until: z.string().max(10).default('') })
-
-/** A period of so many months, of which the day lies `ago` periods later. */
-function periodOfMonths(day: string, months: number, ago: number): ReportPeriod {
-  const { year, month } = partsOf(readDay(formatDate(day))!)
-  const first = addMonths(dayOf(year, Math.floor((month - 1) / months) * months + 1, 1), -ago * months)
-  const { year: ofYear, month: ofMonth } = partsOf(first)
-  return { from: isoDay(first), until: isoDay(dayOf(ofYear, ofMonth + months, 0)) }
-}
 
 /** The quarter before this one, of which a return is due. */
 const usualPeriod = (day: string): ReportPeriod => periodOfMonths(day, 3, 1)
@@ -57,6 +49,13 @@ const boxesOf = (found: readonly VatBox[]): VatBox[] =>
 
 const cell = (cents: number, url: string) => ({ text: formatMoney(cents), url, isNone: cents === 0 })
 
+/** What is filled in on the form; null for what does not stand on it. */
+const filledIn = (euros: number | null) => ({ text: formatNumber(euros ?? 0), url: null, isNone: !euros })
+
+/** Turnover and VAT of a box as they are filled in. */
+const wholeOf = ({ box, base, vat }: VatBox): [base: number | null, vat: number | null] =>
+  box === 'exempt' ? [null, null] : [wholeEuros(base), wholeEuros(vat)]
+
 /** What belongs in the VAT return of a period, and the list of supplies within the EU. */
 export const vatReport = page({
   ...access,
@@ -77,7 +76,10 @@ export const vatReport = page({
       ...{ from: formatDate(period.from), until: formatDate(period.until), choices: choicesOf(today(), period) },
       rows: boxes.map(({ box, base, vat }) => ({
         name: BOX_NAMES[box],
-        cells: [cell(base, rowsUrl(period, `&box=${box}`)), cell(vat, rowsUrl(period, `&box=${box}`))],
+        cells: [
+          ...[base, vat].map((cents) => cell(cents, rowsUrl(period, `&box=${box}`))),
+          ...wholeOf({ box, base, vat }).map(filledIn),
+        ],
       })),
       totals: [
         cell(
@@ -88,11 +90,14 @@ export const vatReport = page({
           boxes.reduce((sum, { vat }) => sum + vat, 0),
           rowsUrl(period, ''),
         ),
+        filledIn(null),
+        filledIn(boxes.reduce((sum, box) => sum + (wholeOf(box)[1] ?? 0), 0)),
       ],
       icp: icp.map(({ vat_id, customer, goods, services }) => ({
         name: vat_id === null ? `${customer} (zonder btw-id)` : `${vat_id}, ${customer}`,
         cells: [goods, services].map((cents) => cell(cents, rowsUrl(period, `&box=3b&${vat_id === null ? 'vat_id_filled=-' : `vat_id=${vat_id}`}`))), // prettier-ignore
       })),
+      due: dueText(period, today()),
       closed: closedUntil >= period.until ? formatDate(closedUntil) : null,
       closes: may(viewer, settingsArea, 'change'),
       exportUrl: `${HOME}/export?${asked}`,
@@ -112,9 +117,15 @@ export const vatExport = raw({
     const period = periodIn(query)
     const { db } = exchange.services
     const rows = [
-      ...boxesOf(await listVat(db, period)).map(({ box, base, vat }) => [BOX_NAMES[box], '', base / 100, vat / 100]),
+      ...boxesOf(await listVat(db, period)).map(({ box, base, vat }) => [
+        BOX_NAMES[box],
+        '',
+        base / 100,
+        vat / 100,
+        ...wholeOf({ box, base, vat }).map((euros) => euros ?? ''),
+      ]),
       ...(await listIcp(db, period)).map(({ vat_id, customer, goods, services }) => [
-        ...['ICP', `${vat_id ?? ''} ${customer}`.trim(), (goods + services) / 100, 0],
+        ...['ICP', `${vat_id ?? ''} ${customer}`.trim(), (goods + services) / 100, 0, '', ''],
       ]),
     ]
     await sendExport(exchange, signedIn(exchange.viewer), {
@@ -123,7 +134,7 @@ export const vatExport = raw({
         title: `Btw ${formatDate(period.from)} tot en met ${formatDate(period.until)}`,
         record: 'report_tax',
       },
-      columns: ['Rubriek', 'Afnemer', 'Exclusief btw', 'Btw'],
+      columns: ['Rubriek', 'Afnemer', 'Exclusief btw', 'Btw', 'Omzet in te vullen', 'Btw in te vullen'],
       cells: (row: (string | number)[]) => row,
       page: () => Promise.resolve({ rows, after: null }),
     })
