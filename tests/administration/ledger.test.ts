@@ -45,6 +45,8 @@ describe('ledger accounts', () => {
     const page = await administrator.page('/settings/?tab=ledger')
     expect(page.text).toContain('/settings/ledger?embed=1')
     const { $ } = await administrator.get('/settings/ledger?embed=1')
+    // What each is for stands beside it.
+    expect($('tbody tr').text()).toContain('Wat klanten schuldig zijn')
     expect($('tbody td.c-main').map((_, cell) => $(cell).text().trim()).get()).toContain('8110') // prettier-ignore
     const scheduler = await app.as(ROLE.scheduler)
     expect((await scheduler.get('/settings/ledger')).status).toBe(403)

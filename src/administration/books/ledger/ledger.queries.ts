@@ -19,6 +19,28 @@ export const listLedgerAccounts = (db: Db | Trx) =>
     ])
     .select([accountLabel.as('label'), sql<AccountKind>`ledger_accounts.kind`.as('kind')])
 
+/** How many rules of an account are told in a list. */
+export const RULES_TOLD = 3
+
+/** The accounts, with what first gets each of them, and how much does. */
+export const listAccountsInUse = (db: Db | Trx) =>
+  listLedgerAccounts(db)
+    .select(
+      sql<Pick<LedgerRule, 'kind' | 'product' | 'category' | 'tax_type'>[]>`array(
+        select jsonb_build_object('kind', rules.kind, 'product', products.name,
+          'category', product_categories.name, 'tax_type', tax_types.name)
+        from ledger_rules rules
+        left join products on products.id = rules.product_id
+        left join product_categories on product_categories.id = rules.category_id
+        left join tax_types on tax_types.id = rules.tax_type_id
+        where rules.ledger_account_id = ledger_accounts.id
+        order by num_nonnulls(rules.product_id, rules.category_id), rules.id
+        limit ${RULES_TOLD})`.as('rules'),
+    )
+    .select(
+      sql<number>`(select count(*)::integer from ledger_rules rules where rules.ledger_account_id = ledger_accounts.id)`.as('rule_count'), // prettier-ignore
+    )
+
 /** @throws NotFound */
 export async function getLedgerAccount(db: Db | Trx, id: number) {
   const row = await listLedgerAccounts(db).where('ledger_accounts.id', '=', id).executeTakeFirst()

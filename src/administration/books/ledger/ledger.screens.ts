@@ -5,7 +5,7 @@ import { table } from '../../../platform/screens/table/table.ts'
 import { addLedgerAccount, deleteLedgerAccount, editLedgerAccount } from './ledger.commands.ts'
 import { ACCOUNT_KINDS } from './labels.ts'
 import { LedgerAccountEditForm, LedgerAccountForm } from './ledger.forms.ts'
-import { getLedgerAccount, listLedgerAccounts } from './ledger.queries.ts'
+import { RULES_TOLD, getLedgerAccount, listAccountsInUse, ruleName } from './ledger.queries.ts'
 import { accountingArea } from './rights.ts'
 
 const HOME = '/settings/ledger'
@@ -16,13 +16,19 @@ export const ledgerAccountTable = table({
   right: 'view',
   path: HOME,
   title: 'Grootboekrekeningen',
-  query: (db) => listLedgerAccounts(db),
+  query: (db) => listAccountsInUse(db),
   sorts: { code: { by: [sql`ledger_accounts.code collate "C"`] } },
   defaultSort: 'code',
   columns: [
     { field: 'code', kind: 'main', sort: 'code', cell: (row) => row.code },
     { field: 'name', cell: (row) => row.name },
     { field: 'kind', cell: (row) => ACCOUNT_KINDS[row.kind] },
+    {
+      label: 'Waarvoor',
+      key: 'rules',
+      cell: ({ rules, rule_count: count }) =>
+        [...rules.map(ruleName), count > RULES_TOLD && `en ${count - RULES_TOLD} meer`].filter(Boolean).join(' · '),
+    },
   ],
   rowCss: (row) => (row.active ? null : 'is-off'),
   open: (row) => `${HOME}/edit/${row.id}`,
