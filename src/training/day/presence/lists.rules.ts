@@ -1,11 +1,12 @@
 import { formatDateTime, formatPeriod, formatTime } from '../../../platform/format/format.ts'
 import { isLate } from '../../planning/code95/index.ts'
 import type { ListColumn, PrintedList } from '../../catalogue/printed-lists/index.ts'
+import { partTitle } from '../../planning/appointments/index.ts'
 import type { Presence } from './presence.queries.ts'
 import { type ListCell, type ListRow, chosenRows, yesNo } from './presence.rules.ts'
 
 const titled = ({ course_description, description }: Presence['appointment']): string =>
-  description === course_description ? description : `${course_description}: ${description}`
+  partTitle(course_description, description)
 
 /** What both lists say above their rows; number and teachers only to who plans or teaches. */
 function heading({ appointment, teachers, staff }: Presence): Pick<PrintedList, 'facts' | 'signer' | 'empty'> {

@@ -19,6 +19,7 @@ import {
   judgeParts,
   listParts,
   listResponsibles,
+  partTitle,
 } from '../../planning/appointments/index.ts'
 import { foreseeMoved, foreseePlanned } from '../../messages/moments/index.ts'
 import type { MoveInput } from './moving.forms.ts'
@@ -122,8 +123,7 @@ async function judge(
 }
 
 function titleOf(part: Appointment, wish: Wish, after: { when: string; added: string | null; room: string | null }) {
-  const { description, course_description: course } = part
-  const name = description === course ? course : `${course}: ${description}`
+  const name = partTitle(part.course_description, part.description)
   const isMoved = wish.lanes !== null && wish.from_lane !== wish.to_lane
   const who = isMoved && wish.lanes === 'teachers' ? (after.added ? `met ${after.added}` : 'zonder docent') : ''
   const where = isMoved && wish.lanes === 'locations' ? (after.room ? `in ${after.room}` : 'zonder lokaal') : ''

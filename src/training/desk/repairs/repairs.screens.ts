@@ -5,6 +5,7 @@ import type { Registry } from '../../../platform/registry.ts'
 import { listOccupations } from '../../../system/occupations/index.ts'
 import type { Db } from '../../../platform/database/types.ts'
 import { planningsArea } from '../../rights.ts'
+import { partTitle } from '../../planning/appointments/index.ts'
 import { REPAIR_DAYS, type Repair, listRepairs } from './repairs.queries.ts'
 
 const HOME = '/plannings/repairs'
@@ -64,7 +65,7 @@ export const repairList = fragment({
           url: `${EDIT}/${part.id}${TABS[finding.resource] ? `?tab=${TABS[finding.resource]}` : ''}`,
           absence: absenceOf(at, finding) ?? null,
         })),
-        title: part.description === part.course ? part.course : `${part.course}: ${part.description}`,
+        title: partTitle(part.course, part.description),
         when: formatDayAndHours(part.starts_at, part.ends_at).join(', '),
         about: [`Planning ${part.group_id}`, part.place].filter(Boolean).join(' · '),
       })),

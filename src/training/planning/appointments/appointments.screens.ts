@@ -11,7 +11,7 @@ import { fullName } from '../../../relations/contacts/index.ts'
 import { mapLink } from '../../../relations/naming/index.ts'
 import { enrolmentArea } from '../../rights.ts'
 import { deleteAppointment, editAppointment, saveNote } from './edit.commands.ts'
-import { titleOf } from './names.rules.ts'
+import { partTitle } from './names.rules.ts'
 import { AppointmentForm, NoteForm, TypedForm } from './appointments.forms.ts'
 import { getAppointment, listResponsibles, listStatuses } from './appointments.queries.ts'
 import { CANCELLED, addressOf, mapQuery, placeLine, seenBy, summaryLine } from './appointments.rules.ts'
@@ -73,7 +73,7 @@ export const appointmentView = popup({
       free: appointment.max_count - appointment.enrolled_count - appointment.reserved_count,
     }
   },
-  title: ({ appointment }) => titleOf(appointment),
+  title: ({ appointment }) => partTitle(appointment.course_description, appointment.description),
   subtitle: ({ summary }) => summary,
   status: ({ appointment, staff }) =>
     staff ? { label: appointment.status_label, css: appointment.status_color ?? appointment.status_css } : null,

@@ -23,7 +23,7 @@ import { appointmentSearch } from './appointments.search.ts'
 import { appointmentNameSql, appointmentSelector } from './appointments.selectors.ts'
 import { appointmentRestoring, awayPermitRestoring, permissionRestoring, responsibleRestoring } from './restoring.ts'
 
-export { partBeside } from './names.rules.ts'
+export { partBeside, partTitle } from './names.rules.ts'
 export { offerEnds } from './answer-time.rules.ts'
 export { appointmentFields } from './appointments.fields.ts'
 export {

@@ -16,7 +16,7 @@ export function partBeside(course: string, part: string): string {
 const LINKS = new Set(['en', 'of', 'de', 'het', 'een', 'van', 'voor', 'bij', 'met', '–', '&'])
 
 /** A part by its course, which is said once. */
-export function titleOf({ course_description, description }: { course_description: string; description: string }) {
-  const part = partBeside(course_description, description)
-  return part === '' ? course_description : `${course_description}: ${part}`
+export function partTitle(course: string, description: string): string {
+  const part = partBeside(course, description)
+  return part === '' ? course : `${course}: ${part}`
 }

@@ -8,7 +8,7 @@ import { type AbsenceInput, getAbsence, personChoice } from '../../../relations/
 import { fullName, nameText } from '../../../relations/contacts/index.ts'
 import { validAddress } from '../../../system/messages/index.ts'
 import type { AwayPeriod } from '../../../system/occupations/index.ts'
-import { RESPONSIBLE_ROLES } from '../appointments/index.ts'
+import { partTitle, RESPONSIBLE_ROLES } from '../appointments/index.ts'
 import { type HandedOver, going, planHandingOver } from './handing-over.plan.ts'
 import { BACK, NOBODY, type ReplaceInput } from './replacements.forms.ts'
 import {
@@ -93,7 +93,7 @@ export async function getAbsent(db: Db | Trx, absenceId: number): Promise<Absent
 type Chosen = Pick<ReplaceInput, 'choices' | 'others' | 'tell_replaced' | 'tell_replacing' | 'tell_students'>
 
 const STAYS = 'blijft open en staat dan op ‘Te herstellen’'
-const titleOf = ({ description, course }: Hit) => (description === course ? course : `${course}: ${description}`)
+const titleOf = ({ description, course }: Hit) => partTitle(course, description)
 const whenOf = ({ starts_at, ends_at }: Hit) => formatDayAndHours(starts_at, ends_at).join(', ')
 
 /** What somebody would give besides, as what is near. */

@@ -4,6 +4,7 @@ import { Forbidden, NotFound } from '../../../platform/errors.ts'
 import { action } from '../../../platform/screens/call/calls.ts'
 import { formPopup } from '../../../platform/screens/form/form-popup.ts'
 import { page } from '../../../platform/screens/page.ts'
+import { partTitle } from '../appointments/index.ts'
 import { applyFor, decide, withdrawApplication } from './applying.commands.ts'
 import { getApplication, listOpenParts, listOwnApplications } from './applications.queries.ts'
 import { listOwnRequests } from './own.queries.ts'
@@ -20,7 +21,7 @@ function ownContact({ contactId }: Viewer): number {
 }
 
 const titleOf = ({ course, description }: { course: string; description: string }): string =>
-  course === description ? course : `${course}: ${description}`
+  partTitle(course, description)
 
 /** What a teacher is asked, what they can apply for and what they applied for. */
 export const ownRequests = page({

@@ -4,6 +4,7 @@ import { isToken, tokenHash } from '../../../platform/links.ts'
 import type { Services } from '../../../platform/services.ts'
 import { addressed } from '../../../relations/contacts/index.ts'
 import { type Shown, answerPage, partsShown } from '../../../system/answer-pages/index.ts'
+import { partTitle } from '../appointments/index.ts'
 import { type Outcome, answerAlone, whyClosed } from './answering.commands.ts'
 import { findByHash, getSearchPart } from './teacher-requests.queries.ts'
 import { isMoved } from './teacher-requests.rules.ts'
@@ -22,7 +23,7 @@ async function pageOf(db: Db, token: string): Promise<Shown> {
   const request = await findRequest(db, token)
   if (!request) return GONE
   const part = await getSearchPart(db, request.appointment_id)
-  const course = part.course === part.description ? part.course : `${part.course}: ${part.description}`
+  const course = partTitle(part.course, part.description)
   // A room is named to who gives the part, not to who is asked for it.
   const about = { course, parts: partsShown([{ ...part, place: '' }]) }
   const now = new Date()
@@ -84,7 +85,7 @@ async function reply(services: Services, token: string, said: 'yes' | 'no', seen
     seen !== '' && seen !== String(part.starts_at.getTime())
       ? ({ kind: 'moved' } as const)
       : await answerAlone(services, request.id, { reply: said })
-  const course = part.course === part.description ? part.course : `${part.course}: ${part.description}`
+  const course = partTitle(part.course, part.description)
   return { ...outcomeShown(outcome), course, parts: partsShown([{ ...part, place: '' }]) }
 }
 

@@ -4,6 +4,7 @@ import type { Trx } from '../../../platform/database/types.ts'
 import type { Services } from '../../../platform/services.ts'
 import { readSetting } from '../../../system/settings/index.ts'
 import { type NameParts, addressed } from '../../../relations/contacts/index.ts'
+import { partTitle } from '../appointments/index.ts'
 import { tokenOf } from './link.commands.ts'
 import type { SearchPart } from './teacher-requests.queries.ts'
 
@@ -18,11 +19,7 @@ interface Reader extends NameParts {
 
 /** What is asked of them, where and when, as every mail says it. */
 const aboutPart = ({ course, description, starts_at, ends_at, address, online }: SearchPart): string =>
-  [
-    `${course === description ? course : `${course}: ${description}`}`,
-    formatPeriod(starts_at, ends_at),
-    address || (online ? 'Online' : 'Plaats volgt'),
-  ]
+  [partTitle(course, description), formatPeriod(starts_at, ends_at), address || (online ? 'Online' : 'Plaats volgt')]
     .map((line) => `- ${line}`)
     .join('\n')
 

@@ -1,9 +1,10 @@
 import { formatCount, formatDateTime, formatPeriod } from '../../../platform/format/format.ts'
+import { partTitle } from '../appointments/index.ts'
 import { APPLICATION_STATES, REQUEST_STATES, type RequestState } from './labels.ts'
 
 /** What a part is of, and when. */
 export const aboutPart = (part: { course: string; description: string; starts_at: Date; ends_at: Date }): string =>
-  `${part.course === part.description ? part.course : `${part.course}: ${part.description}`} · ${formatPeriod(part.starts_at, part.ends_at)}`
+  `${partTitle(part.course, part.description)} · ${formatPeriod(part.starts_at, part.ends_at)}`
 
 /** '1 van 2 docenten'. */
 export const neededText = ({ needed, there }: { needed: number; there: number }): string =>
