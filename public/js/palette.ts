@@ -99,11 +99,14 @@ function groupsOf({ input, record, found }: Palette): PaletteGroup[] {
   const actions = [...recordCommands(record), ...worded(commandsOf('c'))]
   const others = query === '' ? [] : [...tabCommands(record), ...worded(commandsOf()), ...single]
   const places = [...worded(commandsOf('g')), ...(query === '' ? [] : placeCommands())]
-  const local = [
+  const pages = { title: 'Ga naar', lines: commandLines(places, query) }
+  const rest = [
     { title: 'Acties', lines: commandLines([...actions, ...others], query) },
     { title: 'Recent', lines: recentLines(query) },
-    { title: 'Ga naar', lines: commandLines(places, query) },
   ]
+  // Who types all of a page's name wants to go there.
+  const isPage = places.some(({ label }) => label.toLowerCase() === query.toLowerCase())
+  const local = isPage ? [pages, ...rest] : [...rest, pages]
   const types = typesOf(document.querySelector<HTMLElement>('[data-search]')!)
   const settings = { title: 'Instellingen', lines: textLines(placeTexts(), query) }
   return [...local, ...(found?.text === query ? hitLines(types, found.answers, query) : []), settings]

@@ -106,7 +106,7 @@ describe('the usage of contracts', () => {
   it('marks what is planned with a tick and what is not with a cross [A-028] [S-145] [M-080]', async () => {
     const { page, close } = await site.visitor(ROLE.scheduler)
     await page.goto(`${HOME}/usage`)
-    expect(await page.locator('h2').innerText()).toBe('Benodigdheden voor deze contracten')
+    await page.getByRole('heading', { name: 'Benodigdheden voor deze contracten' }).waitFor()
     await expect.poll(() => page.locator('[data-usage-contracts] .usage-unplanned').count()).toBeGreaterThan(0)
     await close()
   })

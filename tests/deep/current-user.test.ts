@@ -39,7 +39,7 @@ describe('the current user', () => {
       await rows(page).first().locator('a').first().click()
       await topPopup(page).waitFor()
       const id = site.app.story.users[role]!
-      await expect.poll(kept).toEqual([`recent:${id}:`, `selection:${id}:/contacts`])
+      await expect.poll(kept).toEqual([`news:${id}:`, `recent:${id}:`, `selection:${id}:/contacts`])
     }
     await own(2)
     const [name = '', value = ''] = (await site.app.as(1)).cookie.split(/=(.*)/s)

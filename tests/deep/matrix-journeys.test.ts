@@ -48,9 +48,10 @@ describe('the matrix in the browser', () => {
     await needs(page)
       .getByRole('link', { name: /inschrijven voor Heftruck gevorderd/ })
       .click()
-    await topPopup(page).locator('.sel', { hasText: 'Lid Aa' }).waitFor()
-    await topPopup(page).locator('.sel:has(select[name="appointment_id"]) .sel-btn').first().click()
+    await topPopup(page).getByText('Lid Aa inschrijven').waitFor()
+    await topPopup(page).locator('.sel-btn').first().click()
     await page.locator('.sel-opt', { hasText: 'Heftruck gevorderd' }).first().click()
+    await topPopup(page).getByRole('button', { name: 'Volgende' }).click()
     await topPopup(page).getByRole('button', { name: 'Inschrijven', exact: true }).click()
     // One of them is enrolled, for a day that is still to come; on a day after it nobody else is missing.
     await page.locator('.matrix-table td a').getByText('Ingepland op').waitFor()
