@@ -20,6 +20,8 @@ export const screens = manifests
       screen.path !== '/' &&
       screen.routes[0]?.method === 'GET',
   )
+  // Who moves over opens these from their page, one after the other.
+  .filter(({ path }) => !path.startsWith('/settings/migration/'))
   // The developer's screens are opened by a flag, not by a role.
   .filter((screen) => screen.area === 'public' || !screen.area.developers)
   .filter(
