@@ -71,9 +71,9 @@ export const variableNode = (props: EditorProps) =>
     inline: true,
     atom: true,
     addAttributes: () => ({
-      code: { default: '', parseHTML: (element: HTMLElement) => element.dataset.code },
-      source: { default: null, parseHTML: (element: HTMLElement) => element.dataset.source ?? null },
-      label: { default: '', parseHTML: (element: HTMLElement) => element.textContent },
+      code: { default: '', parseHTML: (element) => element.dataset.code },
+      source: { default: null, parseHTML: (element) => element.dataset.source ?? null },
+      label: { default: '', parseHTML: (element) => element.textContent },
     }),
     parseHTML: () => [{ tag: 'span[data-code], span[data-source]' }],
     renderHTML: ({ node }) => {
