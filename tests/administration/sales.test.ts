@@ -444,6 +444,15 @@ describe('the price of a line', () => {
     }
   })
 
+  it('is all of it where one is asked for, also that of the product where a percentage was agreed', async () => {
+    const added = [{ product_id: app.story.products.bhvBook, count: '1', price: '27.5' }]
+    const id = await inTransaction(app.db, null, (trx) =>
+      makeQuotation(trx, { ...buyers(app.story.companies.deLinde), added }),
+    )
+    const [line] = await listSaleLines(app.db, { type: 'quotation', id })
+    expect([line!.price, Number(line!.discount)]).toEqual(['27.5000', 0])
+  })
+
   it('keeps no reason that is not true any more where its VAT was set by hand, and follows nothing then', async () => {
     const { line: url, all } = await sold('quotation', app.story.companies.deLinde, '20')
     for (const change of [{ taxes_included: '1' }, { tax_type_id: String(app.story.taxTypes.exempt) }] as const) {
