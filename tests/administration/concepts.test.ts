@@ -71,7 +71,7 @@ describe('a concept of an invoice', () => {
     })
     expect(await linesOf(id)).toMatchObject([
       { name: 'Boeken', source_id: order.text },
-      { description: 'Op naam van Anouk', count: '6.0000', price: '24.7500', source_id: order.lines[0] },
+      { description: 'Op naam van Anouk', count: '6.0000', price: '27.5000', source_id: order.lines[0] },
       { price: '45.0000', why: 'De prijs is met de hand gezet.', source_id: order.lines[1], amount: 4500 },
     ])
     const settled = await app.db
@@ -120,6 +120,6 @@ describe('a concept of an invoice', () => {
     }
     const id = await make({ address, added: [{ product_id: bhvBook, count: '2' }] })
     expect(await invoice(id)).toMatchObject({ ...address, base: 4950 })
-    expect(await linesOf(id)).toMatchObject([{ name: 'Cursusboek BHV', price: '24.7500' }])
+    expect(await linesOf(id)).toMatchObject([{ name: 'Cursusboek BHV', price: '27.5000' }])
   })
 })

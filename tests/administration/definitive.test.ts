@@ -84,7 +84,7 @@ describe('making an invoice definitive', () => {
       reference: 'Najaar',
       seller: { legal_name: 'Noordkaap Opleidingen B.V.', vat_id: 'NL123456782B01', coc_no: '90004760' },
       buyer: { name: 'Zorggroep De Linde', client_id: 10_482, street: 'Lindelaan', isCompany: true },
-      lines: [{ name: 'Cursusboek BHV', count: '2.0000', price: '24.7500', amount: 4950 }],
+      lines: [{ name: 'Cursusboek BHV', count: '2.0000', price: '27.5000', discount: '10.0000', amount: 4950 }],
       base: 4950,
       total: invoice.total,
     })

@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { parse } from 'csv-parse/sync'
 import { sql } from 'kysely'
-import { dueText, wholeEuros } from '../../src/administration/books/reports/vat-return.rules.ts'
 import { makeConcept, makeCredit, makeDefinitive } from '../../src/administration/invoices/invoices/index.ts'
 import { ROLE } from '../../src/platform/access/roles.ts'
 import { inTransaction } from '../../src/platform/database/transaction.ts'
@@ -134,24 +133,6 @@ describe('the VAT return', () => {
     expect(told.map(([, , base, vat]) => [base, vat])).toEqual(told.map(([base, vat]) => [Math.floor(base! / 100), Math.floor(vat! / 100)])) // prettier-ignore
     expect(boxes.at(-1)!.slice(2)).toEqual([0, 0])
     expect(centsIn(totals[3]!)).toBe(sum(told.map(([, , , vat]) => vat!)))
-  })
-
-  it.each([
-    ['2026-07-01', '2026-09-30', '2026-10-20', 'De aangifte over 3e kwartaal 2026: uiterlijk 31-10-2026 indienen en betalen.'], // prettier-ignore
-    ['2026-10-01', '2026-12-31', '2026-11-28', 'De aangifte over 4e kwartaal 2026: uiterlijk 31-01-2027 indienen en betalen. De periode loopt nog.'], // prettier-ignore
-    ['2028-01-01', '2028-01-31', '2028-03-01', 'De aangifte over januari 2028 moest uiterlijk 29-02-2028 zijn ingediend en betaald.'], // prettier-ignore
-    ['2026-01-01', '2026-12-31', '2026-11-28', null],
-    ['2026-07-02', '2026-09-30', '2026-11-28', null],
-  ])('of %s to %s says on %s until when it is filed', (from, until, day, text) => {
-    expect(dueText({ from, until }, day)).toBe(text)
-  })
-
-  it.each([
-    [12_399, 123],
-    [-1_050, -11],
-    [0, 0],
-  ])('fills in %i cents as %i euros, in favour of who declares', (cents, euros) => {
-    expect(wholeEuros(cents)).toBe(euros)
   })
 
   it('is asked of a quarter or a month by one link, and says which is shown', async () => {

@@ -83,11 +83,9 @@ export const effectText = ({ type, price, percentage }: Pick<PriceRule, 'type' |
 export const holdsOn = ({ valid_from, valid_until }: Pick<PriceRule, 'valid_from' | 'valid_until'>, day: string) =>
   (valid_from === null || valid_from <= day) && (valid_until === null || day <= valid_until)
 
-const lessPercent = (price: Exact, percentage: string): Exact => rounded(price * (HUNDRED - exact(percentage)), HUNDRED)
-
-const percentOff = (list: Exact, discount: string): Pick<Candidate, 'price' | 'discount'> => ({
-  price: lessPercent(list, discount),
-  discount: { discount, discount_type: 'percentage' },
+const percentOff = (list: Exact, discount: string) => ({
+  price: rounded(list * (HUNDRED - exact(discount)), HUNDRED),
+  discount: { discount, discount_type: 'percentage' as const },
 })
 
 export const sentence = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1)
@@ -165,17 +163,15 @@ function productCandidate({ discount, discount_type }: PricedProduct, { list, co
   const most = rounded(list * count, exact('1'))
   const off = isMoney && exact(discount) > most ? digitsOf(most) : discount
   const told = isMoney ? `${euros(off)} korting op de regel` : `${formatPercents(discount)} korting`
-  const candidate: Candidate = {
-    title: 'Korting op het product',
-    text: told,
-    called: 'de korting op het product',
-    does: `geeft ${told}`,
-    price: isMoney ? list : lessPercent(list, discount),
-    discount: { discount: off, discount_type },
-    href: null,
-    idle: null,
-  }
-  return [candidate]
+  return [
+    {
+      ...{ title: 'Korting op het product', text: told },
+      called: 'de korting op het product',
+      does: `geeft ${told}`,
+      ...(isMoney ? { price: list, discount: { discount: off, discount_type } } : percentOff(list, discount)),
+      ...{ href: null, idle: null },
+    },
+  ]
 }
 
 /** All that may give the price, in the order in which they go before each other. */
