@@ -6,7 +6,8 @@ import { type Site, openSite } from '../e2e/visit.ts'
 export function examineScreens(turn: number, of: number): void {
   let site: Site
   beforeAll(async () => {
-    site = await openSite()
+    site = await openSite({ env: { MIGRATION_ASSISTANT: '1' } })
+    await site.app.db.insertInto('migration_moves').values({ source: 'other', user_id: site.app.story.users[1]! }).execute() // prettier-ignore
   })
   const { findings, leave } = examiner(() => site)
   afterAll(async () => {

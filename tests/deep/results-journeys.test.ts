@@ -252,6 +252,7 @@ describe('the finish wizard', () => {
     const certificate = page.getByRole('checkbox', { name: 'Certificaat' })
     // Its course has a register, and whether people are passed on is to be said: that stands in sight.
     expect(await certificate.isVisible()).toBe(true)
+    expect(await topPopup(page).locator('[data-step=refreshers] [data-step-line]').getAttribute('aria-expanded')).toBe('false') // prettier-ignore
     await certificate.uncheck()
     await expect.poll(() => page.locator('[data-step=overview]').innerText()).toContain('Geen documenten')
     await topPopup(page).getByRole('button', { name: 'Vorige' }).click()

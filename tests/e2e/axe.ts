@@ -20,14 +20,15 @@ export const screens = manifests
       screen.path !== '/' &&
       screen.routes[0]?.method === 'GET',
   )
-  // Who moves over opens these from their page, one after the other.
-  .filter(({ path }) => !path.startsWith('/settings/migration/'))
   // The developer's screens are opened by a flag, not by a role.
   .filter((screen) => screen.area === 'public' || !screen.area.developers)
   .filter(
     (screen) =>
       screen.home !== null || screen.kind === 'page' || (screen.kind === 'table' && !screen.path.includes(':')),
   )
+
+/** What stands in an address for which a screen has no example of its own. */
+const USUAL: Record<string, string> = { what: 'contacts' }
 
 /** The richest role is the first one that may see it. */
 function roleFor(screen: Screen): RoleId {
@@ -85,7 +86,7 @@ export function examiner(site: () => Site, options: BrowserContextOptions = {}) 
   const urlOf = (screen: Screen, role: RoleId): string => {
     const call = screen.example?.(site().app.story, role) ?? {}
     const path = screen.path.replace(/:([A-Za-z_]+)(\([^)]*\))?/g, (_all, name: string) =>
-      encodeURIComponent(String(call.params?.[name] ?? 1)),
+      encodeURIComponent(String(call.params?.[name] ?? USUAL[name] ?? 1)),
     )
     const query = new URLSearchParams(call.query).toString()
     return query === '' ? path : `${path}?${query}`

@@ -11,7 +11,7 @@ export function periodOfMonths(day: string, months: 1 | 3, ago: number): ReportP
   return { from: isoDay(first), until: isoDay(dayOf(ofYear, ofMonth + months, 0)) }
 }
 
-/** What a period is called of which a return can be made: '4e kwartaal 2026', 'november 2026'; null for any other. */
+/** What a period is called of which a return can be made: 'het 4e kwartaal 2026', 'november 2026'; null for any other. */
 function nameOf({ from, until }: ReportPeriod): string | null {
   const { year, month } = partsOf(dayFromIso(from))
   const is = (months: 1 | 3) => {
@@ -19,7 +19,7 @@ function nameOf({ from, until }: ReportPeriod): string | null {
     return whole.from === from && whole.until === until
   }
   if (is(1)) return `${MONTHS[month - 1]} ${year}`
-  return is(3) ? `${Math.ceil(month / 3)}e kwartaal ${year}` : null
+  return is(3) ? `het ${Math.ceil(month / 3)}e kwartaal ${year}` : null
 }
 
 /**

@@ -97,8 +97,7 @@ export async function priceLines(
     if (answer.tax === null)
       throw new Invalid({ _form: [`Voor ${answer.name} geldt op deze datum nog geen btw-percentage.`] })
     // What is asked for as a price is all of it: no discount comes off that.
-    const isTheirs = samePrice(line.price ?? answer.price, answer.price) && Number(answer.discount) === 0
-    const own = line.price === undefined || isTheirs ? null : line.price
+    const own = line.price === undefined || (samePrice(line.price, answer.price) && Number(answer.discount) === 0) ? null : line.price // prettier-ignore
     const has_to_be_delivered = product.has_to_be_delivered || line.later === true
     return {
       product_id: line.product_id,

@@ -5,9 +5,6 @@ import { partTitle } from '../../planning/appointments/index.ts'
 import type { Presence } from './presence.queries.ts'
 import { type ListCell, type ListRow, chosenRows, yesNo } from './presence.rules.ts'
 
-const titled = ({ course_description, description }: Presence['appointment']): string =>
-  partTitle(course_description, description)
-
 /** What both lists say above their rows; number and teachers only to who plans or teaches. */
 function heading({ appointment, teachers, staff }: Presence): Pick<PrintedList, 'facts' | 'signer' | 'empty'> {
   const names = teachers.join(', ')
@@ -36,7 +33,7 @@ export function presenceList(presence: Presence, students: number[]): Omit<Print
   return {
     ...heading(presence),
     title: 'Presentielijst',
-    subtitle: `${titled(appointment)} · ${formatPeriod(appointment.starts_at, appointment.ends_at)}`,
+    subtitle: `${partTitle(appointment.course_description, appointment.description)} · ${formatPeriod(appointment.starts_at, appointment.ends_at)}`,
     orientation: kind.orientation,
     columns: kind.columns,
     rows: numbered(rows, ({ cells }) => kind.texts(cells.get(appointment.id))),

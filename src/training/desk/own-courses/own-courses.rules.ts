@@ -4,7 +4,6 @@ import { mapLink } from '../../../relations/naming/index.ts'
 import { formatDuration } from '../../catalogue/courses/index.ts'
 import { isComplete, standText } from '../../proof/drivers/index.ts'
 import { distanceText } from '../../day/today/index.ts'
-import { partTitle } from '../../planning/appointments/index.ts'
 import type { OwnPart } from './own-courses.queries.ts'
 
 function dayLine(part: OwnPart, now: Date) {
@@ -75,7 +74,7 @@ export const eventOf = (part: OwnPart) => ({
     id: part.id,
     start_datetime: epochSeconds(part.starts_at),
     end_datetime: epochSeconds(part.ends_at),
-    description: partTitle(part.course, part.description),
+    description: part.description === part.course ? part.course : `${part.course}: ${part.description}`,
     place: part.address || (part.join_url ?? ''),
     room: part.room,
     cancelled: part.cancelled,
