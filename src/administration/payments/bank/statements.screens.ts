@@ -148,17 +148,18 @@ export const bankWork = fragment({
   query: workQuery,
   view: 'administration/bank/work',
   load: async ({ db, query: { sure } }) => {
-    const entries = await listOpenEntries(db, { most: MOST_SHOWN, sure: sure || null })
-    const counts = await countOpenEntries(db)
+    const [entries, counts, plain, { any }] = await Promise.all([
+      listOpenEntries(db, { most: MOST_SHOWN, sure: sure || null }),
+      countOpenEntries(db),
+      listPlainEntries(db),
+      db.selectNoFrom(sql<boolean>`exists (select from bank_statements)`.as('any')).executeTakeFirstOrThrow(),
+    ])
     const all = counts.sure + counts.possible + counts.none
     const count = sure === '' ? all : counts[sure]
-    const { any } = await db
-      .selectNoFrom(sql<boolean>`exists (select from bank_statements)`.as('any'))
-      .executeTakeFirstOrThrow()
     return {
       any,
       count: formatCount(all, 'bankregel', 'bankregels'),
-      plain: (await listPlainEntries(db)).length,
+      plain: plain.length,
       sures: [['', 'Alles', all] as const, ...(Object.keys(SURES) as Sure[]).map((key) => [key, SURES[key], counts[key]] as const)].map(([key, label, of]) => ({ label, count: of, url: key === '' ? HOME : `${HOME}?sure=${key}`, isShown: key === sure })), // prettier-ignore
       more: count - entries.length,
       toInvoice: TO_INVOICE,
