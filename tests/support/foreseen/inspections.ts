@@ -7,11 +7,11 @@ import { bulkRun, rowsOf } from './frame.ts'
 let made = 0
 
 const status = fc.constantFrom('in_use', 'rejected', 'out_of_use', 'disposed')
-/** So many devices, no two of which are called alike. */
+/** So many devices, no two of which are called alike; who changes owner takes the number after the new owner's last. */
 async function addAll(app: TestApp, devices: Partial<Insertable<DB['devices']>>[]): Promise<Map<number, string>> {
   const rows = await app.db
     .insertInto('devices')
-    .values(devices.map((device) => ({ ...device, number: 5_000_000 + ++made, name: 'Gekozen' })))
+    .values(devices.map((device) => ({ ...device, number: 5_000_000 + 1000 * ++made, name: 'Gekozen' })))
     .returning(['id', 'number'])
     .execute()
   return new Map(rows.map(({ id, number }) => [id, `${number} Gekozen`]))
