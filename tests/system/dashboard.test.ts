@@ -1,3 +1,4 @@
+// clock
 import { parse } from 'csv-parse/sync'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { nextSync } from '../../public/js/release-notes/sync.ts'
