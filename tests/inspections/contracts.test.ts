@@ -230,7 +230,9 @@ describe('migrating the order of a contract', () => {
     ['ends next week', addDays(today(), 7), 'extend'],
   ])('proposes for one that %s [A-067]', async (_words, expires_at, usual) => {
     const begins_at = formatDate(addDays(expires_at, -60))
-    const { id, order } = await orderOf({ begins_at, expires_at: formatDate(expires_at), repeat_count: 2, repeat_unit: 'months' }) // prettier-ignore
+    // What is due depends on the day of the month; a fixed price is ordered on any.
+    const price = { price_kind: 'fixed', fixed_price: '895,00', fixed_product_id: app.story.products.inspection }
+    const { id, order } = await orderOf({ begins_at, expires_at: formatDate(expires_at), repeat_count: 2, repeat_unit: 'months', ...price }) // prettier-ignore
     expect((await info(order)).contract).toMatchObject({ id, usual })
   })
 
