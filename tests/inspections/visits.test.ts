@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { BoardLane, BoardVisit, UnplannedOrder } from '../../src/inspections/planning/visits/board.contract.ts'
 import { ROLE } from '../../src/platform/access/roles.ts'
 import { formatDate } from '../../src/platform/format/format.ts'
-import { addDays, epochSeconds, instantOf, today } from '../../src/platform/format/zone.ts'
+import { addDays, epochSeconds, instantOf, today, weekday } from '../../src/platform/format/zone.ts'
 import { type Answer, type Browser, type TestApp, testApp } from '../support/app.ts'
 import { addEmptyPlanning, addPart } from '../support/builders.ts'
 import { devicesFor } from '../support/order-devices.ts'
@@ -436,7 +436,8 @@ describe('the calendar of the module inspections', () => {
   })
 
   it('is in the feed of who goes: when and where, and not to whom', async () => {
-    const day = addDays(today(), 300)
+    // A Tuesday, on which he works.
+    const day = addDays(today(), 300 + 2 - weekday(addDays(today(), 300)))
     const [own, other] = [await visit(day, '09:00', '10:00'), await visit(day, '11:00', '12:00', { employee_id: 0 })]
     await app.db.updateTable('orders').set({ street: 'Dorpsstraat', street_no: '4', postal_code: '8011 AB', city: 'Zwolle' }).where('id', '=', own.order_id).execute() // prettier-ignore
     const feed = async (browser: Browser) => (await app.anonymous.get(new URL((await browser.get('/ical/getLink')).text).pathname)).text.replaceAll('\r\n ', '') // prettier-ignore
