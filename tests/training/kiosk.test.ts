@@ -83,7 +83,7 @@ describe('who is found', () => {
     const later = await part(
       `(select establishment_id from api_clients where client_id = 'demo-kiosk')`,
       `now() + interval '1 day'`,
-      `now() + interval '25 hours'`,
+      `now() + interval '1 day 1 hour'`,
     )
     await enrol(later, [{ first: 'Carla', last: 'Cop', born: '1991-02-05' }])
     const [found, ...more] = await students(born('03-02-1991'))
