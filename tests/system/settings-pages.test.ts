@@ -39,7 +39,7 @@ describe('the pages of the settings', () => {
     const { registry } = app.services
     const administrator = await app.as(1)
     const tabs = registry.all(settingsTabs)
-    const texts = textsOfTabs(app.services, tabs)
+    const texts = textsOfTabs(app.services)
     const missed: string[] = []
     for (const { key, url } of tabs) {
       const { $, status } = await administrator.get(url)

@@ -1,6 +1,6 @@
 import type { Registry } from '../../platform/registry.ts'
 import type { Services } from '../../platform/services.ts'
-import type { SettingsTab } from './points.ts'
+import { type SettingsTab, settingsTabs } from './points.ts'
 import { textsOf } from './texts.rules.ts'
 
 export interface TabTexts {
@@ -13,28 +13,16 @@ export interface TabTexts {
 /** What all screens are made of says nothing of a setting, but for the fields of an address. */
 const isOwn = (view: string) => !view.startsWith('/platform/') || view === '/platform/address-fields'
 
-/** Views do not change while a server runs, and reading them takes longer than drawing the page. */
-const known = new WeakMap<Registry, Map<string, TabTexts>>()
+/** Reading the views takes longer than drawing the page; when one changes, a new start reads it. */
+const known = new WeakMap<Registry, ReadonlyMap<string, TabTexts>>()
 
 /**
  * By which words each tab is found, by its key. They are read from the views of its screens, so that they are told
  * nowhere else and a new module's settings are found like all others.
  */
-export function textsOfTabs(
-  services: Pick<Services, 'registry' | 'views'>,
-  tabs: readonly SettingsTab[],
-): Map<string, TabTexts> {
-  const texts = known.get(services.registry) ?? new Map<string, TabTexts>()
-  known.set(services.registry, texts)
-  const unread = tabs.filter(({ key }) => !texts.has(key))
-  if (unread.length > 0) for (const [key, read] of readTexts(services, unread)) texts.set(key, read)
-  return texts
-}
-
-function readTexts(
-  { registry, views }: Pick<Services, 'registry' | 'views'>,
-  tabs: readonly SettingsTab[],
-): Map<string, TabTexts> {
+export function textsOfTabs({ registry, views }: Pick<Services, 'registry' | 'views'>): ReadonlyMap<string, TabTexts> {
+  let texts = known.get(registry)
+  if (texts) return texts
   const screens = new Map(registry.manifests.flatMap((manifest) => manifest.screens).map((one) => [one.path, one]))
   const textsOfTab = (tab: SettingsTab): TabTexts => {
     const labels = new Set<string>()
@@ -61,5 +49,7 @@ function readTexts(
     read(tab.url)
     return { labels: [...labels], others: [...others].filter((text) => !labels.has(text)) }
   }
-  return new Map(tabs.map((tab) => [tab.key, textsOfTab(tab)]))
+  texts = new Map(registry.all(settingsTabs).map((tab) => [tab.key, textsOfTab(tab)]))
+  known.set(registry, texts)
+  return texts
 }

@@ -4,7 +4,7 @@ import { fragment } from '../../platform/screens/call/calls.ts'
 import { page } from '../../platform/screens/page.ts'
 import type { PopupItem } from '../../platform/screens/popup/record-models.ts'
 import { type TabTexts, textsOfTabs } from './found-by.ts'
-import { type SettingsPage, type SettingsTab, pagesFor, tabsFor } from './points.ts'
+import { type SettingsPage, type SettingsTab, pagesFor } from './points.ts'
 import { settingsArea } from './rights.ts'
 
 const access = { area: settingsArea, record: 'setting', recordParam: null, right: 'view' } as const
@@ -23,7 +23,7 @@ export const settingsPage = page({
   query: z.object({ tab: word, page: word, find: z.string().max(200).optional().catch(undefined) }),
   load: ({ viewer, services, query }) => {
     const pages = pagesFor(services, viewer)
-    const texts = textsOfTabs(services, tabsFor(services, viewer))
+    const texts = textsOfTabs(services)
     const tab = pages.flatMap(({ tabs }) => tabs).find(({ key }) => key === query.tab)
     const open = pages.find(({ key, tabs }) => (tab ? tabs.includes(tab) : key === query.page)) ?? pages[0]
     return {
@@ -39,7 +39,7 @@ export const settingsPage = page({
 const KEYS = { key: 'shortcuts', label: 'Sneltoetsen', icon: 'keyboard', url: 'script:shortcuts', active: false, sub: [] } // prettier-ignore
 
 interface Shown {
-  texts: Map<string, TabTexts>
+  texts: ReadonlyMap<string, TabTexts>
   open: SettingsPage | undefined
   tab: SettingsTab | undefined
 }
@@ -79,7 +79,7 @@ export const settingsOfPage = fragment({
   load: ({ services, viewer, params }) => {
     const shown = pagesFor(services, viewer).find(({ key, url }) => key === params.page && url === undefined)
     if (!shown) return Promise.reject(new NotFound())
-    const texts = textsOfTabs(services, shown.tabs)
+    const texts = textsOfTabs(services)
     const lines = shown.tabs.map(({ key, label, icon }) => {
       const { labels } = texts.get(key)!
       const rest = labels.length > SHOWN ? `, en nog ${labels.length - SHOWN}` : ''

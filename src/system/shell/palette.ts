@@ -16,7 +16,7 @@ export function paletteOf(services: Pick<Services, 'registry' | 'config' | 'view
     ...createEntriesFor(registry, viewer).map(({ action: { url, synonyms } }) => ({ href: url, synonyms })),
   ]
   const tabs = may(viewer, settingsArea) ? tabsFor(services, viewer) : []
-  const texts = textsOfTabs(services, tabs)
+  const texts = textsOfTabs(services)
   return {
     words: Object.fromEntries(named.flatMap(({ href, synonyms }) => (synonyms ? [[href, joined(synonyms)]] : []))),
     places: tabs.map(({ key, label, icon, synonyms }) => ({
